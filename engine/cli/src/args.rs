@@ -1,0 +1,182 @@
+//! The command line itself: commands, options and their help.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+const EXAMPLES: &str = "\
+Examples:
+  reclaim compare scenarios/2013-kswapd-limits --size classroom
+      Both kernels of a story at a quarter of the size, as a table in the kernel list's style.
+  reclaim run scenarios/lab-reader --vmstat reader.csv
+      One kernel; the counters of /proc/vmstat at the end, and once a second in a file.
+  reclaim run scenarios/lab-reader --set machine.node[0].zone.DMA32.kernel=20000
+      The same on a machine with less free memory.
+  reclaim lab
+      Five workloads beside the counters of the real kernel.
+  reclaim trace scenarios/lab-reader --until 3s --output trace.txt
+      Tracepoints in ftrace's text format, for trace-vmscan-postprocess.pl and the like.
+  reclaim zoneinfo scenarios/2013-kswapd-limits
+      Zones, watermarks and reserves, as /proc/zoneinfo prints them.
+
+A SCENARIO is a folder with a scenario.toml, or any scenario file.
+Exit code 2 means that the input is wrong; the sentence says what would be right.";
+
+/// Simulates Linux page reclaim, page by page, on a machine and a workload described in a scenario.
+#[derive(Debug, Parser)]
+#[command(name = "reclaim", version, about, after_help = EXAMPLES, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run a scenario on one kernel and print its counters under /proc/vmstat's names.
+    Run(RunArgs),
+    /// Run a scenario on both of its kernels and print the differences.
+    Compare(CompareArgs),
+    /// Run the five lab workloads and print our counters beside those of the real kernel.
+    Lab(LabArgs),
+    /// Run a scenario and print its tracepoints in ftrace's text format.
+    Trace(TraceArgs),
+    /// Print the zones of a scenario's machine as /proc/zoneinfo does.
+    Zoneinfo(ZoneinfoArgs),
+    /// Measure the engine's speed against a plain LRU list in the same process.
+    Bench(BenchArgs),
+}
+
+/// Which scenario, and what is changed about it.
+#[derive(Debug, Args)]
+pub(crate) struct ScenarioArgs {
+    /// A folder with a scenario.toml, or a scenario file.
+    pub(crate) scenario: PathBuf,
+    /// A size that the scenario offers, for example classroom [default: published].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) size: Option<String>,
+    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms). Repeatable.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub(crate) sets: Vec<String>,
+    /// Repetition number, from which all random streams are derived [default: the scenario's].
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u32>,
+}
+
+/// Which kernel.
+#[derive(Debug, Args)]
+pub(crate) struct KernelArgs {
+    /// before, after, or the name of a preset.
+    #[arg(long, value_name = "before|after|PRESET")]
+    pub(crate) kernel: Option<String>,
+    /// Switch one patch of that kernel. Repeatable.
+    #[arg(long = "patch", value_name = "ID=on|off")]
+    pub(crate) patches: Vec<String>,
+}
+
+/// `run`.
+#[derive(Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// Stop at this virtual time (90s, 1500ms) [default: the end of the scenario].
+    #[arg(long, value_name = "TIME")]
+    pub(crate) until: Option<String>,
+    /// Write the counters to this file, one row for each virtual second.
+    #[arg(long, value_name = "FILE.csv")]
+    pub(crate) vmstat: Option<PathBuf>,
+    /// Write scenario, kernel and final counters to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+/// `compare`.
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    /// Switch one patch of the right-hand kernel. Repeatable.
+    #[arg(long = "patch", value_name = "ID=on|off")]
+    pub(crate) patches: Vec<String>,
+    /// Stop both at this virtual time [default: the end of the scenario].
+    #[arg(long, value_name = "TIME")]
+    pub(crate) until: Option<String>,
+    /// Write both columns to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+}
+
+/// `lab`.
+#[derive(Debug, Args)]
+pub(crate) struct LabArgs {
+    /// Preset of the kernel to run.
+    #[arg(long, value_name = "PRESET", default_value = "v3_9_6")]
+    pub(crate) kernel: String,
+    /// Switch one patch of that kernel. Repeatable.
+    #[arg(long = "patch", value_name = "ID=on|off")]
+    pub(crate) patches: Vec<String>,
+    /// Version of the real kernel in counters.csv [default: that of the preset].
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) against: Option<String>,
+    /// Only workloads whose folder name contains this.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+    /// Repetition numbers 1..=N are run and averaged; the real counters are means of 3.
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) runs: u32,
+    /// Folder with the lab-* scenarios.
+    #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
+    pub(crate) scenarios: PathBuf,
+    /// Print Markdown tables.
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}
+
+/// `trace`.
+#[derive(Debug, Args)]
+pub(crate) struct TraceArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// Stop at this virtual time [default: the end of the scenario].
+    #[arg(long, value_name = "TIME")]
+    pub(crate) until: Option<String>,
+    /// Write to this file instead of standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// `zoneinfo`.
+#[derive(Debug, Args)]
+pub(crate) struct ZoneinfoArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// Virtual time at which to look [default: the start].
+    #[arg(long, value_name = "TIME")]
+    pub(crate) at: Option<String>,
+}
+
+/// `bench`.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArgs {
+    /// Repetitions of each measurement, of which the median counts.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
+    pub(crate) runs: u32,
+    /// Only measurements whose name contains this.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+    /// Leave out machines of more than 2^20 pages, which take gigabytes and minutes.
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Folder with the scenarios.
+    #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
+    pub(crate) scenarios: PathBuf,
+    /// Print a Markdown table.
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}

@@ -1,0 +1,183 @@
+//! Whole runs of the engine.
+
+use reclaim::mm::vmstat::vmstat;
+use reclaim::scenario::{self, Options, Scenario};
+use reclaim::sim::rng::Rng;
+use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
+
+use super::plain_lru::PlainLru;
+use super::{Measurement, median, seconds};
+use crate::args::BenchArgs;
+use crate::drive::SECOND;
+use crate::failure::Failure;
+use crate::input;
+
+/// 4 GiB of memory, a process with 3 GiB that touches a million pages a second, and a reader of a 16 GiB file on a SATA disk.
+const MILLION: &str = include_str!("million-pages.toml");
+/// A process with four times the memory that there is, and swap space that is as fast as memory.
+const ACCESS: &str = include_str!("access.toml");
+
+/// ns of one run of kswapd for a page scanned, CPU time: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
+const REAL_NS_PER_SCAN: f64 = 650.0;
+
+fn parsed(text: &str) -> Result<Scenario, Failure> {
+    Ok(scenario::parse(text, &Options::default())?)
+}
+
+/// The scenario of the measurements on 2^20 pages.
+pub(super) fn machine_of_a_million_pages() -> Result<Scenario, Failure> {
+    parsed(MILLION)
+}
+
+/// Runs for some virtual seconds from now or to the end.
+pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
+    let time_ns = sim.now_ns() + virtual_seconds * SECOND;
+    let stop = Stop { time_ns, ..Stop::END };
+    while sim.advance(stop) == Advance::Budget {}
+}
+
+/// Accesses of a hot-cold stream, 26 % of the pages fitting into memory: the engine beside the plain LRU.
+pub(super) fn access(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
+    let scenario = parsed(ACCESS)?;
+    let (mut plain, mut engine) = (Vec::new(), Vec::new());
+    for _ in 0..args.runs {
+        plain.push(plain_ns_per_access());
+        engine.push(engine_ns_per_access(&scenario));
+    }
+    let (plain, engine) = (median(plain), median(engine));
+    Ok(vec![
+        Measurement::plain("access, plain LRU (the yardstick)", plain, " ns"),
+        Measurement::plain("access, engine with faults, kswapd and swap", engine, " ns"),
+        Measurement::at_least(
+            "speed of the engine, plain LRU = 1",
+            plain / engine,
+            "x",
+            0.33,
+        ),
+    ])
+}
+
+/// Pages of the process in access.toml.
+const ACCESS_PAGES: u32 = 1 << 20;
+/// Its touches.
+const ACCESS_TOUCHES: u32 = 4_000_000;
+
+fn plain_ns_per_access() -> f64 {
+    let mut lru = PlainLru::new(ACCESS_PAGES, ACCESS_PAGES as usize * 26 / 100);
+    for page in 0..ACCESS_PAGES {
+        lru.access(page);
+    }
+    let mut rng = Rng::for_job(1, 0);
+    let hot = ACCESS_PAGES / 5;
+    let (seconds, hits) = seconds(|| {
+        let mut hits = 0_u32;
+        for _ in 0..ACCESS_TOUCHES {
+            let drawn = rng.next();
+            let page = if (drawn & 0xffff) % 100 < 80 {
+                (drawn >> 16) % u64::from(hot)
+            } else {
+                u64::from(hot) + (drawn >> 16) % u64::from(ACCESS_PAGES - hot)
+            };
+            hits += u32::from(lru.access(page as u32));
+        }
+        hits
+    });
+    assert!(hits > 0, "some pages are in memory");
+    seconds * 1e9 / f64::from(ACCESS_TOUCHES)
+}
+
+fn engine_ns_per_access(scenario: &Scenario) -> f64 {
+    let mut sim = Simulation::new(scenario, KernelSide::Before);
+    let (seconds, ()) = seconds(|| run_for(&mut sim, scenario.end_ns / SECOND));
+    // Populating is an access to each page too.
+    seconds * 1e9 / f64::from(ACCESS_TOUCHES + ACCESS_PAGES)
+}
+
+/// Pages scanned in a second of engine time, reader of a file larger than memory, beside the kernel's own kswapd.
+pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
+    let scenario = machine_of_a_million_pages()?;
+    let figures: Vec<f64> = (0..args.runs)
+        .map(|_| {
+            let mut sim = Simulation::new(&scenario, KernelSide::Before);
+            run_for(&mut sim, 20);
+            let before = scanned(&sim);
+            let (seconds, ()) = seconds(|| run_for(&mut sim, 20));
+            (scanned(&sim) - before) as f64 / seconds
+        })
+        .collect();
+    let rate = median(figures);
+    Ok(vec![
+        Measurement::plain(
+            "pages scanned a second, everything included",
+            rate / 1e6,
+            " M",
+        ),
+        Measurement::at_least(
+            "the same, kswapd of a real kernel at 650 ns a page = 1",
+            rate * REAL_NS_PER_SCAN / 1e9,
+            "x",
+            20.0,
+        ),
+    ])
+}
+
+fn scanned(sim: &Simulation) -> u64 {
+    let counters = vmstat(&sim.machine());
+    let sum = |name: &str| {
+        counters
+            .iter()
+            .find(|(known, _)| known == name)
+            .map_or(0, |(_, value)| *value)
+    };
+    sum("pgscan_kswapd") + sum("pgscan_direct") + sum("pgrefill")
+}
+
+/// Virtual seconds in a second, 2^20 pages and 10^6 touches a second.
+pub(super) fn real_time(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
+    let scenario = machine_of_a_million_pages()?;
+    let figures: Vec<f64> = (0..args.runs)
+        .map(|_| {
+            let mut sim = Simulation::new(&scenario, KernelSide::Before);
+            run_for(&mut sim, 20);
+            let start = sim.now_ns();
+            let (seconds, ()) = seconds(|| run_for(&mut sim, 40));
+            (sim.now_ns() - start) as f64 / SECOND as f64 / seconds
+        })
+        .collect();
+    Ok(vec![Measurement::at_least(
+        "virtual seconds in a second, 2^20 pages, 10^6 touches/s",
+        median(figures),
+        "x",
+        100.0,
+    )])
+}
+
+/// Both kernels of the 2013 story at its published size, one after the other.
+pub(super) fn story(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
+    let folder = args.scenarios.join("2013-kswapd-limits");
+    let mut measurements = Vec::new();
+    for size in ["classroom", "published"] {
+        if size == "published" && args.quick {
+            continue;
+        }
+        let options = Options {
+            size: Some(size.to_owned()),
+            ..Options::default()
+        };
+        let scenario = input::parse(&folder, &options)?;
+        let (seconds, ()) = seconds(|| {
+            for side in [KernelSide::Before, KernelSide::After] {
+                run_for(
+                    &mut Simulation::new(&scenario, side),
+                    scenario.end_ns / SECOND,
+                );
+            }
+        });
+        let name = format!("both kernels of the 2013 story, {size} size, one run");
+        measurements.push(match size {
+            "published" => Measurement::at_most(&name, seconds, " s", 15.0),
+            _ => Measurement::plain(&name, seconds, " s"),
+        });
+    }
+    Ok(measurements)
+}

@@ -1,0 +1,151 @@
+//! `reclaim bench`: how fast the engine is, in ratios that hold on a busy machine.
+//!
+//! Absolute times on a shared machine move by a factor of three within an hour. So each figure is the median of several
+//! repetitions, and where it can be it is a ratio to a yardstick that was run in between: a plain LRU list of 40 lines.
+//! Lists are aged before they are timed: on a machine fresh from boot the pages of a list lie side by side in memory, which
+//! flatters every list by a factor of 10 and more.
+
+mod engine;
+mod lists;
+mod memory;
+mod plain_lru;
+
+use std::io::Write as _;
+
+use crate::args::BenchArgs;
+use crate::failure::Failure;
+use crate::stopwatch::Stopwatch;
+use crate::table::Table;
+
+/// One figure beside its goal.
+pub(crate) struct Measurement {
+    /// What was measured.
+    name: String,
+    /// The figure with its unit.
+    value: String,
+    /// What it should be.
+    goal: String,
+    /// Whether it is; `None` if there is no goal.
+    reached: Option<bool>,
+}
+
+impl Measurement {
+    /// A figure that should be at least `goal`.
+    fn at_least(name: &str, value: f64, unit: &str, goal: f64) -> Self {
+        Self::new(
+            name,
+            value,
+            unit,
+            format!(">= {goal}{unit}"),
+            Some(value >= goal),
+        )
+    }
+
+    /// A figure that should be at most `goal`.
+    fn at_most(name: &str, value: f64, unit: &str, goal: f64) -> Self {
+        Self::new(
+            name,
+            value,
+            unit,
+            format!("<= {goal}{unit}"),
+            Some(value <= goal),
+        )
+    }
+
+    /// A figure without a goal.
+    fn plain(name: &str, value: f64, unit: &str) -> Self {
+        Self::new(name, value, unit, "-".to_owned(), None)
+    }
+
+    fn new(name: &str, value: f64, unit: &str, goal: String, reached: Option<bool>) -> Self {
+        Self {
+            name: name.to_owned(),
+            value: format!("{}{unit}", significant(value)),
+            goal,
+            reached,
+        }
+    }
+}
+
+/// Runs the measurements and prints them.
+pub(crate) fn bench(args: &BenchArgs) -> Result<(), Failure> {
+    let mut table = Table::new(&["measurement", "value", "goal", "reached"]);
+    let only = args.only.as_deref().unwrap_or_default();
+    for (group, measure) in GROUPS {
+        if !group.contains(only) {
+            continue;
+        }
+        eprintln!("reclaim bench: {group}");
+        for measurement in measure(args)? {
+            let reached = measurement
+                .reached
+                .map_or("-", |reached| if reached { "yes" } else { "no" });
+            let Measurement {
+                name, value, goal, ..
+            } = measurement;
+            table.push(vec![name, value, goal, reached.to_owned()]);
+        }
+    }
+    let mut out = std::io::stdout().lock();
+    write!(out, "{}", table.print(args.markdown))?;
+    writeln!(
+        out,
+        "\nMedians of {} repetitions, alternated with the yardstick.",
+        args.runs
+    )?;
+    Ok(())
+}
+
+type Measure = fn(&BenchArgs) -> Result<Vec<Measurement>, Failure>;
+
+/// Groups of measurements, in the order in which they are run.
+const GROUPS: [(&str, Measure); 6] = [
+    ("lists", lists::scan),
+    ("access", engine::access),
+    ("scan-rate", engine::scan_rate),
+    ("real-time", engine::real_time),
+    ("story", engine::story),
+    ("memory", memory::memory),
+];
+
+/// The middle one of the figures; of two the smaller.
+fn median(mut figures: Vec<f64>) -> f64 {
+    assert!(!figures.is_empty(), "there is a middle of something only");
+    figures.sort_by(f64::total_cmp);
+    figures[(figures.len() - 1) / 2]
+}
+
+/// Seconds that something takes.
+fn seconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let watch = Stopwatch::start();
+    let result = work();
+    (watch.seconds(), result)
+}
+
+/// Three significant digits.
+fn significant(value: f64) -> String {
+    match value.abs() {
+        size if size >= 100.0 => format!("{value:.0}"),
+        size if size >= 10.0 => format!("{value:.1}"),
+        _ => format!("{value:.2}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_the_middle_figure() {
+        assert!((median(vec![3.0, 1.0, 2.0]) - 2.0).abs() < f64::EPSILON);
+        assert!((median(vec![4.0, 1.0]) - 1.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn figures_have_three_digits() {
+        assert_eq!(
+            [0.5237, 7.61, 12.44, 131.2].map(significant),
+            ["0.52", "7.61", "12.4", "131"]
+        );
+    }
+}

@@ -1,0 +1,286 @@
+//! `reclaim lab`: the lab workloads beside the counters of real kernels.
+//!
+//! A real counter is the mean of three runs with the smallest and the largest; its value is the difference between the moment
+//! after the workload and the moment just before it. Ours is the same difference, averaged over as many seeds.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use reclaim::mm::vmstat::vmstat;
+use reclaim::scenario::Options;
+use reclaim::simulation::Simulation;
+
+use crate::args::LabArgs;
+use crate::drive::{self, Progress};
+use crate::failure::Failure;
+use crate::input;
+use crate::table::Table;
+
+/// A counter of the real kernel.
+struct Real {
+    counter: String,
+    mean: f64,
+    min: f64,
+    max: f64,
+}
+
+/// Runs the lab workloads and prints the comparison.
+pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
+    let version = args
+        .against
+        .clone()
+        .unwrap_or_else(|| version_of(&args.kernel));
+    let mut out = std::io::stdout().lock();
+    for folder in folders(args)? {
+        let real = real_counters(&folder.join("counters.csv"), &version)?;
+        let ours = our_counters(&folder, args)?;
+        let (table, score) = compared(&real, &ours);
+        let name = folder
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let kernel =
+            std::iter::once(args.kernel.as_str()).chain(args.patches.iter().map(String::as_str));
+        let kernel = kernel.collect::<Vec<_>>().join(" + ");
+        let heading = if args.markdown { "### " } else { "" };
+        writeln!(
+            out,
+            "{heading}{name}: {kernel}, {} runs, beside Linux {version}\n",
+            args.runs
+        )?;
+        writeln!(out, "{}", table.print(args.markdown))?;
+        writeln!(out, "{score}\n")?;
+    }
+    Ok(())
+}
+
+/// `3.9.6` from `v3_9_6`.
+fn version_of(preset: &str) -> String {
+    preset.trim_start_matches('v').replace('_', ".")
+}
+
+/// The lab folders in alphabetical order.
+fn folders(args: &LabArgs) -> Result<Vec<PathBuf>, Failure> {
+    let root = &args.scenarios;
+    let entries = fs::read_dir(root).map_err(|error| {
+        Failure::Input(format!(
+            "{} is not a folder with lab-* scenarios: {error}.",
+            root.display()
+        ))
+    })?;
+    let only = args.only.as_deref().unwrap_or_default();
+    let mut folders: Vec<PathBuf> = entries
+        .filter_map(Result::ok)
+        .map(|entry| entry.path())
+        .filter(|path| path.join("counters.csv").is_file())
+        .filter(|path| {
+            let name = path.file_name().map(|name| name.to_string_lossy());
+            name.is_some_and(|name| name.starts_with("lab-") && name.contains(only))
+        })
+        .collect();
+    folders.sort();
+    if folders.is_empty() {
+        let sentence = format!(
+            "{} has no lab-*{only}* scenario with a counters.csv: give the folder of scenarios.",
+            root.display()
+        );
+        return Err(Failure::Input(sentence));
+    }
+    Ok(folders)
+}
+
+/// The counters of one version, in the order of the file.
+fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
+    let text = input::read(path)?;
+    let mut counters = Vec::new();
+    let mut versions: Vec<&str> = Vec::new();
+    for (index, line) in text.lines().enumerate().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [kernel, counter, _runs, mean, min, max] = cells.as_slice() else {
+            return Err(bad_row(path, index, line));
+        };
+        if !versions.contains(kernel) {
+            versions.push(kernel);
+        }
+        if *kernel == version {
+            let number = |cell: &str| cell.parse::<f64>().map_err(|_| bad_row(path, index, line));
+            counters.push(Real {
+                counter: (*counter).to_owned(),
+                mean: number(mean)?,
+                min: number(min)?,
+                max: number(max)?,
+            });
+        }
+    }
+    if counters.is_empty() {
+        let known = versions.join(", ");
+        return Err(Failure::Input(format!(
+            "{} has no kernel {version}: give --against with one of {known}.",
+            path.display()
+        )));
+    }
+    Ok(counters)
+}
+
+fn bad_row(path: &Path, index: usize, line: &str) -> Failure {
+    let place = format!("{}, line {}", path.display(), index + 1);
+    Failure::Input(format!(
+        "{place} is {line:?}: expected kernel,counter,runs,mean,min,max."
+    ))
+}
+
+/// Our counters, end less start, averaged over the seeds.
+fn our_counters(folder: &Path, args: &LabArgs) -> Result<BTreeMap<String, f64>, Failure> {
+    let mut sums: BTreeMap<String, f64> = BTreeMap::new();
+    for seed in 1..=args.runs {
+        let mut lines = vec![format!("kernel={}", args.kernel), format!("seed={seed}")];
+        lines.extend(args.patches.iter().map(|patch| format!("patch={patch}")));
+        let options = Options::from_lines(&lines.join("\n"))?;
+        let scenario = input::parse(folder, &options)?;
+        let side = drive::side(&options);
+        let mut sim = Simulation::new(&scenario, side);
+        let start = vmstat(&sim.machine());
+        let mut progress = Progress::new(&format!(
+            "{}, seed {seed}",
+            drive::run_name(&scenario, side)
+        ));
+        drive::run_to(&mut sim, scenario.end_ns, &mut progress);
+        progress.done();
+        let end = vmstat(&sim.machine());
+        for ((name, before), (_, after)) in start.into_iter().zip(end) {
+            *sums.entry(name).or_default() += after as f64 - before as f64;
+        }
+        *sums.entry("guest_seconds".to_owned()).or_default() +=
+            sim.now_ns() as f64 / drive::SECOND as f64;
+    }
+    let runs = f64::from(args.runs);
+    Ok(sums
+        .into_iter()
+        .map(|(name, sum)| (name, sum / runs))
+        .collect())
+}
+
+/// The table, and how many counters agree, in a sentence.
+fn compared(real: &[Real], ours: &BTreeMap<String, f64>) -> (Table, String) {
+    let mut table = Table::new(&[
+        "counter",
+        "ours",
+        "real mean",
+        "min",
+        "max",
+        "factor",
+        "verdict",
+    ]);
+    let (mut within, mut near, mut counted) = (0, 0, 0);
+    for real in real {
+        let Some(&value) = ours.get(&real.counter) else {
+            continue;
+        };
+        let verdict = verdict(value, real);
+        let factor = if real.mean == 0.0 {
+            "-".to_owned()
+        } else {
+            format!("{:.2}", value / real.mean)
+        };
+        counted += 1;
+        within += u32::from(verdict == Verdict::Within);
+        near += u32::from(matches!(verdict, Verdict::Within | Verdict::Near));
+        let cells = [value, real.mean, real.min, real.max].map(figure);
+        let mut row = vec![real.counter.clone()];
+        row.extend(cells);
+        row.extend([factor, verdict.words().to_owned()]);
+        table.push(row);
+    }
+    let score = format!(
+        "Of {counted} counters {within} are within the range of the real runs, {near} within twice or a few events of it."
+    );
+    (table, score)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Between the smallest and the largest of the real runs.
+    Within,
+    /// Within a factor of two of that range, or within a few events.
+    Near,
+    /// Neither.
+    Off,
+}
+
+impl Verdict {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Within => "within",
+            Self::Near => "within 2x",
+            Self::Off => "off",
+        }
+    }
+}
+
+/// Differences that housekeeping of the real system makes: its shell, its own logs, its timers.
+const FEW_EVENTS: f64 = 64.0;
+
+fn verdict(value: f64, real: &Real) -> Verdict {
+    if (real.min..=real.max).contains(&value) {
+        return Verdict::Within;
+    }
+    let outside = if value < real.min {
+        real.min - value
+    } else {
+        value - real.max
+    };
+    let (low, high) = if real.mean < 0.0 {
+        (real.min * 2.0, real.max / 2.0)
+    } else {
+        (real.min / 2.0, real.max * 2.0)
+    };
+    if (low..=high).contains(&value) || outside <= FEW_EVENTS {
+        Verdict::Near
+    } else {
+        Verdict::Off
+    }
+}
+
+/// Whole numbers without decimals, others with two.
+fn figure(value: f64) -> String {
+    if value.fract() == 0.0 {
+        format!("{value:.0}")
+    } else {
+        format!("{value:.2}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(value: f64, mean: f64, min: f64, max: f64, words: &str) {
+        let real = Real {
+            counter: String::new(),
+            mean,
+            min,
+            max,
+        };
+        assert_eq!(
+            verdict(value, &real).words(),
+            words,
+            "{value} beside {mean} ({min}..{max})"
+        );
+    }
+
+    #[test]
+    fn a_counter_is_judged_by_the_range_of_the_real_runs() {
+        check(110.0, 100.0, 90.0, 120.0, "within");
+        check(5000.0, 10_000.0, 9000.0, 12_000.0, "within 2x");
+        check(25_000.0, 10_000.0, 9000.0, 12_000.0, "off");
+        check(40.0, 0.0, 0.0, 0.0, "within 2x");
+        check(-61_000.0, -61_371.0, -61_430.0, -61_333.0, "within 2x");
+        check(-10_000.0, -61_371.0, -61_430.0, -61_333.0, "off");
+    }
+
+    #[test]
+    fn the_version_of_a_preset_is_its_name_with_points() {
+        assert_eq!(version_of("v3_9_6"), "3.9.6");
+    }
+}

@@ -1,0 +1,8 @@
+//! One file for each command.
+
+pub(crate) mod bench;
+pub(crate) mod compare;
+pub(crate) mod lab;
+pub(crate) mod run;
+pub(crate) mod trace;
+pub(crate) mod zoneinfo;

@@ -1,0 +1,77 @@
+//! `reclaim run`: one scenario on one kernel.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use reclaim::mm::vmstat::vmstat;
+use reclaim::simulation::Simulation;
+
+use crate::args::RunArgs;
+use crate::drive::{self, Progress, SECOND};
+use crate::failure::Failure;
+use crate::input;
+use crate::outcome::Outcome;
+
+/// Runs a scenario and prints its counters.
+pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
+    let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
+    let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
+    let side = drive::side(&options);
+    let mut sim = Simulation::new(&scenario, side);
+    let mut progress = Progress::new(&drive::run_name(&scenario, side));
+    let rows = match &args.vmstat {
+        Some(_) => every_second(&mut sim, until, &mut progress),
+        None => {
+            drive::run_to(&mut sim, until, &mut progress);
+            String::new()
+        }
+    };
+    progress.done();
+    if let Some(path) = &args.vmstat {
+        write_file(path, &rows)?;
+    }
+    let outcome = Outcome::of(&scenario, side, &sim);
+    if let Some(path) = &args.json {
+        write_file(path, &format!("{:#}\n", outcome.json()))?;
+    }
+    let mut out = std::io::stdout().lock();
+    for (name, value) in &outcome.counters {
+        writeln!(out, "{name} {value}")?;
+    }
+    Ok(())
+}
+
+/// Runs and gathers the counters as CSV, one row for each second and one for the end.
+fn every_second(sim: &mut Simulation, until: u64, progress: &mut Progress) -> String {
+    let mut rows = String::new();
+    let mut time = 0;
+    loop {
+        let ended = drive::run_to(sim, time, progress);
+        let counters = vmstat(&sim.machine());
+        if rows.is_empty() {
+            let names: Vec<&str> = counters.iter().map(|(name, _)| name.as_str()).collect();
+            rows = format!("seconds,{}\n", names.join(","));
+        }
+        let now = sim.now_ns();
+        let values: Vec<String> = counters
+            .iter()
+            .map(|(_, value)| value.to_string())
+            .collect();
+        rows.push_str(&format!(
+            "{}.{:03},{}\n",
+            now / SECOND,
+            now % SECOND / 1_000_000,
+            values.join(",")
+        ));
+        if ended || time >= until {
+            return rows;
+        }
+        time = (time + SECOND).min(until);
+    }
+}
+
+/// Writes a whole file.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::writing(path, &error))
+}

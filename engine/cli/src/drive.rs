@@ -1,0 +1,113 @@
+//! Runs a simulation to a moment, with progress on standard error for anything that takes longer than a second.
+
+use std::io::{IsTerminal, Write};
+
+use reclaim::scenario::{KernelChoice, Options, Scenario, Side};
+use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
+
+use crate::stopwatch::Stopwatch;
+
+/// Work done between two looks at the clock: some tens of ms.
+const BUDGET: u64 = 400_000;
+/// Nanoseconds of a second.
+pub(crate) const SECOND: u64 = 1_000_000_000;
+
+/// What the user sees of a long run.
+pub(crate) struct Progress {
+    what: String,
+    watch: Stopwatch,
+    shown_at: f64,
+    shown: bool,
+}
+
+impl Progress {
+    /// A run called `what`.
+    pub(crate) fn new(what: &str) -> Self {
+        Self {
+            what: what.to_owned(),
+            watch: Stopwatch::start(),
+            shown_at: 0.0,
+            shown: false,
+        }
+    }
+
+    /// Says how far it is, at most once a second on a terminal and every ten seconds elsewhere.
+    fn show(&mut self, now_ns: u64, end_ns: u64) {
+        let terminal = std::io::stderr().is_terminal();
+        let seconds = self.watch.seconds();
+        if seconds - self.shown_at < if terminal { 1.0 } else { 10.0 } {
+            return;
+        }
+        self.shown_at = seconds;
+        self.shown = true;
+        let line = format!(
+            "{}: {} of {} s of virtual time",
+            self.what,
+            now_ns / SECOND,
+            end_ns.div_ceil(SECOND)
+        );
+        let (start, end) = if terminal { ("\r", "   ") } else { ("", "\n") };
+        // Nobody may be listening; the run goes on.
+        drop(write!(std::io::stderr(), "{start}{line}{end}"));
+    }
+
+    /// Ends the line on a terminal.
+    pub(crate) fn done(self) {
+        if self.shown && std::io::stderr().is_terminal() {
+            drop(writeln!(
+                std::io::stderr(),
+                "\r{}: done in {:.1} s{}",
+                self.what,
+                self.watch.seconds(),
+                " ".repeat(24)
+            ));
+        }
+    }
+}
+
+/// Runs until a virtual time or the end of the run, whichever is first. True if the run has ended.
+pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) -> bool {
+    loop {
+        match sim.advance(Stop {
+            time_ns,
+            event: u32::MAX,
+            budget: BUDGET,
+        }) {
+            Advance::Budget => progress.show(sim.now_ns(), time_ns),
+            Advance::Stopped => return false,
+            Advance::Ended => return true,
+        }
+    }
+}
+
+/// A kernel in words: `v3_10_rc1` or `v3_10_rc1 + b1_limit`.
+pub(crate) fn kernel_name(choice: &KernelChoice) -> String {
+    let mut words = vec![choice.preset.as_str()];
+    words.extend(choice.patches.iter().map(String::as_str));
+    words.join(" + ")
+}
+
+/// A run in words, for progress and headings.
+pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
+    format!(
+        "{} on {}",
+        scenario.name,
+        kernel_name(choice(scenario, side))
+    )
+}
+
+/// The kernel of one side.
+pub(crate) fn choice(scenario: &Scenario, side: KernelSide) -> &KernelChoice {
+    match side {
+        KernelSide::Before => &scenario.before,
+        KernelSide::After => &scenario.after,
+    }
+}
+
+/// The side that the options ask for.
+pub(crate) fn side(options: &Options) -> KernelSide {
+    match options.kernel {
+        Side::Before | Side::Preset(_) => KernelSide::Before,
+        Side::After => KernelSide::After,
+    }
+}

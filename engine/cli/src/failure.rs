@@ -1,0 +1,59 @@
+//! What can go wrong on the command line, as one sentence each.
+
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use reclaim::scenario::ScenarioError;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The user's input cannot be used; the sentence says what could.
+    Input(String),
+    /// A file or the terminal did not take our output.
+    Output(String),
+    /// The reader of our output has closed it: nothing is wrong.
+    ReaderLeft,
+}
+
+impl Failure {
+    /// The exit code that goes with it.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self::Input(_) => 2,
+            Self::Output(_) => 1,
+            Self::ReaderLeft => 0,
+        }
+    }
+
+    /// A file that could not be written.
+    pub(crate) fn writing(path: &Path, error: &io::Error) -> Self {
+        Self::Output(format!("{} could not be written: {error}.", path.display()))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(sentence) | Self::Output(sentence) => out.write_str(sentence),
+            Self::ReaderLeft => out.write_str("the reader of the output has left."),
+        }
+    }
+}
+
+impl From<ScenarioError> for Failure {
+    fn from(error: ScenarioError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+/// Errors of writing to standard output; files go through [`Failure::writing`].
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::ReaderLeft;
+        }
+        Self::Output(format!("standard output could not be written: {error}."))
+    }
+}

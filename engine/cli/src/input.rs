@@ -1,0 +1,76 @@
+//! From arguments to a scenario.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use reclaim::scenario::{self, Options, Scenario};
+
+use crate::args::{KernelArgs, ScenarioArgs};
+use crate::failure::Failure;
+
+/// Reads the scenario with the changes that the arguments ask for.
+pub(crate) fn scenario(
+    args: &ScenarioArgs,
+    kernel: &KernelArgs,
+) -> Result<(Scenario, Options), Failure> {
+    let mut lines: Vec<String> = Vec::new();
+    lines.extend(
+        kernel
+            .kernel
+            .iter()
+            .map(|kernel| format!("kernel={kernel}")),
+    );
+    lines.extend(kernel.patches.iter().map(|patch| format!("patch={patch}")));
+    lines.extend(args.size.iter().map(|size| format!("size={size}")));
+    lines.extend(args.seed.iter().map(|seed| format!("seed={seed}")));
+    lines.extend(args.sets.iter().map(|set| format!("set={set}")));
+    let options = Options::from_lines(&lines.join("\n"))?;
+    Ok((parse(&args.scenario, &options)?, options))
+}
+
+/// Reads the scenario in a folder or file.
+pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure> {
+    let file = scenario_file(path)?;
+    let text = read(&file)?;
+    scenario::parse(&text, options)
+        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+}
+
+/// The scenario file that a path means.
+fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
+    if path.is_file() {
+        return Ok(path.to_owned());
+    }
+    let inside = path.join("scenario.toml");
+    if inside.is_file() {
+        return Ok(inside);
+    }
+    let place = path.display();
+    Err(Failure::Input(if path.is_dir() {
+        format!("{place} has no scenario.toml: give a folder with one, or a scenario file.")
+    } else {
+        format!("{place} does not exist: give a folder with a scenario.toml, or a scenario file.")
+    }))
+}
+
+/// The text of a file.
+pub(crate) fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| {
+        Failure::Input(format!(
+            "{} could not be read as text: {error}.",
+            path.display()
+        ))
+    })
+}
+
+/// The virtual time in an argument, ns; `absent` if it is not given.
+pub(crate) fn time(name: &str, text: Option<&str>, absent: u64) -> Result<u64, Failure> {
+    match text {
+        None => Ok(absent),
+        Some(text) => scenario::duration_ns(text).ok_or_else(|| {
+            Failure::Input(format!(
+                "--{name} {text} is not a time: expected text such as 90s, 1500ms or 20us."
+            ))
+        }),
+    }
+}

@@ -1,0 +1,46 @@
+//! `reclaim`: the simulator on the command line.
+//!
+//! Thin: finds and reads files, drives the engine, prints. What a number means is decided in the engine.
+//!
+//! Exit codes: 0 done, 1 output could not be written, 2 the input is wrong (with a sentence that says what would be right).
+
+#![expect(
+    clippy::float_arithmetic,
+    reason = "ratios and percentages for people; the engine has none"
+)]
+
+mod args;
+mod commands;
+mod drive;
+mod failure;
+mod input;
+mod outcome;
+mod stopwatch;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(args) => commands::run::run(&args),
+        Command::Compare(args) => commands::compare::compare(&args),
+        Command::Lab(args) => commands::lab::lab(&args),
+        Command::Trace(args) => commands::trace::trace(&args),
+        Command::Zoneinfo(args) => commands::zoneinfo::zoneinfo(&args),
+        Command::Bench(args) => commands::bench::bench(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has seen enough (`reclaim trace ... | head`).
+        Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("reclaim: {failure}");
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Real time, for progress and benchmarks. The only place that knows it.
+
+use std::time::Duration;
+
+/// Measures how long something takes.
+#[expect(
+    clippy::disallowed_types,
+    reason = "the command line may look at the clock; the engine may not"
+)]
+pub(crate) struct Stopwatch(std::time::Instant);
+
+impl Stopwatch {
+    /// Starts measuring.
+    #[expect(clippy::disallowed_types, reason = "as above")]
+    pub(crate) fn start() -> Self {
+        Self(std::time::Instant::now())
+    }
+
+    /// Time since the start.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    /// Seconds since the start.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.elapsed().as_secs_f64()
+    }
+}

@@ -1,0 +1,123 @@
+//! Tables for a terminal and for Markdown.
+
+/// Cells in rows under a header; the first column is text, the others are figures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Table {
+    header: Vec<String>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// An empty table.
+    pub(crate) fn new(header: &[&str]) -> Self {
+        Self {
+            header: header.iter().map(|&cell| cell.to_owned()).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row of as many cells as the header has.
+    pub(crate) fn push(&mut self, row: Vec<String>) {
+        assert_eq!(
+            row.len(),
+            self.header.len(),
+            "a row has a cell for each column"
+        );
+        self.rows.push(row);
+    }
+
+    /// Aligned with spaces, one line a row.
+    pub(crate) fn text(&self) -> String {
+        let widths = self.widths();
+        let mut text = String::new();
+        for row in std::iter::once(&self.header).chain(&self.rows) {
+            text.push_str(aligned(row, &widths, "  ").trim_end());
+            text.push('\n');
+        }
+        text
+    }
+
+    /// As a Markdown table, aligned so that its source can be read too.
+    pub(crate) fn markdown(&self) -> String {
+        let widths = self.widths();
+        let rule: Vec<String> = widths
+            .iter()
+            .enumerate()
+            .map(|(column, width)| {
+                if column == 0 {
+                    "-".repeat(*width)
+                } else {
+                    format!("{}:", "-".repeat(width - 1))
+                }
+            })
+            .collect();
+        let mut text = String::new();
+        for row in [&self.header, &rule].into_iter().chain(&self.rows) {
+            let escaped: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
+            text.push_str(&format!("| {} |\n", aligned(&escaped, &widths, " | ")));
+        }
+        text
+    }
+
+    /// In the form that was asked for.
+    pub(crate) fn print(&self, markdown: bool) -> String {
+        if markdown {
+            self.markdown()
+        } else {
+            self.text()
+        }
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let rows = || std::iter::once(&self.header).chain(&self.rows);
+        let width = |column: usize| {
+            rows()
+                .map(|row| row[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        };
+        (0..self.header.len())
+            .map(|column| width(column).max(3))
+            .collect()
+    }
+}
+
+/// The cells of a row, the first to the left and the others to the right.
+fn aligned(row: &[String], widths: &[usize], between: &str) -> String {
+    let cells: Vec<String> = row
+        .iter()
+        .zip(widths)
+        .enumerate()
+        .map(|(column, (cell, &width))| {
+            if column == 0 {
+                format!("{cell:<width$}")
+            } else {
+                format!("{cell:>width$}")
+            }
+        })
+        .collect();
+    cells.join(between)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(rows: &[[&str; 2]], text: &str, markdown: &str) {
+        let mut table = Table::new(&["name", "n"]);
+        for row in rows {
+            table.push(row.iter().map(|&cell| cell.to_owned()).collect());
+        }
+        assert_eq!(table.text(), text);
+        assert_eq!(table.markdown(), markdown);
+    }
+
+    #[test]
+    fn text_is_on_the_left_and_figures_on_the_right() {
+        check(
+            &[["pgfault", "12"], ["pg|x", "12345"]],
+            "name         n\npgfault     12\npg|x     12345\n",
+            "| name    |     n |\n| ------- | ----: |\n| pgfault |    12 |\n| pg\\|x   | 12345 |\n",
+        );
+    }
+}

@@ -1,0 +1,216 @@
+//! The command line as a stranger meets it: exit codes, sentences, files, tables.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::support::{counter, reclaim, scenarios, stdout};
+
+/// What must be refused: arguments | how the sentence on standard error begins.
+const REFUSED: &str = r#"
+run nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
+run . | reclaim: . has no scenario.toml: give a folder with one, or a scenario file.
+run lab-reader/counters.csv | reclaim: lab-reader/counters.csv: Line 1, column
+run lab-reader --kernel v2_4 | reclaim: kernel = v2_4 cannot be used: expected one of "before", "after", 
+run lab-reader --patch b1_limit | reclaim: patch = b1_limit cannot be used: expected b1_limit=on or b1_limit=off.
+run lab-reader --patch nope=on | reclaim: patch = nope=on cannot be used: expected 
+run lab-reader --size classroom | reclaim: lab-reader/scenario.toml: size = "classroom" cannot be used: expected one of "published".
+run lab-reader --set machine.cpu=2 | reclaim: lab-reader/scenario.toml: machine.cpu = 2 is not a known key: expected cpus 
+run lab-reader --set machine.cpus=0 | reclaim: lab-reader/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
+run lab-reader --set actor.writer.size=1 | reclaim: lab-reader/scenario.toml: actor.writer.size = 1 leads nowhere: expected in actor, reader
+run lab-reader --set machine.node[0].zone.DMA32.kernel=60000 | reclaim: lab-reader/scenario.toml: machine.node[0].zone[1].kernel = 60000 does not fit the rest: expected at most 59323 pages
+run lab-reader --seed 0 | reclaim: seed = 0 cannot be used: expected a whole number from 1 to 4294967295.
+run lab-reader --until soon | reclaim: --until soon is not a time: expected text such as 90s, 1500ms or 20us.
+trace lab-reader --until 5 | reclaim: --until 5 is not a time: expected text such as
+zoneinfo nowhere | reclaim: nowhere does not exist
+compare nowhere | reclaim: nowhere does not exist
+lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
+lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
+lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
+lab --scenarios . --kernel v2_4 | reclaim: 
+bench --runs 0 | error: invalid value '0' for '--runs <N>'
+run | error: the following required arguments were not provided
+fly lab-reader | error: unrecognized subcommand 'fly'
+run lab-reader --sede 3 | error: unexpected argument '--sede' found
+"#;
+
+#[test]
+fn wrong_input_is_answered_with_a_sentence_and_exit_code_2() {
+    for row in REFUSED.lines().filter(|row| !row.is_empty()) {
+        let (line, expected) = row.split_once(" | ").expect("a row has two cells");
+        let output = reclaim(line);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "reclaim {line}: {said}");
+        assert!(
+            said.starts_with(expected),
+            "reclaim {line}\n said: {said}\n want: {expected}"
+        );
+        assert!(
+            output.stdout.is_empty(),
+            "reclaim {line} prints nothing else"
+        );
+    }
+}
+
+#[test]
+fn help_shows_each_command_with_a_line_and_examples() {
+    let help = stdout("--help");
+    for words in [
+        "run",
+        "compare",
+        "lab",
+        "trace",
+        "zoneinfo",
+        "bench",
+        "Examples:",
+        "scenario.toml",
+        "Exit code 2",
+    ] {
+        assert!(help.contains(words), "{words} is in the help:\n{help}");
+    }
+    for command in ["run", "compare", "lab", "trace", "zoneinfo", "bench"] {
+        assert!(
+            stdout(&format!("{command} --help")).contains("Usage: reclaim"),
+            "{command} --help"
+        );
+    }
+}
+
+#[test]
+fn a_lab_run_finishes_and_prints_counters_under_their_kernel_names() {
+    let output = stdout("run lab-reader");
+    for name in [
+        "pgscan_kswapd",
+        "pgscan_kswapd_dma32",
+        "pgsteal_kswapd_dma",
+        "allocstall",
+        "pageoutrun",
+        "nr_free_pages",
+    ] {
+        counter(&output, name);
+    }
+    // Two passes over 98,304 pages that do not fit: all of them are read twice, in KiB.
+    assert!(
+        (780_000..800_000).contains(&counter(&output, "pgpgin")),
+        "{output}"
+    );
+    assert!(counter(&output, "pgsteal_kswapd") > 100_000, "{output}");
+}
+
+#[test]
+fn the_same_command_prints_the_same_numbers() {
+    let line = "run lab-mix-read --until 3s";
+    assert_eq!(stdout(line), stdout(line));
+    assert_ne!(
+        stdout(line),
+        stdout("run lab-mix-read --until 3s --seed 2"),
+        "another seed is another run"
+    );
+}
+
+/// A file for this test alone, in the build folder.
+fn scratch(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+#[test]
+fn vmstat_has_a_row_for_each_second_and_ends_with_the_printed_counters() {
+    let file = scratch("reader.csv");
+    let output = stdout(&format!(
+        "run lab-reader --until 2500ms --vmstat {}",
+        file.display()
+    ));
+    let text = fs::read_to_string(&file).expect("the file has been written");
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
+    let times: Vec<&str> = rows.iter().skip(1).map(|row| row[0]).collect();
+    assert_eq!(times, ["0.000", "1.000", "2.000", "2.500"]);
+    for (name, value) in rows[0]
+        .iter()
+        .zip(rows.last().expect("there are rows"))
+        .skip(1)
+    {
+        assert_eq!(counter(&output, name).to_string(), *value, "{name}");
+    }
+}
+
+#[test]
+fn json_says_what_was_run_and_what_came_out() {
+    let file = scratch("reader.json");
+    let output = stdout(&format!(
+        "run lab-reader --until 1s --patch b1_limit=on --json {}",
+        file.display()
+    ));
+    let text = fs::read_to_string(&file).expect("the file has been written");
+    let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(
+        (&json["scenario"], &json["kernel"]),
+        (&"lab-reader".into(), &"v3_9_6".into())
+    );
+    assert_eq!(
+        (&json["patches"][0], &json["time_ns"]),
+        (&"b1_limit".into(), &1_000_000_000_u64.into())
+    );
+    assert_eq!(json["counters"]["pgpgin"], counter(&output, "pgpgin"));
+}
+
+#[test]
+fn compare_prints_both_kernels_in_the_kernel_lists_style() {
+    let output = stdout("compare lab-reader --until 3s");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines[0].starts_with("lab-reader: "), "{output}");
+    for label in [
+        "Ops elapsed-seconds",
+        "Kswapd pages scanned",
+        "Kswapd efficiency",
+        "Direct velocity",
+        "Slabs scanned",
+    ] {
+        assert_eq!(
+            lines.iter().filter(|line| line.starts_with(label)).count(),
+            1,
+            "{label}:\n{output}"
+        );
+    }
+    assert!(
+        output.contains("vanilla") && output.contains("b1_limit"),
+        "{output}"
+    );
+}
+
+#[test]
+fn lab_prints_our_counters_beside_the_real_ones() {
+    let output = stdout("lab --scenarios . --only reader --runs 1 --markdown");
+    assert!(
+        output.starts_with("### lab-reader: v3_9_6, 1 runs, beside Linux 3.9.6\n"),
+        "{output}"
+    );
+    let row = output
+        .lines()
+        .find(|line| line.starts_with("| pgscan_kswapd_dma32 "));
+    let cells: Vec<&str> = row
+        .expect("it is a row")
+        .split('|')
+        .map(str::trim)
+        .collect();
+    assert_eq!(cells[3..6], ["129789", "128758", "130634"]);
+    assert!(output.contains(" counters "), "{output}");
+}
+
+#[test]
+fn a_scenario_may_be_a_file_of_any_name() {
+    let file = scratch("copy.toml");
+    fs::copy(scenarios().join("machine-2g/scenario.toml"), &file).expect("it can be copied");
+    assert_eq!(
+        stdout(&format!("zoneinfo {}", file.display())),
+        stdout("zoneinfo machine-2g")
+    );
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_exit_code_1() {
+    let output = reclaim("run lab-reader --until 1ms --json nowhere/out.json");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .starts_with("reclaim: nowhere/out.json could not be written: ")
+    );
+}

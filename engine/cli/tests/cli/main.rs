@@ -1,0 +1,6 @@
+//! The command line from outside: started as a process, judged by what it prints.
+
+mod commands;
+mod support;
+mod trace;
+mod zoneinfo;

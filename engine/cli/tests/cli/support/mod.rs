@@ -1,0 +1,41 @@
+//! What the tests of the command line share: running it, and counting a trace as the kernel community's script does.
+
+pub(crate) mod postprocess;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The repository's folder of scenarios.
+pub(crate) fn scenarios() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
+}
+
+/// Runs `reclaim` beside the scenarios; arguments are split at blanks.
+pub(crate) fn reclaim(line: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
+    command
+        .current_dir(scenarios())
+        .args(line.split_whitespace());
+    command
+        .output()
+        .expect("the binary of this build can be started")
+}
+
+/// What a run that must succeed writes to standard output.
+pub(crate) fn stdout(line: &str) -> String {
+    let output = reclaim(line);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "reclaim {line}: {errors}");
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+/// The value of a counter in the output of `reclaim run`.
+pub(crate) fn counter(output: &str, name: &str) -> u64 {
+    let line = output
+        .lines()
+        .find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let value = line.unwrap_or_else(|| panic!("{name} is among the counters:\n{output}"));
+    value
+        .parse()
+        .unwrap_or_else(|_| panic!("{name} is a number, not {value}"))
+}

@@ -1,0 +1,117 @@
+//! The device as a coroutine, and the completion of requests.
+//!
+//! Source: mm/page_io.c (`end_swap_bio_write`), mm/filemap.c (`end_page_writeback`), fs/mpage.c, 3.10.
+
+use super::queue::{Direction, Next, Payload, Request};
+use crate::fs::{flusher, icache};
+use crate::machine::Machine;
+use crate::mm::backing_dev::clear_bdi_congested;
+use crate::mm::memory::release_orphan;
+use crate::mm::page::flag;
+use crate::mm::swap::rotate_reclaimable_page;
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, emit};
+
+/// Waits until the device has a free request of a direction (`get_request`).
+pub async fn wait_for_request(sim: &Sim, disk: usize, direction: Direction) {
+    while sim.look().disks[disk].is_full(direction) {
+        {
+            let mut m = sim.m();
+            let me = m.sched.current();
+            m.disks[disk].waiters[direction as usize].push(me);
+        }
+        sim.park(Wait::RequestQueue, None).await;
+    }
+}
+
+/// Hands a request to the device.
+pub fn submit(m: &mut Machine, disk: usize, request: Request) {
+    let pages = request.pages.len() as u64;
+    match request.direction {
+        Direction::Read => m.vmstat.pgpgin_pages += pages,
+        Direction::Write => m.vmstat.pgpgout_pages += pages,
+    }
+    let now = m.sched.now();
+    let d = &mut m.disks[disk];
+    d.add(request, now);
+    if d.idle {
+        d.idle = false;
+        if let Some(task) = d.task {
+            m.sched.wake(task);
+        }
+    }
+}
+
+/// The body of a device.
+pub async fn device(sim: Sim, disk: usize) {
+    loop {
+        let next = {
+            let mut m = sim.m();
+            let now = m.sched.now();
+            let next = m.disks[disk].next(now);
+            m.disks[disk].idle = !matches!(next, Next::Serve(_));
+            next
+        };
+        match next {
+            Next::Idle => {
+                sim.park(Wait::DiskIdle, None).await;
+            }
+            Next::IdleUntil(time) => {
+                sim.park(Wait::DiskIdle, Some(time)).await;
+            }
+            Next::Serve(request) => {
+                let until = {
+                    let mut m = sim.m();
+                    m.sched.now() + m.disks[disk].service_time(&request)
+                };
+                sim.park(Wait::DiskTransfer, Some(until)).await;
+                complete(&mut sim.m(), disk, &request);
+            }
+        }
+    }
+}
+
+fn complete(m: &mut Machine, disk: usize, request: &Request) {
+    let now = m.sched.now();
+    m.samples.totals.io_pages += request.pages.len() as u64;
+    let uncongested = m.disks[disk].finish(request, now);
+    match request.direction {
+        Direction::Read => {
+            for &pfn in &request.pages {
+                m.pages.clear(pfn, flag::LOCKED);
+                m.wake_page(pfn);
+                release_orphan(m, pfn);
+            }
+        }
+        Direction::Write => end_writeback(m, request),
+    }
+    if let Some(waiter) = m.disks[disk].waiters[request.direction as usize].pop() {
+        m.sched.wake(waiter);
+    }
+    if uncongested {
+        clear_bdi_congested(m);
+    }
+}
+
+fn end_writeback(m: &mut Machine, request: &Request) {
+    let mut rotated = 0;
+    for &pfn in &request.pages {
+        let zone = m.pages.zone_of(pfn);
+        m.pages.clear(pfn, flag::WRITEBACK);
+        m.zones[zone].nr_writeback -= 1;
+        m.vmstat.nr_written += 1;
+        if let Payload::File(inode) = request.payload {
+            m.files.inode_mut(inode).nr_writeback -= 1;
+        }
+        if m.pages.test_clear(pfn, flag::RECLAIM) && rotate_reclaimable_page(m, pfn) {
+            rotated += 1;
+        }
+        m.wake_page(pfn);
+        release_orphan(m, pfn);
+    }
+    if let Payload::File(inode) = request.payload {
+        icache::inode_sync_complete(m, inode);
+        flusher::wake_sync_waiters(m);
+    }
+    emit(m, EventKind::WriteEnd, [request.pages.len() as u32, rotated, 0, 0]);
+}

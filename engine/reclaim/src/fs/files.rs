@@ -1,0 +1,165 @@
+//! Files: length, page cache, dirty pages, place on disk.
+
+use std::collections::BTreeSet;
+
+use crate::mm::lru::NONE;
+
+/// Index of an inode; inodes of deleted files are not used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InodeId(pub u32);
+
+/// One file.
+#[derive(Debug)]
+pub struct Inode {
+    pages: Vec<u32>,
+    dirty: Vec<u64>,
+    /// Pages in the page cache.
+    pub nr_cached: u32,
+    /// Of these, dirty.
+    pub nr_dirty: u32,
+    /// Pages being written.
+    pub nr_writeback: u32,
+    /// When the first of the present dirty pages was dirtied, ns.
+    pub dirtied_when: u64,
+    disk_address: u64,
+}
+
+/// All files.
+#[derive(Debug, Default)]
+pub struct Files {
+    inodes: Vec<Inode>,
+    dirty_inodes: BTreeSet<(u64, InodeId)>,
+    next_address: u64,
+}
+
+impl Files {
+    /// A new file of so many pages, with no page in memory.
+    pub fn create(&mut self, pages: u32) -> InodeId {
+        let id = InodeId(self.inodes.len() as u32);
+        self.inodes.push(Inode {
+            pages: vec![NONE; pages as usize],
+            dirty: vec![0; pages.div_ceil(64) as usize],
+            nr_cached: 0,
+            nr_dirty: 0,
+            nr_writeback: 0,
+            dirtied_when: 0,
+            disk_address: self.next_address,
+        });
+        self.next_address += u64::from(pages);
+        id
+    }
+
+    /// Makes a file longer.
+    pub fn extend(&mut self, inode: InodeId, pages: u32) {
+        let i = &mut self.inodes[inode.0 as usize];
+        i.pages.resize(pages as usize, NONE);
+        i.dirty.resize(pages.div_ceil(64) as usize, 0);
+    }
+
+    /// The memory that a deleted file's tables take is given back.
+    pub fn forget(&mut self, inode: InodeId) {
+        let i = &mut self.inodes[inode.0 as usize];
+        debug_assert_eq!(i.nr_cached, 0, "a deleted file has no page cache");
+        i.pages = Vec::new();
+        i.dirty = Vec::new();
+    }
+
+    /// All inodes in order.
+    pub fn inodes(&self) -> &[Inode] {
+        &self.inodes
+    }
+
+    /// One inode.
+    pub fn inode(&self, inode: InodeId) -> &Inode {
+        &self.inodes[inode.0 as usize]
+    }
+
+    /// One inode, to be changed.
+    pub fn inode_mut(&mut self, inode: InodeId) -> &mut Inode {
+        &mut self.inodes[inode.0 as usize]
+    }
+
+    /// The frame that holds a page, or `NONE`; `NONE` beyond the end, too.
+    pub fn page(&self, inode: InodeId, index: u32) -> u32 {
+        let pages = &self.inodes[inode.0 as usize].pages;
+        pages.get(index as usize).copied().unwrap_or(NONE)
+    }
+
+    /// Length in pages.
+    pub fn len_pages(&self, inode: InodeId) -> u32 {
+        self.inodes[inode.0 as usize].pages.len() as u32
+    }
+
+    /// Where the file starts on its disk, in pages.
+    pub fn disk_address(&self, inode: InodeId) -> u64 {
+        self.inodes[inode.0 as usize].disk_address
+    }
+
+    /// Pages in the cache, ascending.
+    pub fn cached_indices(&self, inode: InodeId) -> Vec<u32> {
+        let i = &self.inodes[inode.0 as usize];
+        let mut found = Vec::with_capacity(i.nr_cached as usize);
+        if i.nr_cached > 0 {
+            let cached = i.pages.iter().enumerate().filter(|&(_, &p)| p != NONE);
+            found.extend(cached.map(|(index, _)| index as u32));
+        }
+        found
+    }
+
+    pub(crate) fn insert_page(&mut self, inode: InodeId, index: u32, pfn: u32) {
+        let i = &mut self.inodes[inode.0 as usize];
+        i.pages[index as usize] = pfn;
+        i.nr_cached += 1;
+    }
+
+    pub(crate) fn remove_page(&mut self, inode: InodeId, index: u32) {
+        let i = &mut self.inodes[inode.0 as usize];
+        i.pages[index as usize] = NONE;
+        i.nr_cached -= 1;
+    }
+
+    pub(crate) fn set_dirty(&mut self, inode: InodeId, index: u32, now: u64) {
+        let i = &mut self.inodes[inode.0 as usize];
+        i.dirty[index as usize / 64] |= 1 << (index % 64);
+        i.nr_dirty += 1;
+        if i.nr_dirty == 1 {
+            i.dirtied_when = now;
+            self.dirty_inodes.insert((now, inode));
+        }
+    }
+
+    pub(crate) fn clear_dirty(&mut self, inode: InodeId, index: u32) {
+        let i = &mut self.inodes[inode.0 as usize];
+        i.dirty[index as usize / 64] &= !(1 << (index % 64));
+        i.nr_dirty -= 1;
+        if i.nr_dirty == 0 {
+            let when = i.dirtied_when;
+            self.dirty_inodes.remove(&(when, inode));
+        }
+    }
+
+    /// The inode that has been dirty for the longest time.
+    pub fn oldest_dirty(&self) -> Option<(u64, InodeId)> {
+        self.dirty_inodes.first().copied()
+    }
+
+    /// The dirty inode after this one in order of age.
+    pub fn next_dirty(&self, after: (u64, InodeId)) -> Option<(u64, InodeId)> {
+        use std::ops::Bound::{Excluded, Unbounded};
+        self.dirty_inodes.range((Excluded(after), Unbounded)).next().copied()
+    }
+
+    /// The first dirty page at or after `from`.
+    pub fn next_dirty_page(&self, inode: InodeId, from: u32) -> Option<u32> {
+        let dirty = &self.inodes[inode.0 as usize].dirty;
+        let mut word = from as usize / 64;
+        let mut bits = *dirty.get(word)? & (u64::MAX << (from % 64));
+        loop {
+            if bits != 0 {
+                return Some(word as u32 * 64 + bits.trailing_zeros());
+            }
+            word += 1;
+            bits = *dirty.get(word)?;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! A page-level simulator of Linux page reclaim: pure, deterministic, without I/O, clock, threads or floats.
+//!
+//! Reading order: [`sim`] gives virtual time and simulated threads; [`kernel`] lists the decisions in which kernels differ;
+//! [`machine`] owns all state; [`mm`] reclaims; [`fs`] and [`block`] write and read; [`workload`] uses memory as processes do;
+//! [`trace`] tells what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
+//! [`simulation`] is the front door.
+
+pub mod block;
+pub mod fs;
+pub mod kernel;
+pub mod machine;
+pub mod mm;
+pub mod report;
+pub mod scenario;
+pub mod sim;
+pub mod simulation;
+pub mod trace;
+pub mod workload;
+
+pub use simulation::{Advance, KernelSide, Simulation, Stop};

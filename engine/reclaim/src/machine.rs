@@ -1,0 +1,218 @@
+//! The one owner of all simulated state.
+
+use crate::block::Disk;
+use crate::fs::{Files, InodeCache, Writeback};
+use crate::kernel::Kernel;
+use crate::mm::lru::SegmentedLists;
+use crate::mm::memory::PageTables;
+use crate::mm::page::{Pages, flag};
+use crate::mm::swap::PageBatches;
+use crate::mm::swapfile::SwapFile;
+use crate::mm::vmscan::kswapd::Node;
+use crate::mm::vmstat::Vmstat;
+use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
+use crate::report::Progress;
+use crate::scenario::schema::{MachineSpec, Scenario};
+use crate::sim::{Sched, TaskId, WaitQueue};
+use crate::trace::Trace;
+use crate::trace::sample::Samples;
+
+/// Everything there is.
+#[derive(Debug)]
+pub struct Machine {
+    /// The decisions of the running kernel.
+    pub kernel: Kernel,
+    /// Hardware, sysctls and costs.
+    pub spec: MachineSpec,
+    /// Clock, tasks, CPUs.
+    pub sched: Sched,
+    /// Events.
+    pub trace: Trace,
+    /// Rows for the time lanes.
+    pub samples: Samples,
+    /// Counters.
+    pub vmstat: Vmstat,
+    /// Zones of all nodes, node by node, low to high.
+    pub zones: Vec<Zone>,
+    /// Nodes with their kswapd.
+    pub nodes: Vec<Node>,
+    /// Frames.
+    pub pages: Pages,
+    /// LRU lists of all zones: list number = zone x 5 + [`Lru`].
+    pub lru: SegmentedLists,
+    /// Per-CPU add batches.
+    pub batches: PageBatches,
+    /// Virtual memory of all processes.
+    pub tables: PageTables,
+    /// Swap space.
+    pub swap: SwapFile,
+    /// Inodes and their page cache.
+    pub files: Files,
+    /// Dentries and inodes as slab objects.
+    pub icache: InodeCache,
+    /// Flusher and dirty throttling.
+    pub writeback: Writeback,
+    /// Block devices.
+    pub disks: Vec<Disk>,
+    /// Tasks in `congestion_wait`.
+    pub congestion: WaitQueue,
+    /// Tasks waiting for a page to be read or written, with the page.
+    pub page_waiters: Vec<(u32, TaskId)>,
+    /// Zones of each class's zonelist, by node and class.
+    pub zonelists: Vec<[Vec<usize>; 3]>,
+    /// Latest reclaim priority and scan mode, for the dial.
+    pub gauge: Gauge,
+    /// What the workload has achieved.
+    pub progress: Progress,
+}
+
+/// What the reclaimers did last, for the dial; decides nothing.
+#[derive(Clone, Debug)]
+pub struct Gauge {
+    /// Priority of the latest pass.
+    pub priority: u32,
+    /// Code of the latest [`crate::mm::vmscan::ScanMode`].
+    pub scan_mode: u8,
+    /// kswapd's latest target; `u32::MAX`: unlimited.
+    pub nr_to_reclaim: u32,
+    /// The last kswapd passes: priority, reclaimed, scanned.
+    pub passes: Vec<[u32; 3]>,
+}
+
+impl Machine {
+    /// A booted machine with nothing running.
+    pub fn new(scenario: &Scenario, kernel: Kernel) -> Self {
+        let spec = scenario.machine.clone();
+        let zones = zone::build_zones(&spec, &kernel);
+        let managed: Vec<u32> = zones.iter().map(|z| z.managed).collect();
+        let total = managed.iter().sum();
+        let nodes = spec.nodes.len() as u32;
+        let zonelists = (0..nodes)
+            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, n, class)))
+            .collect();
+        let mut machine = Self {
+            kernel,
+            sched: Sched::new(spec.cpus, spec.hz),
+            trace: Trace::new(),
+            samples: Samples::new(),
+            vmstat: Vmstat::new(zones.len()),
+            lru: SegmentedLists::new(total, zones.len() as u32 * NR_LRU_LISTS),
+            batches: PageBatches::new(spec.cpus),
+            pages: Pages::new(&managed),
+            tables: PageTables::default(),
+            swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
+            files: Files::default(),
+            icache: InodeCache::new(spec.filesystem.inode_bytes),
+            writeback: Writeback::default(),
+            disks: spec.disks.iter().map(Disk::new).collect(),
+            congestion: WaitQueue::new(),
+            page_waiters: Vec::new(),
+            nodes: (0..nodes).map(|_| Node::default()).collect(),
+            zonelists,
+            gauge: Gauge {
+                priority: 12,
+                scan_mode: 0,
+                nr_to_reclaim: u32::MAX,
+                passes: Vec::new(),
+            },
+            progress: Progress::default(),
+            zones,
+            spec,
+        };
+        machine.free_all_bootmem();
+        machine.samples.saw_free(machine.nr_free_pages());
+        machine
+    }
+
+    /// Gives everything that the kernel does not hold for ever to the buddy allocators.
+    fn free_all_bootmem(&mut self) {
+        let held: Vec<u32> = self
+            .spec
+            .nodes
+            .iter()
+            .flat_map(|n| n.zones.iter().map(|z| z.kernel))
+            .collect();
+        for (zone, held) in self.zones.iter_mut().zip(held) {
+            for pfn in zone.start_pfn + held..zone.start_pfn + zone.managed {
+                self.pages.flags[pfn as usize] = flag::FREE;
+            }
+            let end = zone.start_pfn + zone.managed;
+            let mut pfn = zone.start_pfn + held;
+            while pfn < end {
+                let fits = (end - pfn).ilog2();
+                let order = pfn.trailing_zeros().min(10).min(fits);
+                zone.buddy.free_block(pfn, order);
+                pfn += 1 << order;
+            }
+            zone.nr_kernel = held;
+        }
+    }
+
+    /// Pages on one list of one zone.
+    pub fn lru_size(&self, zone: usize, lru: Lru) -> u32 {
+        self.lru.len(lru_list(zone, lru))
+    }
+
+    /// Pages of one type (anon, file) on both lists of one zone.
+    pub fn lru_pages(&self, zone: usize, file: bool) -> u32 {
+        self.lru_size(zone, Lru::of(file, false)) + self.lru_size(zone, Lru::of(file, true))
+    }
+
+    /// Free pages of all zones.
+    pub fn nr_free_pages(&self) -> u32 {
+        self.zones.iter().map(Zone::free_pages).sum()
+    }
+
+    /// Frames of the machine.
+    pub fn total_pages(&self) -> u32 {
+        self.zones.iter().map(|z| z.managed).sum()
+    }
+
+    /// `zone_reclaimable_pages`: file pages, and anonymous ones if swap is free.
+    pub fn zone_reclaimable_pages(&self, zone: usize) -> u32 {
+        let anon = if self.swap.free_slots() > 0 {
+            self.lru_pages(zone, false)
+        } else {
+            0
+        };
+        self.lru_pages(zone, true) + anon
+    }
+
+    /// The zone class of ordinary user pages on this machine: its highest zone.
+    pub fn user_class(&self) -> usize {
+        self.zones.iter().map(Zone::class).max().unwrap_or(0)
+    }
+
+    /// Zones of a node, low to high.
+    pub fn node_zones(&self, node: u32) -> std::ops::Range<usize> {
+        let first = self.zones.iter().position(|z| z.node == node).unwrap_or(0);
+        let count = self.zones.iter().filter(|z| z.node == node).count();
+        first..first + count
+    }
+
+    /// Wakes everybody who waits for this page.
+    pub fn wake_page(&mut self, pfn: u32) {
+        if self.page_waiters.is_empty() {
+            return;
+        }
+        let mut i = 0;
+        while i < self.page_waiters.len() {
+            if self.page_waiters[i].0 == pfn {
+                let (_, task) = self.page_waiters.remove(i);
+                self.sched.wake(task);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// The present task is kswapd.
+    pub fn current_is_kswapd(&self) -> bool {
+        self.sched.current_task().kind == crate::sim::TaskKind::Kswapd
+    }
+}
+
+/// Number of a zone's list.
+pub fn lru_list(zone: usize, lru: Lru) -> u32 {
+    zone as u32 * NR_LRU_LISTS + lru as u32
+}

@@ -1,0 +1,57 @@
+//! Waiting for congested devices.
+//!
+//! Source: mm/backing-dev.c, 3.10 (`congestion_wait`, `wait_iff_congested`).
+
+use crate::machine::Machine;
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, emit};
+
+/// A tenth of a second, ns.
+pub const HZ_10: u64 = 100_000_000;
+/// A fiftieth of a second, ns.
+pub const HZ_50: u64 = 20_000_000;
+
+/// Sleeps until some device is no longer congested, or the time is over.
+pub async fn congestion_wait(sim: &Sim, timeout: u64) {
+    let slept = sleep_on_congestion(sim, timeout).await;
+    emit(
+        &mut sim.m(),
+        EventKind::CongestionWait,
+        [us(timeout), us(slept), 0, 0],
+    );
+}
+
+/// Sleeps only if a device and the zone are congested.
+pub async fn wait_iff_congested(sim: &Sim, zone: usize, timeout: u64) {
+    let congested = {
+        let m = sim.look();
+        m.zones[zone].congested && m.disks.iter().any(|d| d.is_congested())
+    };
+    let slept = if congested {
+        sleep_on_congestion(sim, timeout).await
+    } else {
+        0
+    };
+    emit(
+        &mut sim.m(),
+        EventKind::WaitIffCongested,
+        [us(timeout), us(slept), 0, 0],
+    );
+}
+
+async fn sleep_on_congestion(sim: &Sim, timeout: u64) -> u64 {
+    let start = sim.look().sched.now();
+    sim.wait_on(|m| &mut m.congestion, Wait::Congestion, Some(start + timeout))
+        .await;
+    sim.look().sched.now() - start
+}
+
+/// A device's queue has room again.
+pub fn clear_bdi_congested(m: &mut Machine) {
+    let mut waiters = std::mem::take(&mut m.congestion);
+    m.sched.wake_all(&mut waiters);
+}
+
+fn us(ns: u64) -> u32 {
+    (ns / 1000).min(u64::from(u32::MAX)) as u32
+}

@@ -1,0 +1,383 @@
+//! The page cache: reading with read-ahead, writing, mapped files, dropping.
+//!
+//! Source: mm/filemap.c (`do_generic_file_read`, `generic_perform_write`), mm/readahead.c (`ondemand_readahead`),
+//! mm/truncate.c (`invalidate_mapping_pages`, `truncate_inode_pages`), 3.10.
+//! Simplified: read-ahead follows sequential readers only; a file that is deleted does not wait for its pages under writeback,
+//! they are freed when the write ends.
+
+use crate::block::{self, Direction, Payload, Request};
+use crate::fs::InodeId;
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::memory::{give_up_page, wait_on_page};
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{self, AllocError, Gfp};
+use crate::mm::swap::{deactivate_page, lru_cache_add, mark_page_accessed};
+use crate::mm::zone::Lru;
+use crate::scenario::schema::FilesystemKind;
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, emit};
+
+/// `struct file_ra_state`: the read-ahead window of one open file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Readahead {
+    start: u32,
+    size: u32,
+    async_size: u32,
+    previous: Option<u32>,
+}
+
+/// Puts a new page into the cache of a file and on the inactive list.
+fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
+    let flags = &mut m.pages.flags[pfn as usize];
+    *flags = (*flags & !flag::KIND) | flag::FILE;
+    m.pages.owner[pfn as usize] = inode.0;
+    m.pages.index[pfn as usize] = index;
+    m.files.insert_page(inode, index, pfn);
+    lru_cache_add(m, pfn, Lru::InactiveFile);
+}
+
+/// Takes a page out of its file; it is then freed by its holder.
+pub fn delete_from_page_cache(m: &mut Machine, pfn: u32) {
+    if m.pages.has(pfn, flag::DIRTY) {
+        clear_page_dirty(m, pfn);
+    }
+    drop_buffers(m, pfn);
+    let inode = InodeId(m.pages.owner[pfn as usize]);
+    m.files.remove_page(inode, m.pages.index[pfn as usize]);
+    m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
+    m.pages.owner[pfn as usize] = NONE;
+    m.pages.index[pfn as usize] = NONE;
+}
+
+/// `try_to_release_page`: the buffer head goes.
+pub fn drop_buffers(m: &mut Machine, pfn: u32) {
+    if m.pages.test_clear(pfn, flag::BUFFERS) {
+        m.icache.free_buffer_head();
+    }
+}
+
+/// `__set_page_dirty`: the page has to be written.
+pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
+    // PG_reclaim does not survive being dirtied again (3.1 and later).
+    m.pages.clear(pfn, flag::RECLAIM);
+    if m.pages.has(pfn, flag::DIRTY) {
+        return;
+    }
+    m.pages.set(pfn, flag::DIRTY);
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_dirty += 1;
+    m.vmstat.nr_dirtied += 1;
+    let inode = InodeId(m.pages.owner[pfn as usize]);
+    let now = m.sched.now();
+    m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
+    emit(m, EventKind::PageDirty, [pfn, inode.0, 0, 0]);
+}
+
+/// The page is about to be written, or thrown away.
+pub fn clear_page_dirty(m: &mut Machine, pfn: u32) {
+    m.pages.clear(pfn, flag::DIRTY);
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_dirty -= 1;
+    let inode = InodeId(m.pages.owner[pfn as usize]);
+    m.files.clear_dirty(inode, m.pages.index[pfn as usize]);
+}
+
+/// `read(2)` of the pages `from..to`.
+pub async fn read(
+    sim: &Sim,
+    inode: InodeId,
+    ra: &mut Readahead,
+    from: u32,
+    to: u32,
+) -> Result<(), AllocError> {
+    for index in from..to {
+        let mut pfn = sim.look().files.page(inode, index);
+        if pfn == NONE {
+            page_cache_readahead(sim, inode, ra, index, to - from, false).await;
+            pfn = sim.look().files.page(inode, index);
+        } else if sim.m().pages.test_clear(pfn, flag::READAHEAD) {
+            page_cache_readahead(sim, inode, ra, index, to - from, true).await;
+            pfn = sim.look().files.page(inode, index);
+        }
+        if pfn == NONE {
+            pfn = read_one_page(sim, inode, index).await?;
+        }
+        let cost = {
+            let start = sim.look().sched.now();
+            wait_on_page(sim, pfn, flag::LOCKED, Wait::DiskRead).await;
+            let mut m = sim.m();
+            m.samples.totals.stall_fault += m.sched.now() - start;
+            // It may have been taken away while we waited; the data were there when the read ended.
+            if m.files.page(inode, index) == pfn && ra.previous != Some(index) {
+                mark_page_accessed(&mut m, pfn);
+            }
+            ra.previous = Some(index);
+            m.spec.costs.read_page
+        };
+        sim.cpu(u64::from(cost)).await;
+        if sim.look().sched.current_task().killed {
+            return Err(AllocError::Killed);
+        }
+    }
+    Ok(())
+}
+
+/// No memory for read-ahead: one page, as hard as it takes.
+async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
+    let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    let there = sim.look().files.page(inode, index);
+    if there != NONE {
+        page_alloc::free_pages(&mut sim.m(), pfn, 0);
+        return Ok(there);
+    }
+    add_locked_page(&mut sim.m(), inode, index, pfn, false);
+    submit_read(sim, inode, index, vec![pfn]).await;
+    Ok(pfn)
+}
+
+/// `ondemand_readahead` for a sequential reader.
+async fn page_cache_readahead(
+    sim: &Sim,
+    inode: InodeId,
+    ra: &mut Readahead,
+    index: u32,
+    requested: u32,
+    hit_marker: bool,
+) {
+    let max = sim.look().spec.readahead_pages;
+    if max == 0 {
+        return;
+    }
+    let sequential_window = index == ra.start + ra.size - ra.async_size || index == ra.start + ra.size;
+    if ra.size > 0 && index != 0 && sequential_window {
+        ra.start += ra.size;
+        ra.size = next_window(ra.size, max);
+        ra.async_size = ra.size;
+    } else if hit_marker {
+        ra.start = index + 1;
+        ra.size = next_window(ra.size.max(requested), max);
+        ra.async_size = ra.size;
+    } else if index == 0 || ra.previous.is_some_and(|p| index == p + 1 || index == p) {
+        ra.start = index;
+        ra.size = first_window(requested, max);
+        ra.async_size = if ra.size > requested { ra.size - requested } else { ra.size };
+        if ra.async_size == ra.size {
+            // The first window is used up at once: read the second one with it.
+            ra.async_size = next_window(ra.size, max);
+            ra.size += ra.async_size;
+        }
+    } else {
+        ra.start = index;
+        ra.size = requested.min(max);
+        ra.async_size = 0;
+    }
+    submit_window(sim, inode, ra).await;
+}
+
+/// `get_init_ra_size`.
+fn first_window(requested: u32, max: u32) -> u32 {
+    let size = requested.max(1).next_power_of_two();
+    if size <= max / 32 {
+        size * 4
+    } else if size <= max / 4 {
+        size * 2
+    } else {
+        max
+    }
+}
+
+/// `get_next_ra_size`.
+fn next_window(current: u32, max: u32) -> u32 {
+    if current < max / 16 {
+        4 * current.max(1)
+    } else {
+        (2 * current).min(max)
+    }
+}
+
+/// `__do_page_cache_readahead`: allocates the missing pages of the window, then reads them.
+async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
+    let (end, cost) = {
+        let m = sim.look();
+        (m.files.len_pages(inode), m.spec.costs.readahead_page)
+    };
+    let mut run: Vec<u32> = Vec::new();
+    let mut first = 0;
+    let last = (ra.start + ra.size).min(end);
+    for index in ra.start..last {
+        let present = sim.look().files.page(inode, index) != NONE;
+        if !present && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await {
+            if sim.look().files.page(inode, index) == NONE {
+                let marker = index == ra.start + ra.size - ra.async_size;
+                add_locked_page(&mut sim.m(), inode, index, pfn, marker);
+                if run.is_empty() {
+                    first = index;
+                }
+                run.push(pfn);
+                sim.cpu(u64::from(cost)).await;
+                continue;
+            }
+            page_alloc::free_pages(&mut sim.m(), pfn, 0);
+        }
+        if !run.is_empty() {
+            submit_read(sim, inode, first, std::mem::take(&mut run)).await;
+        }
+        if !present {
+            // Out of memory: the rest of the window is not read.
+            return;
+        }
+    }
+    if !run.is_empty() {
+        submit_read(sim, inode, first, run).await;
+    }
+}
+
+/// A new page whose read is about to be submitted; the marker starts the next read-ahead.
+fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker: bool) {
+    m.pages.set(pfn, flag::LOCKED);
+    if marker {
+        m.pages.set(pfn, flag::READAHEAD);
+    }
+    add_to_page_cache_lru(m, inode, index, pfn);
+}
+
+async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
+    let (disk, start) = {
+        let m = sim.look();
+        let disk = m.spec.filesystem.disk as usize;
+        (disk, m.files.disk_address(inode) + u64::from(first))
+    };
+    block::wait_for_request(sim, disk, Direction::Read).await;
+    block::submit(
+        &mut sim.m(),
+        disk,
+        Request {
+            start,
+            pages,
+            direction: Direction::Read,
+            payload: Payload::File(inode),
+        },
+    );
+}
+
+/// `write(2)` of one page: allocate or find it, copy, dirty it.
+pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), AllocError> {
+    let mut pfn = sim.look().files.page(inode, index);
+    if pfn == NONE {
+        let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
+        pfn = sim.look().files.page(inode, index);
+        if pfn == NONE {
+            pfn = new;
+            let mut m = sim.m();
+            add_to_page_cache_lru(&mut m, inode, index, pfn);
+            if m.spec.filesystem.kind != FilesystemKind::Ext3 {
+                m.pages.set(pfn, flag::DELALLOC);
+            }
+        } else {
+            page_alloc::free_pages(&mut sim.m(), new, 0);
+        }
+    }
+    wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
+    if sim.look().files.page(inode, index) != pfn {
+        // Reclaimed while we waited for its lock: once more.
+        return Box::pin(write_page(sim, inode, index)).await;
+    }
+    let (cost, heads) = {
+        let mut m = sim.m();
+        mark_page_accessed(&mut m, pfn);
+        let new_head = !m.pages.has(pfn, flag::BUFFERS);
+        m.pages.set(pfn, flag::BUFFERS);
+        set_page_dirty(&mut m, pfn);
+        (m.spec.costs.write_page, new_head)
+    };
+    if heads {
+        crate::fs::icache::alloc_buffer_head(sim).await;
+    }
+    sim.cpu(u64::from(cost)).await;
+    if sim.look().sched.current_task().killed {
+        return Err(AllocError::Killed);
+    }
+    Ok(())
+}
+
+/// Uses a page of a mapped file (program text, a library): a fault if it is not mapped.
+pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), AllocError> {
+    let pfn = sim.look().files.page(inode, index);
+    let mapped = pfn != NONE && sim.look().pages.has(pfn, flag::MAPPED);
+    if mapped {
+        sim.m().pages.set(pfn, flag::YOUNG);
+        return Ok(());
+    }
+    let major = pfn == NONE;
+    let mut ra = Readahead::default();
+    if major {
+        // filemap_fault reads around the address.
+        ra.start = index & !(sim.look().spec.readahead_pages.max(1).next_power_of_two() - 1);
+        ra.size = sim.look().spec.readahead_pages;
+        submit_window(sim, inode, &ra).await;
+    }
+    let mut pfn = sim.look().files.page(inode, index);
+    if pfn == NONE {
+        pfn = read_one_page(sim, inode, index).await?;
+    }
+    let start = sim.look().sched.now();
+    wait_on_page(sim, pfn, flag::LOCKED, Wait::DiskRead).await;
+    let cost = {
+        let mut m = sim.m();
+        m.samples.totals.stall_fault += m.sched.now() - start;
+        if m.files.page(inode, index) == pfn {
+            m.pages.set(pfn, flag::MAPPED | flag::YOUNG | flag::EXEC);
+        }
+        m.vmstat.pgfault += 1;
+        let kind = if major {
+            m.vmstat.pgmajfault += 1;
+            EventKind::MajorFault
+        } else {
+            EventKind::MinorFault
+        };
+        emit(&mut m, kind, [index, inode.0, 0, 0]);
+        m.spec.costs.swap_fault
+    };
+    sim.cpu(u64::from(cost)).await;
+    Ok(())
+}
+
+/// Drops every clean, unlocked, unmapped page of a file; returns how many. The others become easy prey.
+pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
+    let mut dropped = 0;
+    for index in m.files.cached_indices(inode) {
+        let pfn = m.files.page(inode, index);
+        let busy = flag::DIRTY | flag::WRITEBACK | flag::LOCKED | flag::MAPPED | flag::ISOLATED;
+        if m.pages.flags[pfn as usize] & busy == 0 {
+            delete_from_page_cache(m, pfn);
+            give_up_page(m, pfn);
+            dropped += 1;
+        } else if !m.pages.has(pfn, flag::ISOLATED) {
+            deactivate_page(m, pfn);
+        }
+    }
+    dropped
+}
+
+/// The file is deleted: its page cache goes, written or not.
+pub fn truncate_inode_pages(m: &mut Machine, inode: InodeId) {
+    for index in m.files.cached_indices(inode) {
+        let pfn = m.files.page(inode, index);
+        delete_from_page_cache(m, pfn);
+        give_up_page(m, pfn);
+    }
+}
+
+/// A file of so many pages that is in the page cache already, clean and used once: what a machine that has been up for a while holds.
+pub async fn preload(sim: &Sim, pages: u32) {
+    let inode = sim.m().files.create(pages);
+    for index in 0..pages {
+        let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await else {
+            return;
+        };
+        add_to_page_cache_lru(&mut sim.m(), inode, index, pfn);
+    }
+    crate::fs::icache::lookup(sim, inode).await;
+    sim.cpu(1000).await;
+}

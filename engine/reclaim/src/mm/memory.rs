@@ -1,0 +1,353 @@
+//! Virtual memory of processes: page tables, touches, faults, exit.
+//!
+//! Source: mm/memory.c, 3.10 (`do_anonymous_page`, `do_swap_page`, `do_wp_page`, `zap_pte_range`).
+//! Simplified: private anonymous memory only; each page has one mapping; page tables themselves take no memory. Who could
+//! notice: about 0.2 % of a large process's size.
+//!
+//! An access is a set bit in the page table entry, nothing else: reclaim reads it when it scans the page.
+
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{self, AllocError, Gfp};
+use crate::mm::swap::{leave_lru, lru_cache_add};
+use crate::mm::swap_state;
+use crate::mm::zone::Lru;
+use crate::sim::{Sim, TaskId, Wait};
+use crate::trace::{EventKind, emit};
+
+/// Page table entries: a value and four bits. `NONE`: nothing there.
+pub mod pte {
+    /// The frame, or the swap slot.
+    pub const VALUE: u32 = (1 << 28) - 1;
+    /// The page may only be read: its copy in swap is still good.
+    pub const WRITE_PROTECTED: u32 = 1 << 28;
+    /// Written through this entry.
+    pub const DIRTY: u32 = 1 << 29;
+    /// Accessed bit.
+    pub const YOUNG: u32 = 1 << 30;
+    /// The value is a swap slot.
+    pub const SWAP: u32 = 1 << 31;
+}
+
+/// A process's mapping.
+#[derive(Clone, Debug)]
+pub struct Process {
+    /// The task that owns it; killed with it.
+    pub task: TaskId,
+    /// First virtual page.
+    pub base: u32,
+    /// Length, pages.
+    pub pages: u32,
+    /// Frames that are mapped.
+    pub rss: u32,
+    /// Pages in swap.
+    pub swapped: u32,
+    /// Locked in memory.
+    pub mlocked: bool,
+    /// Not exited.
+    pub alive: bool,
+}
+
+/// Index of a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProcessId(pub u32);
+
+/// All page tables.
+#[derive(Debug, Default)]
+pub struct PageTables {
+    /// One entry for each virtual page.
+    pub entries: Vec<u32>,
+    /// Processes in the order of their start.
+    pub processes: Vec<Process>,
+    free_ranges: Vec<(u32, u32)>,
+}
+
+/// What a touch has met when it cannot go on by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Virtual page.
+    pub vpn: u32,
+    /// It was a write.
+    pub write: bool,
+}
+
+impl PageTables {
+    /// Maps `pages` of private anonymous memory; nothing is there yet.
+    pub fn mmap(&mut self, task: TaskId, pages: u32, mlocked: bool) -> ProcessId {
+        let base = self.take_range(pages);
+        self.processes.push(Process {
+            task,
+            base,
+            pages,
+            rss: 0,
+            swapped: 0,
+            mlocked,
+            alive: true,
+        });
+        ProcessId(self.processes.len() as u32 - 1)
+    }
+
+    fn take_range(&mut self, pages: u32) -> u32 {
+        if let Some(i) = self.free_ranges.iter().position(|&(_, len)| len >= pages) {
+            let (base, len) = self.free_ranges[i];
+            if len == pages {
+                self.free_ranges.remove(i);
+            } else {
+                self.free_ranges[i] = (base + pages, len - pages);
+            }
+            return base;
+        }
+        let base = self.entries.len() as u32;
+        self.entries.resize((base + pages) as usize, NONE);
+        base
+    }
+
+    /// A process.
+    pub fn process(&self, id: ProcessId) -> &Process {
+        &self.processes[id.0 as usize]
+    }
+
+    /// The living process to which a virtual page belongs.
+    pub fn process_of(&self, vpn: u32) -> ProcessId {
+        let i = self
+            .processes
+            .iter()
+            .position(|p| p.alive && (p.base..p.base + p.pages).contains(&vpn))
+            .expect("every entry in use belongs to a living process");
+        ProcessId(i as u32)
+    }
+
+    /// One access; everything that the hardware does by itself is done here.
+    #[inline]
+    pub fn touch(&mut self, vpn: u32, write: bool) -> Result<(), Fault> {
+        let entry = &mut self.entries[vpn as usize];
+        let e = *entry;
+        // NONE has the swap bit set, too.
+        if e & pte::SWAP != 0 || (write && e & pte::WRITE_PROTECTED != 0) {
+            return Err(Fault { vpn, write });
+        }
+        *entry = e | pte::YOUNG | if write { pte::DIRTY } else { 0 };
+        Ok(())
+    }
+}
+
+/// Serves a fault; the access is done when it returns.
+pub async fn handle_mm_fault(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
+    loop {
+        let entry = {
+            let m = sim.look();
+            if m.sched.current_task().killed {
+                return Err(AllocError::Killed);
+            }
+            m.tables.entries[fault.vpn as usize]
+        };
+        if entry == NONE {
+            return do_anonymous_page(sim, process, fault).await;
+        }
+        if entry & pte::SWAP == 0 {
+            if fault.write && entry & pte::WRITE_PROTECTED != 0 {
+                return do_wp_page(sim, fault).await;
+            }
+            let touched = sim.m().tables.touch(fault.vpn, fault.write);
+            debug_assert!(touched.is_ok());
+            return Ok(());
+        }
+        if do_swap_page(sim, process, fault, entry & pte::VALUE).await? {
+            return Ok(());
+        }
+    }
+}
+
+async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
+    let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    let cost = {
+        let mut m = sim.m();
+        map_new_page(&mut m, process, fault.vpn, pfn);
+        m.spec.costs.anon_fault
+    };
+    sim.cpu(u64::from(cost)).await;
+    Ok(())
+}
+
+/// Maps a zeroed frame that was just allocated.
+pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
+    let p = &mut m.tables.processes[process.0 as usize];
+    p.rss += 1;
+    let lru = if p.mlocked { Lru::Unevictable } else { Lru::ActiveAnon };
+    m.tables.entries[vpn as usize] = pfn | pte::YOUNG | pte::DIRTY;
+    m.pages.owner[pfn as usize] = vpn;
+    m.pages.index[pfn as usize] = NONE;
+    m.pages.set(pfn, flag::MAPPED);
+    m.vmstat.pgfault += 1;
+    lru_cache_add(m, pfn, lru);
+}
+
+/// First write to a page whose copy in swap was still good: the copy is given up.
+async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
+    let locked = {
+        let mut m = sim.m();
+        let pfn = m.tables.entries[fault.vpn as usize] & pte::VALUE;
+        if m.pages.has(pfn, flag::LOCKED) {
+            Some(pfn)
+        } else {
+            m.tables.entries[fault.vpn as usize] =
+                pfn | pte::YOUNG | if fault.write { pte::DIRTY } else { 0 };
+            if m.pages.has(pfn, flag::SWAPCACHE) && !m.pages.has(pfn, flag::WRITEBACK) {
+                swap_state::delete_from_swap_cache(&mut m, pfn);
+            }
+            m.pages.set(pfn, flag::DIRTY);
+            m.vmstat.pgfault += 1;
+            emit(&mut m, EventKind::MinorFault, [fault.vpn, 0, 0, 0]);
+            None
+        }
+    };
+    if let Some(pfn) = locked {
+        wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
+        return Box::pin(handle_again(sim, fault)).await;
+    }
+    let cost = sim.look().spec.costs.swap_fault;
+    sim.cpu(u64::from(cost)).await;
+    Ok(())
+}
+
+async fn handle_again(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
+    let process = sim.look().tables.process_of(fault.vpn);
+    handle_mm_fault(sim, process, fault).await
+}
+
+/// Brings a page back from swap. False: the entry changed meanwhile, look again.
+async fn do_swap_page(
+    sim: &Sim,
+    process: ProcessId,
+    fault: Fault,
+    slot: u32,
+) -> Result<bool, AllocError> {
+    let _frame = sim.enter("do_swap_page", [("slot", slot), ("", 0), ("", 0)]);
+    let cost = u64::from(sim.look().spec.costs.swap_fault);
+    sim.cpu(cost).await;
+    let mut pfn = sim.look().swap.cached(slot);
+    let mut major = false;
+    if pfn == NONE {
+        major = true;
+        match swap_state::swapin_readahead(sim, slot).await? {
+            Some(read) => pfn = read,
+            None => return Ok(false),
+        }
+    }
+    let start = sim.look().sched.now();
+    wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
+    let mut m = sim.m();
+    m.samples.totals.stall_fault += m.sched.now() - start;
+    let unchanged = m.tables.entries[fault.vpn as usize] == slot | pte::SWAP
+        && m.swap.cached(slot) == pfn
+        && m.tables.process(process).alive;
+    if !unchanged {
+        return Ok(false);
+    }
+    m.vmstat.pgfault += 1;
+    if major {
+        m.vmstat.pgmajfault += 1;
+    }
+    let p = &mut m.tables.processes[process.0 as usize];
+    p.rss += 1;
+    p.swapped -= 1;
+    m.pages.owner[pfn as usize] = fault.vpn;
+    m.pages.set(pfn, flag::MAPPED);
+    m.swap.unmap(slot);
+    let mut entry = pfn | pte::YOUNG;
+    let may_drop_slot = fault.write || m.swap.is_over_half_full();
+    if may_drop_slot && swap_state::try_to_free_swap(&mut m, pfn) {
+        entry |= if fault.write { pte::DIRTY } else { 0 };
+    } else {
+        entry |= pte::WRITE_PROTECTED;
+    }
+    m.tables.entries[fault.vpn as usize] = entry;
+    let kind = if major { EventKind::MajorFault } else { EventKind::MinorFault };
+    emit(&mut m, kind, [fault.vpn, 0, 0, 0]);
+    drop(m);
+    if fault.write && entry & pte::WRITE_PROTECTED != 0 {
+        // Still being written out: the write goes on after do_wp_page.
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Waits until a page has lost a bit (`LOCKED`, `WRITEBACK`).
+pub async fn wait_on_page(sim: &Sim, pfn: u32, bit: u32, wait: Wait) {
+    while sim.look().pages.has(pfn, bit) {
+        {
+            let mut m = sim.m();
+            let me = m.sched.current();
+            m.page_waiters.push((pfn, me));
+        }
+        sim.park(wait, None).await;
+    }
+}
+
+/// The process ends: everything it has goes back.
+pub fn exit_mmap(m: &mut Machine, process: ProcessId) {
+    let (base, pages) = {
+        let p = &mut m.tables.processes[process.0 as usize];
+        if !p.alive {
+            return;
+        }
+        (p.base, p.pages)
+    };
+    for vpn in base..base + pages {
+        zap_pte(m, process, vpn);
+    }
+    m.tables.processes[process.0 as usize].alive = false;
+    m.tables.free_ranges.push((base, pages));
+}
+
+fn zap_pte(m: &mut Machine, process: ProcessId, vpn: u32) {
+    let entry = m.tables.entries[vpn as usize];
+    m.tables.entries[vpn as usize] = NONE;
+    if entry == NONE {
+        return;
+    }
+    let value = entry & pte::VALUE;
+    if entry & pte::SWAP != 0 {
+        m.tables.processes[process.0 as usize].swapped -= 1;
+        m.swap.unmap(value);
+        let cached = m.swap.cached(value);
+        if cached != NONE {
+            give_up_page(m, cached);
+        }
+    } else {
+        m.tables.processes[process.0 as usize].rss -= 1;
+        m.pages.clear(value, flag::MAPPED);
+        give_up_page(m, value);
+    }
+}
+
+/// Nobody wants the page any more: it is freed now, or by whoever holds it.
+pub fn give_up_page(m: &mut Machine, pfn: u32) {
+    let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
+    if m.pages.flags[pfn as usize] & held != 0 {
+        m.pages.set(pfn, flag::ORPHAN);
+    } else {
+        free_page(m, pfn);
+    }
+}
+
+/// Frees an unmapped page that nobody holds: page cache pages have left their file before.
+pub fn free_page(m: &mut Machine, pfn: u32) {
+    if m.pages.has(pfn, flag::SWAPCACHE) {
+        swap_state::delete_from_swap_cache(m, pfn);
+    }
+    leave_lru(m, pfn);
+    page_alloc::free_pages(m, pfn, 0);
+}
+
+/// Called when a page has lost its lock, its writeback bit or its isolation: an orphan goes now.
+pub fn release_orphan(m: &mut Machine, pfn: u32) -> bool {
+    let flags = m.pages.flags[pfn as usize];
+    let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
+    if flags & flag::ORPHAN == 0 || flags & held != 0 {
+        return false;
+    }
+    free_page(m, pfn);
+    true
+}

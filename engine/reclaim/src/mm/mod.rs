@@ -1,0 +1,18 @@
+//! Memory management, file by file as in the kernel's `mm/`.
+
+pub mod backing_dev;
+pub mod buddy;
+pub mod filemap;
+pub mod lru;
+pub mod memory;
+pub mod oom;
+pub mod page;
+pub mod page_alloc;
+pub mod page_writeback;
+pub mod swap;
+pub mod swap_state;
+pub mod swapfile;
+pub mod vmscan;
+pub mod vmstat;
+pub mod watermark;
+pub mod zone;

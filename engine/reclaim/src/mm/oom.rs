@@ -1,0 +1,60 @@
+//! Out of memory.
+//!
+//! Source: mm/page_alloc.c `__alloc_pages_may_oom`, mm/oom_kill.c (`select_bad_process`, `oom_badness`), 3.10.
+//! Simplified: badness is resident plus swapped pages; the victim's memory goes when it next runs or faults.
+
+use crate::machine::Machine;
+use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, get_page_from_freelist};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::Mark;
+use crate::sim::{Sim, TaskId, Wait};
+use crate::trace::{EventKind, emit};
+
+/// One more try above the high watermark, then somebody is killed.
+pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<u32> {
+    {
+        let mut m = sim.m();
+        let flags = AllocFlags::default();
+        let last = get_page_from_freelist(&mut m, gfp, order, Mark::High, flags);
+        if last.is_some() || order > COSTLY_ORDER {
+            return last;
+        }
+        out_of_memory(&mut m);
+    }
+    // The kernel sleeps one jiffy so that the victim can go; without a victim this is what keeps the loop from spinning.
+    let until = {
+        let m = sim.look();
+        m.sched.now() + m.sched.tick()
+    };
+    sim.park(Wait::Oom, Some(until)).await;
+    None
+}
+
+/// Kills the largest process, unless one is dying already.
+fn out_of_memory(m: &mut Machine) {
+    let alive = |task: TaskId| m.sched.task(task).state != crate::sim::TaskState::Ended;
+    let dying = m
+        .tables
+        .processes
+        .iter()
+        .any(|p| p.alive && alive(p.task) && m.sched.task(p.task).killed);
+    if dying {
+        return;
+    }
+    let victim = m
+        .tables
+        .processes
+        .iter()
+        .filter(|p| p.alive && alive(p.task))
+        .max_by_key(|p| (p.rss + p.swapped, std::cmp::Reverse(p.base)))
+        .map(|p| p.task);
+    let Some(victim) = victim else {
+        return;
+    };
+    let task = m.sched.task_mut(victim);
+    task.killed = true;
+    let pid = task.pid;
+    m.vmstat.oom_kill += 1;
+    m.sched.wake(victim);
+    emit(m, EventKind::OomKill, [pid, 0, 0, 0]);
+}

@@ -1,0 +1,124 @@
+//! State of page frames, as a struct of arrays indexed by page frame number (pfn).
+//!
+//! Frames are numbered densely: only managed pages have a number, zone after zone.
+
+use crate::mm::lru::NONE;
+
+/// Bits of a frame's flags word. Names are the kernel's without `PG_` where the kernel has one.
+pub mod flag {
+    /// Mask of the kind.
+    pub const KIND: u32 = 0b11;
+    /// In the buddy allocator.
+    pub const FREE: u32 = 0;
+    /// Held by the kernel: boot, slab, a high-order block.
+    pub const KERNEL: u32 = 1;
+    /// Anonymous memory.
+    pub const ANON: u32 = 2;
+    /// Page cache.
+    pub const FILE: u32 = 3;
+    /// On an LRU list.
+    pub const LRU: u32 = 1 << 2;
+    /// Belongs to an active list.
+    pub const ACTIVE: u32 = 1 << 3;
+    /// Belongs to the unevictable list.
+    pub const UNEVICTABLE: u32 = 1 << 4;
+    /// Taken off its list by a reclaimer.
+    pub const ISOLATED: u32 = 1 << 5;
+    /// In a CPU's add batch, not yet on a list.
+    pub const BATCHED: u32 = 1 << 6;
+    /// Allocated a moment ago, in no batch and on no list.
+    pub const FRESH: u32 = 1 << 7;
+    /// One access by system call, or a young pte that reclaim has seen.
+    pub const REFERENCED: u32 = 1 << 8;
+    /// Has to be written before it may be freed.
+    pub const DIRTY: u32 = 1 << 9;
+    /// A write is in flight.
+    pub const WRITEBACK: u32 = 1 << 10;
+    /// To be rotated to the tail as soon as the write ends.
+    pub const RECLAIM: u32 = 1 << 11;
+    /// Anonymous page with a swap slot.
+    pub const SWAPCACHE: u32 = 1 << 12;
+    /// Mapped by a page table entry.
+    pub const MAPPED: u32 = 1 << 13;
+    /// Being read, or being worked on by a reclaimer that sleeps.
+    pub const LOCKED: u32 = 1 << 14;
+    /// Accessed bit of the mapping of a file page (anonymous pages have it in their entry).
+    pub const YOUNG: u32 = 1 << 15;
+    /// Mapped executable.
+    pub const EXEC: u32 = 1 << 16;
+    /// Has a buffer head.
+    pub const BUFFERS: u32 = 1 << 17;
+    /// Its disk block is not allocated yet (delayed allocation).
+    pub const DELALLOC: u32 = 1 << 18;
+    /// The next read-ahead starts when this page is used.
+    pub const READAHEAD: u32 = 1 << 19;
+    /// Its owner has given it up while it was isolated, locked or being written.
+    pub const ORPHAN: u32 = 1 << 20;
+}
+
+/// All frames.
+#[derive(Debug)]
+pub struct Pages {
+    /// Bits of [`flag`].
+    pub flags: Vec<u32>,
+    /// Anonymous: virtual page. File: inode.
+    pub owner: Vec<u32>,
+    /// Anonymous: swap slot or `NONE`. File: page of the file. Block of the kernel: order.
+    pub index: Vec<u32>,
+    /// Zone.
+    pub zone: Vec<u8>,
+}
+
+impl Pages {
+    /// Frames that are all held by the kernel.
+    pub fn new(zones: &[u32]) -> Self {
+        let total = zones.iter().sum::<u32>() as usize;
+        let mut zone = Vec::with_capacity(total);
+        for (i, &pages) in zones.iter().enumerate() {
+            zone.resize(zone.len() + pages as usize, i as u8);
+        }
+        Self {
+            flags: vec![flag::KERNEL; total],
+            owner: vec![NONE; total],
+            index: vec![NONE; total],
+            zone,
+        }
+    }
+
+    /// True if all these bits are set.
+    pub fn has(&self, pfn: u32, bits: u32) -> bool {
+        self.flags[pfn as usize] & bits == bits
+    }
+
+    /// Sets bits.
+    pub fn set(&mut self, pfn: u32, bits: u32) {
+        self.flags[pfn as usize] |= bits;
+    }
+
+    /// Clears bits.
+    pub fn clear(&mut self, pfn: u32, bits: u32) {
+        self.flags[pfn as usize] &= !bits;
+    }
+
+    /// Clears bits; true if any of them was set.
+    pub fn test_clear(&mut self, pfn: u32, bits: u32) -> bool {
+        let was = self.flags[pfn as usize] & bits != 0;
+        self.clear(pfn, bits);
+        was
+    }
+
+    /// Kind bits.
+    pub fn kind(&self, pfn: u32) -> u32 {
+        self.flags[pfn as usize] & flag::KIND
+    }
+
+    /// Page cache page.
+    pub fn is_file(&self, pfn: u32) -> bool {
+        self.kind(pfn) == flag::FILE
+    }
+
+    /// Index of its zone.
+    pub fn zone_of(&self, pfn: u32) -> usize {
+        usize::from(self.zone[pfn as usize])
+    }
+}

@@ -1,0 +1,239 @@
+//! The page allocator: fast path, slow path, freeing.
+//!
+//! Source: mm/page_alloc.c, 3.10 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
+//! Simplified: every free counts as the batch from a per-CPU list that resets `pages_scanned`; the kernel does this once for
+//! about 15 pages. Who could notice: a zone is written off slightly later than in the kernel.
+//! Left out: compaction, zone reclaim, NUMA policies, migrate types.
+
+use crate::machine::Machine;
+use crate::mm::page::flag;
+use crate::mm::vmscan::{direct, kswapd};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::mm::{backing_dev, oom, page_writeback};
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// Orders above it may fail. `PAGE_ALLOC_COSTLY_ORDER`.
+pub const COSTLY_ORDER: u32 = 3;
+
+/// What a request may do and where it may look. The kernel's gfp mask, taken apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one bit of the gfp mask")]
+pub struct Gfp {
+    /// Highest zone class it may use: 0 DMA, 1 DMA32, 2 Normal.
+    pub class: usize,
+    /// `__GFP_FS`: reclaim may call file systems.
+    pub fs: bool,
+    /// `__GFP_IO`: reclaim may start I/O.
+    pub io: bool,
+    /// `__GFP_WRITE`: the page will be dirtied.
+    pub write: bool,
+    /// `__GFP_NORETRY`: rather fail than try again.
+    pub noretry: bool,
+    /// `__GFP_MOVABLE | __GFP_HIGHMEM`: a user's page.
+    pub user: bool,
+}
+
+impl Gfp {
+    /// `GFP_KERNEL`.
+    pub const KERNEL: Self = Self {
+        class: 2,
+        fs: true,
+        io: true,
+        write: false,
+        noretry: false,
+        user: false,
+    };
+    /// `GFP_HIGHUSER_MOVABLE`.
+    pub const USER: Self = Self {
+        user: true,
+        ..Self::KERNEL
+    };
+    /// A page cache page that a writer is about to dirty.
+    pub const WRITE: Self = Self {
+        write: true,
+        ..Self::USER
+    };
+    /// A page for read-ahead.
+    pub const READAHEAD: Self = Self {
+        noretry: true,
+        ..Self::USER
+    };
+    /// `GFP_NOFS`.
+    pub const NOFS: Self = Self {
+        fs: false,
+        ..Self::KERNEL
+    };
+
+    /// The bits as the kernel of 3.10 numbers them, for traces.
+    pub fn bits(self) -> u32 {
+        let mut bits = 0x10;
+        let mut put = |on: bool, bit: u32| bits |= if on { bit } else { 0 };
+        put(self.io, 0x40);
+        put(self.fs, 0x80);
+        put(self.user, 0x2 | 0x8 | 0x2_0000);
+        put(self.write, 0x100_0000);
+        put(self.noretry, 0x1000);
+        bits
+    }
+}
+
+/// An allocation did not succeed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AllocError {
+    /// No memory for a request that may fail.
+    NoMemory,
+    /// The caller was chosen by the OOM killer.
+    Killed,
+}
+
+/// Takes 2^order pages from the first zone of the list that stays above the mark.
+pub fn get_page_from_freelist(
+    m: &mut Machine,
+    gfp: Gfp,
+    order: u32,
+    mark: Mark,
+    flags: AllocFlags,
+) -> Option<u32> {
+    let class = gfp.class.min(m.user_class());
+    for i in 0..m.zonelists[0][class].len() {
+        let zone = m.zonelists[0][class][i];
+        if mark == Mark::Low && gfp.write && !zone_dirty_ok(m, zone) {
+            continue;
+        }
+        let z = &m.zones[zone];
+        if zone_watermark_ok(z, &m.kernel, order, z.mark(mark), class, flags) {
+            return Some(take_block(m, zone, gfp, order));
+        }
+    }
+    None
+}
+
+/// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
+fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
+    let class = gfp.class.min(m.user_class());
+    let zone = m.zonelists[0][class]
+        .iter()
+        .copied()
+        .find(|&z| (order..11).any(|o| m.zones[z].buddy.nr_free(o) > 0))?;
+    Some(take_block(m, zone, gfp, order))
+}
+
+fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> u32 {
+    let pfn = m.zones[zone]
+        .buddy
+        .alloc(order)
+        .expect("the watermark test found a block");
+    let pages = 1 << order;
+    for p in pfn..pfn + pages {
+        m.pages.flags[p as usize] = flag::KERNEL;
+    }
+    if gfp.user && order == 0 {
+        m.pages.flags[pfn as usize] = flag::ANON | flag::FRESH;
+        m.zones[zone].nr_fresh += 1;
+    } else {
+        m.pages.index[pfn as usize] = order;
+        m.zones[zone].nr_kernel += pages;
+    }
+    m.vmstat.pgalloc[zone] += u64::from(pages);
+    let free = m.nr_free_pages();
+    m.samples.saw_free(free);
+    emit(m, EventKind::PageAlloc, [pfn, order, zone as u32, 0]);
+    pfn
+}
+
+/// Gives 2^order pages back to the buddy allocator of their zone.
+pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
+    let zone = m.pages.zone_of(pfn);
+    let pages = 1 << order;
+    if m.pages.has(pfn, flag::FRESH) {
+        m.zones[zone].nr_fresh -= 1;
+    } else {
+        assert_eq!(m.pages.kind(pfn), flag::KERNEL, "only a page on no list is freed");
+        m.zones[zone].nr_kernel -= pages;
+    }
+    for p in pfn..pfn + pages {
+        m.pages.flags[p as usize] = flag::FREE;
+        m.pages.owner[p as usize] = crate::mm::lru::NONE;
+        m.pages.index[p as usize] = crate::mm::lru::NONE;
+    }
+    let z = &mut m.zones[zone];
+    z.buddy.free_block(pfn, order);
+    z.pages_scanned = 0;
+    z.all_unreclaimable = false;
+    m.vmstat.pgfree += u64::from(pages);
+    let free = m.nr_free_pages();
+    m.samples.saw_free(free);
+    emit(m, EventKind::PageFree, [pfn, order, zone as u32, 0]);
+}
+
+/// `__alloc_pages_nodemask` for a sleeping caller.
+pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocError> {
+    let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
+    match fast {
+        Some(pfn) => Ok(pfn),
+        None => alloc_pages_slowpath(sim, gfp, order).await,
+    }
+}
+
+async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocError> {
+    let _frame = sim.enter("__alloc_pages_slowpath", [("order", order), ("", 0), ("", 0)]);
+    loop {
+        let (found, memalloc, killed) = {
+            let mut m = sim.m();
+            kswapd::wake_all_kswapd(&mut m, gfp, order);
+            let flags = AllocFlags::default();
+            let mut found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
+            let task = m.sched.current_task();
+            let (memalloc, killed) = (task.memalloc, task.killed);
+            if found.is_none() && (memalloc || killed) {
+                found = get_page_ignoring_watermarks(&mut m, gfp, order);
+            }
+            (found, memalloc, killed)
+        };
+        if let Some(pfn) = found {
+            return Ok(pfn);
+        }
+        if killed {
+            return Err(AllocError::Killed);
+        }
+        if memalloc {
+            return Err(AllocError::NoMemory);
+        }
+        let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
+        let flags = AllocFlags::default();
+        if progress {
+            let found = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Min, flags);
+            if let Some(pfn) = found {
+                return Ok(pfn);
+            }
+        } else if gfp.fs && !gfp.noretry {
+            if let Some(pfn) = oom::alloc_pages_may_oom(sim, gfp, order).await {
+                return Ok(pfn);
+            }
+            if order > COSTLY_ORDER {
+                return Err(AllocError::NoMemory);
+            }
+            continue;
+        }
+        if gfp.noretry || order > COSTLY_ORDER {
+            return Err(AllocError::NoMemory);
+        }
+        let zone = {
+            let m = sim.look();
+            m.zonelists[0][gfp.class.min(m.user_class())][0]
+        };
+        backing_dev::wait_iff_congested(sim, zone, backing_dev::HZ_50).await;
+        // A round without a sleep and without progress must still cost time.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+    }
+}
+
+/// A zone that holds its share of dirty pages is passed over by writers, in the fast path only.
+fn zone_dirty_ok(m: &Machine, zone: usize) -> bool {
+    let z = &m.zones[zone];
+    let limit = page_writeback::zone_dirty_limit(m, zone);
+    z.nr_dirty + z.nr_writeback <= limit
+}

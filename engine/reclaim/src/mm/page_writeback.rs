@@ -1,0 +1,226 @@
+//! Dirty limits and the throttling of writers.
+//!
+//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`).
+//! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the writers that are
+//! throttled just now, which is where the kernel's adaptive rate settles. Who could notice: the first second of a long write.
+
+use crate::fs;
+use crate::machine::Machine;
+use crate::mm::backing_dev::{self, HZ_10};
+use crate::mm::page_alloc::Gfp;
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, emit};
+
+/// Longest pause of a writer, ns. `MAX_PAUSE`.
+const MAX_PAUSE: u64 = 200_000_000;
+/// Pauses shorter than this are saved up, ns.
+const MIN_PAUSE: u64 = 5_000_000;
+/// Fixed point of the position ratio. `RATELIMIT_CALC_SHIFT`.
+const SHIFT: u32 = 10;
+
+/// Background and hard limit of dirty memory, pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DirtyLimits {
+    /// Above it the flusher works.
+    pub background: u32,
+    /// Above it writers wait.
+    pub limit: u32,
+}
+
+impl DirtyLimits {
+    /// Up to here writers are never held back.
+    pub fn freerun(self) -> u32 {
+        self.background.midpoint(self.limit)
+    }
+}
+
+/// `global_dirty_limits`.
+pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
+    let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
+    let reclaimable: u32 = (0..m.zones.len()).map(|z| m.zone_reclaimable_pages(z)).sum();
+    dirty_limits(
+        m.nr_free_pages() + reclaimable,
+        reserve + min_free_pages(m),
+        m.spec.dirty_background_ratio,
+        m.spec.dirty_ratio,
+    )
+}
+
+fn min_free_pages(m: &Machine) -> u32 {
+    m.zones.iter().map(|z| z.watermarks.min).sum()
+}
+
+/// The limits for so many free and reclaimable pages, of which some may not be counted on.
+pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32) -> DirtyLimits {
+    let dirtyable = u64::from(memory.saturating_sub(reserve)) + 1;
+    let percent = |p: u32| (dirtyable * u64::from(p) / 100) as u32;
+    let limit = percent(ratio);
+    let mut background = percent(background_ratio);
+    if background >= limit {
+        background = limit / 2;
+    }
+    DirtyLimits { background, limit }
+}
+
+/// Dirty pages that a zone may hold before writers are sent to the next one.
+pub fn zone_dirty_limit(m: &Machine, zone: usize) -> u32 {
+    let z = &m.zones[zone];
+    let dirtyable =
+        (z.free_pages() + m.zone_reclaimable_pages(zone)).saturating_sub(z.dirty_balance_reserve);
+    (u64::from(dirtyable) * u64::from(m.spec.dirty_ratio) / 100) as u32
+}
+
+/// Dirty and under writeback, pages.
+pub fn nr_dirty_and_writeback(m: &Machine) -> (u32, u32) {
+    (
+        m.zones.iter().map(|z| z.nr_dirty).sum(),
+        m.zones.iter().map(|z| z.nr_writeback).sum(),
+    )
+}
+
+/// `pos_ratio` of `n` dirty pages: 2.0 at freerun, 1.0 at the set point, 0 at the limit; in 1/1024.
+pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
+    let freerun = i64::from(limits.freerun());
+    let limit = i64::from(limits.limit).max(freerun + 1);
+    let n = i64::from(n);
+    if n >= limit {
+        return 0;
+    }
+    let setpoint = freerun.midpoint(limit);
+    let x = ((setpoint - n) << SHIFT) / (limit - setpoint + 1);
+    let cube = (((x * x) >> SHIFT) * x) >> SHIFT;
+    ((1 << SHIFT) + cube).clamp(0, 2 << SHIFT) as u64
+}
+
+/// What one writer remembers between its calls.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Dirtier {
+    /// Pages dirtied since the last check.
+    pub nr_dirtied: u32,
+    /// Check again after so many.
+    pub nr_dirtied_pause: u32,
+}
+
+/// Called after a writer has dirtied pages; looks at the limits now and then.
+pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
+    dirtier.nr_dirtied += pages;
+    // A new task is let off at most 32 pages per CPU before its first check.
+    if dirtier.nr_dirtied >= dirtier.nr_dirtied_pause.max(32) {
+        balance_dirty_pages(sim, dirtier).await;
+    }
+}
+
+async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
+    let _frame = sim.enter("balance_dirty_pages", [("dirtied", dirtier.nr_dirtied), ("", 0), ("", 0)]);
+    let start = sim.look().sched.now();
+    let mut counted = false;
+    loop {
+        let (nr, limits, pause) = {
+            let mut m = sim.m();
+            let limits = global_dirty_limits(&m);
+            let (dirty, writeback) = nr_dirty_and_writeback(&m);
+            let nr = dirty + writeback;
+            if nr > limits.background {
+                fs::flusher::start_background_writeback(&mut m);
+            }
+            if nr <= limits.freerun() {
+                dirtier.nr_dirtied = 0;
+                dirtier.nr_dirtied_pause = dirty_poll_interval(nr, limits.limit);
+                break;
+            }
+            if !counted {
+                counted = true;
+                m.writeback.throttled += 1;
+            }
+            let bandwidth = m.disks[m.spec.filesystem.disk as usize].write_bandwidth();
+            let rate = bandwidth / u64::from(m.writeback.throttled.max(1));
+            let task_rate = ((rate * pos_ratio(nr, limits)) >> SHIFT).max(1);
+            let pause = if nr >= limits.limit {
+                MAX_PAUSE
+            } else {
+                u64::from(dirtier.nr_dirtied) * 1_000_000_000 / task_rate
+            };
+            if pause < MIN_PAUSE {
+                let next = task_rate * 2 * MIN_PAUSE / 1_000_000_000;
+                dirtier.nr_dirtied_pause = (next as u32).clamp(dirtier.nr_dirtied + 1, 1 << 16);
+                break;
+            }
+            let next = task_rate * 2 * MIN_PAUSE / 1_000_000_000;
+            dirtier.nr_dirtied_pause = (next as u32).clamp(8, 1 << 16);
+            (nr, limits, pause.min(MAX_PAUSE))
+        };
+        emit(
+            &mut sim.m(),
+            EventKind::DirtyThrottle,
+            [(pause / 1000) as u32, nr, 0, 0],
+        );
+        let until = sim.look().sched.now() + pause;
+        sim.park(Wait::DirtyThrottle, Some(until)).await;
+        dirtier.nr_dirtied = 0;
+        if nr < limits.limit || sim.look().sched.current_task().killed {
+            break;
+        }
+    }
+    let mut m = sim.m();
+    if counted {
+        m.writeback.throttled -= 1;
+        m.samples.totals.stall_dirty += m.sched.now() - start;
+    }
+}
+
+/// Pages until the next look, far below the limit: the square root of the distance.
+fn dirty_poll_interval(nr: u32, limit: u32) -> u32 {
+    if limit > nr {
+        1 << ((limit - nr).ilog2() / 2)
+    } else {
+        1
+    }
+}
+
+/// Reclaimers wait while much more is being written than the limit allows.
+pub async fn throttle_vm_writeout(sim: &Sim, gfp: Gfp) {
+    loop {
+        let over = {
+            let m = sim.look();
+            let limit = u64::from(global_dirty_limits(&m).limit);
+            u64::from(nr_dirty_and_writeback(&m).1) > limit + limit / 10
+        };
+        if !over {
+            return;
+        }
+        backing_dev::congestion_wait(sim, HZ_10).await;
+        if !(gfp.fs && gfp.io) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_of_the_lab_machine_at_its_start_are_those_the_kernel_printed() {
+        // 3.9.6: free 62,353 + file 19; reserves DMA 231 + 46, DMA32 706; min 502 pages; /proc/vmstat said 12177 and 6088.
+        let limits = dirty_limits(62_353 + 19, 231 + 46 + 706 + 502, 10, 20);
+        assert_eq!((limits.limit, limits.background), (12_177, 6_088));
+    }
+
+    #[test]
+    fn pos_ratio_is_two_at_freerun_one_at_the_set_point_and_nothing_at_the_limit() {
+        let limits = DirtyLimits {
+            background: 1000,
+            limit: 3000,
+        };
+        assert_eq!(limits.freerun(), 2000);
+        assert!(pos_ratio(2000, limits) >= 2030);
+        assert_eq!(pos_ratio(2500, limits), 1024);
+        assert_eq!(pos_ratio(3000, limits), 0);
+    }
+
+    #[test]
+    fn a_background_limit_above_the_limit_becomes_half_of_it() {
+        let limits = dirty_limits(9_999, 0, 30, 20);
+        assert_eq!((limits.limit, limits.background), (2000, 1000));
+    }
+}

@@ -1,0 +1,191 @@
+//! How pages enter the LRU lists and move on them outside of reclaim.
+//!
+//! Source: mm/swap.c, 3.10 (`lru_cache_add`, `lru_add_drain`, `mark_page_accessed`, `rotate_reclaimable_page`, `deactivate_page`).
+//! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
+//! batches of 14. Who could notice: the order of pages that were rotated within the same few microseconds.
+
+use crate::machine::{Machine, lru_list};
+use crate::mm::page::flag;
+use crate::mm::zone::Lru;
+use crate::trace::{EventKind, emit};
+
+/// Pages that one CPU gathers before it takes the LRU lock. `PAGEVEC_SIZE`, 3.10.
+pub const PAGEVEC_SIZE: usize = 14;
+
+/// The add batch of each CPU.
+#[derive(Debug)]
+pub struct PageBatches {
+    cpus: Vec<Vec<u32>>,
+}
+
+impl PageBatches {
+    /// Empty batches.
+    pub fn new(cpus: u32) -> Self {
+        Self {
+            cpus: (0..cpus).map(|_| Vec::with_capacity(PAGEVEC_SIZE)).collect(),
+        }
+    }
+
+    /// The pages of all batches.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.cpus.iter().flatten().copied()
+    }
+}
+
+/// The list that the flags of a page say.
+pub fn page_lru(m: &Machine, pfn: u32) -> Lru {
+    let flags = m.pages.flags[pfn as usize];
+    if flags & flag::UNEVICTABLE != 0 {
+        Lru::Unevictable
+    } else {
+        Lru::of(m.pages.is_file(pfn), flags & flag::ACTIVE != 0)
+    }
+}
+
+/// Puts a new page into this CPU's add batch, bound for a list.
+pub fn lru_cache_add(m: &mut Machine, pfn: u32, lru: Lru) {
+    let zone = m.pages.zone_of(pfn);
+    if lru.is_active() {
+        m.pages.set(pfn, flag::ACTIVE);
+    }
+    if lru == Lru::Unevictable {
+        m.pages.set(pfn, flag::UNEVICTABLE);
+    }
+    assert!(m.pages.test_clear(pfn, flag::FRESH), "only a new page is added");
+    m.pages.set(pfn, flag::BATCHED);
+    m.zones[zone].nr_fresh -= 1;
+    m.zones[zone].nr_batched += 1;
+    let cpu = m.sched.current_cpu() as usize;
+    m.batches.cpus[cpu].push(pfn);
+    if m.batches.cpus[cpu].len() == PAGEVEC_SIZE {
+        drain_cpu(m, cpu);
+    }
+}
+
+/// Empties this CPU's add batch.
+pub fn lru_add_drain(m: &mut Machine) {
+    let cpu = m.sched.current_cpu() as usize;
+    drain_cpu(m, cpu);
+}
+
+/// Empties the add batches of all CPUs.
+pub fn lru_add_drain_all(m: &mut Machine) {
+    for cpu in 0..m.batches.cpus.len() {
+        drain_cpu(m, cpu);
+    }
+}
+
+fn drain_cpu(m: &mut Machine, cpu: usize) {
+    let count = m.batches.cpus[cpu].len();
+    for i in 0..count {
+        let pfn = m.batches.cpus[cpu][i];
+        let zone = m.pages.zone_of(pfn);
+        let lru = page_lru(m, pfn);
+        m.pages.clear(pfn, flag::BATCHED);
+        m.zones[zone].nr_batched -= 1;
+        add_page_to_lru_list(m, pfn, lru);
+        if lru != Lru::Unevictable {
+            let file = usize::from(lru.is_file());
+            m.zones[zone].recent_scanned[file] += 1;
+            if lru.is_active() {
+                m.zones[zone].recent_rotated[file] += 1;
+            }
+        }
+    }
+    if count > 0 {
+        m.batches.cpus[cpu].clear();
+        emit(m, EventKind::LruAdd, [count as u32, 0, 0, 0]);
+    }
+}
+
+/// Puts a page that is on no list at the head of one.
+pub fn add_page_to_lru_list(m: &mut Machine, pfn: u32, lru: Lru) {
+    let zone = m.pages.zone_of(pfn);
+    m.lru.add_head(lru_list(zone, lru), pfn);
+    m.pages.set(pfn, flag::LRU);
+}
+
+/// Takes a page off its list.
+pub fn del_page_from_lru_list(m: &mut Machine, pfn: u32) {
+    let zone = m.pages.zone_of(pfn);
+    let lru = page_lru(m, pfn);
+    m.lru.remove(lru_list(zone, lru), pfn);
+    m.pages.clear(pfn, flag::LRU);
+}
+
+/// A system call has used the page: unreferenced becomes referenced, referenced becomes active.
+pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
+    let flags = m.pages.flags[pfn as usize];
+    let inactive = flags & (flag::ACTIVE | flag::UNEVICTABLE) == 0;
+    if inactive && flags & flag::REFERENCED != 0 {
+        if flags & flag::LRU != 0 {
+            activate_page(m, pfn);
+            m.pages.clear(pfn, flag::REFERENCED);
+        }
+    } else {
+        m.pages.set(pfn, flag::REFERENCED);
+    }
+}
+
+fn activate_page(m: &mut Machine, pfn: u32) {
+    let zone = m.pages.zone_of(pfn);
+    let file = m.pages.is_file(pfn);
+    del_page_from_lru_list(m, pfn);
+    m.pages.set(pfn, flag::ACTIVE);
+    add_page_to_lru_list(m, pfn, Lru::of(file, true));
+    m.vmstat.pgactivate += 1;
+    m.zones[zone].recent_scanned[usize::from(file)] += 1;
+    m.zones[zone].recent_rotated[usize::from(file)] += 1;
+    emit(m, EventKind::PageActivate, [pfn, 0, 0, 0]);
+}
+
+/// The write of a page that reclaim waits for has ended: to the tail of its inactive list. True if it was moved.
+pub fn rotate_reclaimable_page(m: &mut Machine, pfn: u32) -> bool {
+    let flags = m.pages.flags[pfn as usize];
+    let blocked = flag::LOCKED | flag::DIRTY | flag::ACTIVE | flag::UNEVICTABLE;
+    if flags & blocked != 0 || flags & flag::LRU == 0 {
+        return false;
+    }
+    let zone = m.pages.zone_of(pfn);
+    let list = lru_list(zone, page_lru(m, pfn));
+    m.lru.rotate_to_tail(list, pfn);
+    m.vmstat.pgrotated += 1;
+    true
+}
+
+/// `invalidate_mapping_pages` could not drop the page: it goes to the inactive list, marked to be freed soon.
+pub fn deactivate_page(m: &mut Machine, pfn: u32) {
+    let flags = m.pages.flags[pfn as usize];
+    if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
+        return;
+    }
+    let zone = m.pages.zone_of(pfn);
+    let file = m.pages.is_file(pfn);
+    let active = flags & flag::ACTIVE != 0;
+    del_page_from_lru_list(m, pfn);
+    m.pages.clear(pfn, flag::ACTIVE | flag::REFERENCED);
+    add_page_to_lru_list(m, pfn, Lru::of(file, false));
+    if flags & (flag::DIRTY | flag::WRITEBACK) != 0 {
+        m.pages.set(pfn, flag::RECLAIM);
+    } else {
+        m.lru.rotate_to_tail(lru_list(zone, Lru::of(file, false)), pfn);
+        m.vmstat.pgrotated += 1;
+    }
+    if active {
+        m.vmstat.pgdeactivate += 1;
+    }
+    m.zones[zone].recent_scanned[usize::from(file)] += 1;
+}
+
+/// Takes a page out of whatever holds it on the LRU side, so that it can be freed.
+pub fn leave_lru(m: &mut Machine, pfn: u32) {
+    if m.pages.has(pfn, flag::BATCHED) {
+        lru_add_drain_all(m);
+    }
+    if m.pages.has(pfn, flag::LRU) {
+        del_page_from_lru_list(m, pfn);
+        let zone = m.pages.zone_of(pfn);
+        m.pages.set(pfn, flag::FRESH);
+        m.zones[zone].nr_fresh += 1;
+    }
+}

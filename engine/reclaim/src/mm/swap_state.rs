@@ -1,0 +1,136 @@
+//! The swap cache: adding pages, giving them up, reading ahead.
+//!
+//! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`).
+
+use crate::block::{self, Direction, Payload, Request};
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{self, AllocError, Gfp};
+use crate::mm::swap::lru_cache_add;
+use crate::mm::zone::Lru;
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// Where swap lies on its disk, in pages: far behind all files.
+pub const SWAP_START: u64 = 1 << 40;
+
+/// Gives an anonymous page a slot and marks it dirty; false if there is none.
+pub fn add_to_swap(m: &mut Machine, pfn: u32) -> bool {
+    let Some(slot) = m.swap.get_swap_page(pfn) else {
+        return false;
+    };
+    m.pages.index[pfn as usize] = slot;
+    m.pages.set(pfn, flag::SWAPCACHE | flag::DIRTY);
+    true
+}
+
+/// Takes a page out of the swap cache.
+pub fn delete_from_swap_cache(m: &mut Machine, pfn: u32) {
+    let slot = m.pages.index[pfn as usize];
+    m.pages.index[pfn as usize] = NONE;
+    m.pages.clear(pfn, flag::SWAPCACHE);
+    m.swap.delete_from_cache(slot);
+}
+
+/// Gives the slot back if only the cache holds it; the page has to be written again before it can be freed.
+pub fn try_to_free_swap(m: &mut Machine, pfn: u32) -> bool {
+    let slot = m.pages.index[pfn as usize];
+    if !m.pages.has(pfn, flag::SWAPCACHE) || m.pages.has(pfn, flag::WRITEBACK) || m.swap.is_mapped(slot)
+    {
+        return false;
+    }
+    delete_from_swap_cache(m, pfn);
+    m.pages.set(pfn, flag::DIRTY);
+    true
+}
+
+/// Submits the write of a swap cache page whose request slot has been waited for.
+pub fn swap_writepage(m: &mut Machine, pfn: u32) {
+    let slot = m.pages.index[pfn as usize];
+    m.pages.clear(pfn, flag::DIRTY);
+    m.pages.set(pfn, flag::WRITEBACK);
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_writeback += 1;
+    m.vmstat.pswpout += 1;
+    let disk = swap_disk(m);
+    block::submit(
+        m,
+        disk,
+        Request {
+            start: SWAP_START + u64::from(slot),
+            pages: vec![pfn],
+            direction: Direction::Write,
+            payload: Payload::Swap,
+        },
+    );
+    emit(m, EventKind::SwapOut, [pfn, slot, 0, 0]);
+}
+
+/// The disk that holds swap.
+pub fn swap_disk(m: &Machine) -> usize {
+    m.spec.swap.map_or(0, |s| s.disk as usize)
+}
+
+/// Reads a slot and the used slots around it (an aligned window of 2^page-cluster); returns the frame of the slot, locked.
+///
+/// `None`: no longer needed, because somebody else emptied the slot meanwhile.
+pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, AllocError> {
+    let (first, last) = {
+        let m = sim.look();
+        let window = 1 << m.spec.page_cluster;
+        let first = slot & !(window - 1);
+        (first.max(1), (first + window - 1).min(m.swap.total_slots()))
+    };
+    let mut read = 0;
+    for s in first..=last {
+        if s != slot {
+            match read_swap_cache_async(sim, s).await {
+                Ok(true) => read += 1,
+                Ok(false) => {}
+                Err(_) => break,
+            }
+        }
+    }
+    if read_swap_cache_async(sim, slot).await? {
+        read += 1;
+    }
+    let mut m = sim.m();
+    emit(&mut m, EventKind::SwapIn, [slot, read, 0, 0]);
+    let pfn = m.swap.cached(slot);
+    Ok((pfn != NONE).then_some(pfn))
+}
+
+/// Starts reading one slot unless it is free or in the cache already. True if a read was started.
+async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError> {
+    let wanted = |m: &Machine| m.swap.is_mapped(slot) && m.swap.cached(slot) == NONE;
+    if !wanted(&sim.look()) {
+        return Ok(false);
+    }
+    let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    if !wanted(&sim.look()) {
+        page_alloc::free_pages(&mut sim.m(), pfn, 0);
+        return Ok(false);
+    }
+    {
+        let mut m = sim.m();
+        m.swap.add_to_cache(slot, pfn);
+        m.pages.index[pfn as usize] = slot;
+        m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
+        lru_cache_add(&mut m, pfn, Lru::InactiveAnon);
+        m.vmstat.pswpin += 1;
+    }
+    let disk = swap_disk(&sim.look());
+    block::wait_for_request(sim, disk, Direction::Read).await;
+    block::submit(
+        &mut sim.m(),
+        disk,
+        Request {
+            start: SWAP_START + u64::from(slot),
+            pages: vec![pfn],
+            direction: Direction::Read,
+            payload: Payload::Swap,
+        },
+    );
+    Ok(true)
+}

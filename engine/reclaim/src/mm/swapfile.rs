@@ -1,0 +1,182 @@
+//! Swap slots.
+//!
+//! Source: mm/swapfile.c, 3.10 (`scan_swap_map`, `swap_free`, `vm_swap_full`), rotational disk.
+//! Simplified: one swap area, each slot has at most one mapping.
+
+use crate::mm::lru::NONE;
+
+/// Slots handed out in a row before an empty stretch is looked for. `SWAPFILE_CLUSTER`.
+pub const SWAPFILE_CLUSTER: u32 = 256;
+
+/// The swap area. Slot 0 holds its header and is never used.
+#[derive(Debug)]
+pub struct SwapFile {
+    mapped: Vec<u8>,
+    cache: Vec<u32>,
+    cluster_used: Vec<u16>,
+    used: u32,
+    next: u32,
+    cluster_left: u32,
+}
+
+impl SwapFile {
+    /// An empty area; 0 pages: no swap.
+    pub fn new(pages: u32) -> Self {
+        let clusters = pages.div_ceil(SWAPFILE_CLUSTER) as usize;
+        Self {
+            mapped: vec![0; pages as usize],
+            cache: vec![NONE; pages as usize],
+            cluster_used: vec![0; clusters],
+            used: 0,
+            next: 1,
+            cluster_left: 0,
+        }
+    }
+
+    /// Usable slots.
+    pub fn total_slots(&self) -> u32 {
+        (self.mapped.len() as u32).saturating_sub(1)
+    }
+
+    /// Slots that are not in use.
+    pub fn free_slots(&self) -> u32 {
+        self.total_slots() - self.used
+    }
+
+    /// More than half of the slots are in use.
+    pub fn is_over_half_full(&self) -> bool {
+        self.free_slots() * 2 < self.total_slots()
+    }
+
+    /// The slot is in use.
+    pub fn is_used(&self, slot: u32) -> bool {
+        self.mapped[slot as usize] != 0 || self.cache[slot as usize] != NONE
+    }
+
+    /// A page table entry points to the slot.
+    pub fn is_mapped(&self, slot: u32) -> bool {
+        self.mapped[slot as usize] != 0
+    }
+
+    /// The frame in the swap cache for this slot, or `NONE`.
+    pub fn cached(&self, slot: u32) -> u32 {
+        self.cache[slot as usize]
+    }
+
+    /// Takes a slot for a frame, near the last one taken.
+    pub fn get_swap_page(&mut self, pfn: u32) -> Option<u32> {
+        if self.free_slots() == 0 {
+            return None;
+        }
+        if self.cluster_left == 0 {
+            self.cluster_left = SWAPFILE_CLUSTER;
+            if let Some(empty) = self.cluster_used.iter().position(|&used| used == 0)
+                && (empty as u32 + 1) * SWAPFILE_CLUSTER <= self.mapped.len() as u32
+            {
+                self.next = (empty as u32 * SWAPFILE_CLUSTER).max(1);
+            }
+        }
+        self.cluster_left -= 1;
+        let slot = self.next_free();
+        self.next = slot + 1;
+        self.used += 1;
+        self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] += 1;
+        self.cache[slot as usize] = pfn;
+        Some(slot)
+    }
+
+    fn next_free(&mut self) -> u32 {
+        let len = self.mapped.len() as u32;
+        let mut slot = self.next;
+        loop {
+            if slot >= len {
+                slot = 1;
+            }
+            let cluster = (slot / SWAPFILE_CLUSTER) as usize;
+            if u32::from(self.cluster_used[cluster]) == SWAPFILE_CLUSTER {
+                slot = (cluster as u32 + 1) * SWAPFILE_CLUSTER;
+            } else if self.is_used(slot) {
+                slot += 1;
+            } else {
+                return slot;
+            }
+        }
+    }
+
+    /// A page table entry now points to the slot.
+    pub fn map(&mut self, slot: u32) {
+        debug_assert!(self.is_used(slot));
+        self.mapped[slot as usize] = 1;
+    }
+
+    /// The page table entry is gone.
+    pub fn unmap(&mut self, slot: u32) {
+        self.mapped[slot as usize] = 0;
+        self.release_if_unused(slot);
+    }
+
+    /// A frame that is being read into the swap cache.
+    pub fn add_to_cache(&mut self, slot: u32, pfn: u32) {
+        debug_assert!(self.is_mapped(slot) && self.cache[slot as usize] == NONE);
+        self.cache[slot as usize] = pfn;
+    }
+
+    /// The frame leaves the swap cache; the slot is free if nothing points to it.
+    pub fn delete_from_cache(&mut self, slot: u32) {
+        self.cache[slot as usize] = NONE;
+        self.release_if_unused(slot);
+    }
+
+    fn release_if_unused(&mut self, slot: u32) {
+        if !self.is_used(slot) {
+            self.used -= 1;
+            self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] -= 1;
+        }
+    }
+
+    /// Recounts; used by the invariants.
+    pub fn check(&self) -> Result<(), String> {
+        let used = (0..self.mapped.len() as u32).filter(|&s| self.is_used(s)).count();
+        if used as u32 != self.used {
+            return Err(format!("{} swap slots counted as used, {used} found", self.used));
+        }
+        Ok(())
+    }
+
+    /// Every slot in order: mapped, cached frame.
+    pub fn slots(&self) -> impl Iterator<Item = (u8, u32)> + '_ {
+        self.mapped.iter().copied().zip(self.cache.iter().copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_handed_out_in_a_row_and_an_empty_cluster_is_preferred() {
+        let mut swap = SwapFile::new(1024);
+        let first: Vec<u32> = (0..4).map(|i| swap.get_swap_page(i).expect("free")).collect();
+        assert_eq!(first, [1, 2, 3, 4]);
+        for i in 4..256 {
+            swap.get_swap_page(i);
+        }
+        assert_eq!(swap.get_swap_page(999), Some(256), "the next cluster that is wholly empty");
+    }
+
+    #[test]
+    fn a_slot_is_free_again_when_neither_mapped_nor_cached() {
+        let mut swap = SwapFile::new(4);
+        for i in 0..3 {
+            assert!(swap.get_swap_page(i).is_some());
+        }
+        assert_eq!(swap.get_swap_page(9), None);
+        swap.map(2);
+        swap.delete_from_cache(2);
+        assert_eq!(swap.free_slots(), 0);
+        swap.unmap(2);
+        assert_eq!(swap.free_slots(), 1);
+        assert_eq!(swap.get_swap_page(9), Some(2));
+        swap.check().expect("consistent");
+    }
+}

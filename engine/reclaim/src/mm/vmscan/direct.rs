@@ -1,0 +1,128 @@
+//! Direct reclaim: the allocating task frees pages itself.
+//!
+//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10.
+
+use super::slab::shrink_slab;
+use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
+use crate::fs::flusher::wakeup_flusher_threads;
+use crate::machine::Machine;
+use crate::mm::backing_dev::{self, HZ_10};
+use crate::mm::page_alloc::Gfp;
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, emit};
+
+/// Pages that must be scanned before the flusher is woken: target plus half of it.
+const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
+
+/// Frees about 32 pages. Returns pages freed; 1 may mean "nothing, but do not kill anybody".
+pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
+    if throttle_direct_reclaim(sim, gfp).await {
+        return 1;
+    }
+    let _frame = sim.enter("try_to_free_pages", [("order", order), ("", 0), ("", 0)]);
+    let start = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.sched.task_mut(me).memalloc = true;
+        emit(&mut m, EventKind::DirectReclaimBegin, [order, 1, gfp.bits(), 0]);
+        m.sched.now()
+    };
+    let nr_reclaimed = do_try_to_free_pages(sim, gfp, order).await;
+    let mut m = sim.m();
+    let me = m.sched.current();
+    m.sched.task_mut(me).memalloc = false;
+    m.samples.totals.stall_reclaim += m.sched.now() - start;
+    emit(&mut m, EventKind::DirectReclaimEnd, [nr_reclaimed, 0, 0, 0]);
+    nr_reclaimed
+}
+
+async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
+    let zones = {
+        let mut m = sim.m();
+        m.vmstat.allocstall += 1;
+        let class = gfp.class.min(m.user_class());
+        m.zonelists[0][class].clone()
+    };
+    let mut sc = ScanControl {
+        gfp,
+        order,
+        priority: DEF_PRIORITY,
+        nr_to_reclaim: SWAP_CLUSTER_MAX,
+        nr_scanned: 0,
+        nr_reclaimed: 0,
+        may_writepage: true,
+        may_swap: true,
+        kswapd: false,
+    };
+    let mut total_scanned = 0;
+    for priority in (0..=DEF_PRIORITY).rev() {
+        sc.priority = priority;
+        sc.nr_scanned = 0;
+        shrink_zones(sim, &zones, &mut sc).await;
+        let lru_pages = zones.iter().map(|&z| sim.look().zone_reclaimable_pages(z)).sum();
+        let slab = shrink_slab(sim, sc.nr_scanned, gfp, lru_pages).await;
+        sc.nr_reclaimed += slab.reclaimed_pages;
+        total_scanned += sc.nr_scanned;
+        if sc.nr_reclaimed >= sc.nr_to_reclaim || sim.look().sched.current_task().killed {
+            break;
+        }
+        if total_scanned > WRITEBACK_THRESHOLD {
+            wakeup_flusher_threads(&mut sim.m(), total_scanned);
+        }
+        if sc.nr_scanned > 0 && priority < DEF_PRIORITY - 2 {
+            backing_dev::wait_iff_congested(sim, zones[0], HZ_10).await;
+        }
+    }
+    if sc.nr_reclaimed > 0 {
+        return sc.nr_reclaimed;
+    }
+    let m = sim.look();
+    u32::from(zones.iter().any(|&z| !m.zones[z].all_unreclaimable))
+}
+
+/// One pass over the zones that the request may use, best first.
+async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
+    for &zone in zones {
+        let skip = sim.look().zones[zone].all_unreclaimable && sc.priority != DEF_PRIORITY;
+        if !skip {
+            shrink_zone(sim, zone, sc).await;
+        }
+    }
+}
+
+/// More than half of the sum of the min marks is free below HighMem.
+pub fn pfmemalloc_watermark_ok(m: &Machine) -> bool {
+    let reserve: u32 = m.zones.iter().map(|z| z.watermarks.min).sum();
+    m.nr_free_pages() > reserve / 2
+}
+
+/// Waits for kswapd when even the reserves run low. True if the caller was killed meanwhile.
+async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
+    if pfmemalloc_watermark_ok(&sim.look()) {
+        return false;
+    }
+    sim.m().vmstat.pgscan_direct_throttle += 1;
+    // Callers that hold file system locks wait for a second at most.
+    let deadline = (!gfp.fs).then(|| sim.look().sched.now() + 1_000_000_000);
+    loop {
+        super::kswapd::wakeup_for_pfmemalloc(&mut sim.m());
+        sim.wait_on(|m| &mut m.nodes[0].pfmemalloc_wait, Wait::Pfmemalloc, deadline_or_tick(sim, deadline))
+            .await;
+        let m = sim.look();
+        if m.sched.current_task().killed {
+            return true;
+        }
+        if pfmemalloc_watermark_ok(&m) || deadline.is_some_and(|d| m.sched.now() >= d) {
+            return false;
+        }
+        // kswapd has written every zone off: nobody will come.
+        if m.zones.iter().all(|z| z.all_unreclaimable) {
+            return false;
+        }
+    }
+}
+
+fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> Option<u64> {
+    let look_again = sim.look().sched.now() + HZ_10;
+    Some(deadline.map_or(look_again, |d| d.min(look_again)))
+}

@@ -1,0 +1,382 @@
+//! kswapd: when it wakes, how it balances a node, when it sleeps.
+//!
+//! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `balance_pgdat`, `kswapd_shrink_zone`,
+//! `pgdat_balanced`, `zone_balanced`, `wakeup_kswapd`, 3.10.
+//! Simplified: without compaction `compaction_suitable` always answers "skipped".
+
+use super::direct::pfmemalloc_watermark_ok;
+use super::shrink_lists::age_active_list;
+use super::slab::shrink_slab;
+use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone};
+use crate::kernel::KswapdReclaimTarget;
+use crate::machine::Machine;
+use crate::mm::backing_dev::HZ_10;
+use crate::mm::page_alloc::Gfp;
+use crate::mm::watermark::{AllocFlags, balance_gap};
+use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
+use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
+use crate::trace::{EventKind, emit};
+
+/// Passes kept for the dial.
+const PASSES: usize = 16;
+
+/// What kswapd and its callers share, for each node.
+#[derive(Debug, Default)]
+pub struct Node {
+    /// The thread.
+    pub kswapd: Option<TaskId>,
+    /// `kswapd_wait` with kswapd on it, in its nap or its full sleep.
+    pub kswapd_wait: WaitQueue,
+    /// Direct reclaimers waiting for the reserves to recover.
+    pub pfmemalloc_wait: WaitQueue,
+    /// Mailbox: the largest order asked for.
+    pub kswapd_max_order: u32,
+    /// Mailbox: the class of that request; `None`: the node's highest zone.
+    pub classzone: Option<usize>,
+    /// kswapd is balancing.
+    pub awake: bool,
+}
+
+/// An order and the highest zone that it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Goal {
+    order: u32,
+    classzone: usize,
+}
+
+/// `wake_all_kswapd`: for each zone that the request may use.
+pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
+    let class = gfp.class.min(m.user_class());
+    for i in 0..m.zonelists[0][class].len() {
+        let zone = m.zonelists[0][class][i];
+        wakeup_kswapd(m, zone, order, class);
+    }
+}
+
+fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
+    let node = m.zones[zone].node as usize;
+    let n = &mut m.nodes[node];
+    if n.kswapd_max_order < order {
+        n.kswapd_max_order = order;
+        n.classzone = Some(n.classzone.map_or(class, |c| c.min(class)));
+    }
+    if n.kswapd_wait.is_empty() {
+        return;
+    }
+    let z = &m.zones[zone];
+    if zone_watermark_ok(z, &m.kernel, order, z.watermarks.low, 0, AllocFlags::default()) {
+        return;
+    }
+    m.zones[zone].last_wake_free = m.zones[zone].free_pages();
+    let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
+    m.sched.wake_all(&mut sleeper);
+    emit(m, EventKind::WakeupKswapd, [node as u32, zone as u32, order, 0]);
+}
+
+/// A direct reclaimer is stuck below half of min: kswapd has to run, whatever the mailbox says.
+pub fn wakeup_for_pfmemalloc(m: &mut Machine) {
+    let mut sleeper = std::mem::take(&mut m.nodes[0].kswapd_wait);
+    m.sched.wake_all(&mut sleeper);
+}
+
+/// The thread's body.
+pub async fn kswapd(sim: Sim, node: u32) {
+    let top = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.sched.task_mut(me).memalloc = true;
+        let zones = m.node_zones(node);
+        m.zones[zones.end - 1].class()
+    };
+    let mut goal = Goal { order: 0, classzone: top };
+    let mut balanced = goal;
+    let mut request = goal;
+    loop {
+        // Only when the last request was met is the next one looked at before sleeping.
+        if balanced.classzone >= request.classzone && balanced.order == request.order {
+            request = read_mailbox(&mut sim.m(), node, top);
+        }
+        if goal.order < request.order || goal.classzone > request.classzone {
+            goal = request;
+        } else {
+            kswapd_try_to_sleep(&sim, node, balanced).await;
+            goal = read_mailbox(&mut sim.m(), node, top);
+            request = goal;
+
+        }
+        {
+            let mut m = sim.m();
+            m.nodes[node as usize].awake = true;
+            emit(&mut m, EventKind::KswapdWake, [node, goal.order, 0, 0]);
+        }
+        balanced = balance_pgdat(&sim, node, goal).await;
+    }
+}
+
+fn read_mailbox(m: &mut Machine, node: u32, top: usize) -> Goal {
+    let n = &mut m.nodes[node as usize];
+    Goal {
+        order: std::mem::take(&mut n.kswapd_max_order),
+        classzone: n.classzone.take().unwrap_or(top),
+    }
+}
+
+async fn kswapd_try_to_sleep(sim: &Sim, node: u32, balanced: Goal) {
+    let _frame = sim.enter("kswapd_try_to_sleep", [("node", node), ("order", balanced.order), ("", 0)]);
+    let mut woken_early = false;
+    if prepare_kswapd_sleep(&mut sim.m(), node, balanced) {
+        let until = sim.look().sched.now() + HZ_10;
+        woken_early = wait_for_wakeup(sim, node, Wait::KswapdNap, Some(until)).await == Wake::Woken;
+    }
+    let ready = !woken_early && prepare_kswapd_sleep(&mut sim.m(), node, balanced);
+    if !ready {
+        let mut m = sim.m();
+        if woken_early {
+            m.vmstat.kswapd_low_wmark_hit_quickly += 1;
+        } else {
+            m.vmstat.kswapd_high_wmark_hit_quickly += 1;
+        }
+        return;
+    }
+    {
+        let mut m = sim.m();
+        m.nodes[node as usize].awake = false;
+        for zone in m.node_zones(node) {
+            m.zones[zone].last_sleep_free = m.zones[zone].free_pages();
+        }
+        emit(&mut m, EventKind::KswapdSleep, [node, 0, 0, 0]);
+    }
+    wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
+}
+
+async fn wait_for_wakeup(sim: &Sim, node: u32, wait: Wait, deadline: Option<u64>) -> Wake {
+    let me = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.nodes[node as usize].kswapd_wait.push(me);
+        me
+    };
+    let wake = sim.park(wait, deadline).await;
+    sim.m().nodes[node as usize].kswapd_wait.remove(me);
+    wake
+}
+
+fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {
+    if !m.nodes[node as usize].pfmemalloc_wait.is_empty() {
+        wake_pfmemalloc(m, node);
+        return false;
+    }
+    pgdat_balanced(m, node, goal)
+}
+
+fn wake_pfmemalloc(m: &mut Machine, node: u32) {
+    let mut waiters = std::mem::take(&mut m.nodes[node as usize].pfmemalloc_wait);
+    m.sched.wake_all(&mut waiters);
+}
+
+/// Free pages are above high + gap for requests of a class.
+fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -> bool {
+    zone_watermark_ok(
+        zone,
+        &m.kernel,
+        order,
+        zone.watermarks.high + gap,
+        class,
+        AllocFlags::default(),
+    )
+}
+
+/// Order 0: every zone up to the class is balanced or written off. Higher orders: balanced zones hold a quarter of the pages.
+fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
+    let mut managed = 0;
+    let mut balanced = 0;
+    for zone in m.node_zones(node) {
+        let z = &m.zones[zone];
+        if z.class() > goal.classzone {
+            continue;
+        }
+        managed += u64::from(z.managed);
+        if z.all_unreclaimable || zone_balanced(m, z, goal.order, 0, z.class()) {
+            balanced += u64::from(z.managed);
+        } else if goal.order == 0 {
+            return false;
+        }
+    }
+    goal.order == 0 || balanced >= managed / 4
+}
+
+/// Reclaims until the node is balanced; returns what it has balanced for.
+async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
+    let _frame = sim.enter(
+        "balance_pgdat",
+        [("order", goal.order), ("classzone", goal.classzone as u32), ("", 0)],
+    );
+    let mut order = goal.order;
+    let mut achieved = goal;
+    loop {
+        sim.m().vmstat.pageoutrun += 1;
+        let run = balance_run(sim, node, Goal { order, ..goal }).await;
+        achieved.order = order;
+        if let Some(end_zone) = run.end_zone {
+            achieved.classzone = sim.look().zones[end_zone].class();
+        }
+        if run.balanced {
+            return achieved;
+        }
+        // cond_resched; a round that found nothing to do must still cost time.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+        // Nothing helps at this order: from now on ordinary pages are enough.
+        if run.nr_reclaimed < SWAP_CLUSTER_MAX {
+            order = 0;
+        }
+    }
+}
+
+struct Run {
+    balanced: bool,
+    nr_reclaimed: u32,
+    end_zone: Option<usize>,
+}
+
+/// From `loop_again` to its end: priorities 12..=0 until the node is balanced or 32 pages were freed.
+async fn balance_run(sim: &Sim, node: u32, goal: Goal) -> Run {
+    let mut sc = ScanControl {
+        gfp: Gfp::KERNEL,
+        order: goal.order,
+        priority: DEF_PRIORITY,
+        nr_to_reclaim: UNLIMITED,
+        nr_scanned: 0,
+        nr_reclaimed: 0,
+        may_writepage: true,
+        may_swap: true,
+        kswapd: true,
+    };
+    let mut last_end_zone = None;
+    for priority in (0..=DEF_PRIORITY).rev() {
+        sc.priority = priority;
+        let before = sc.nr_reclaimed;
+        let Some(mut end_zone) = find_end_zone(sim, node, &sc).await else {
+            return Run { balanced: true, nr_reclaimed: sc.nr_reclaimed, end_zone: last_end_zone };
+        };
+        last_end_zone = Some(end_zone);
+        let lru_pages = {
+            let mut m = sim.m();
+            emit(&mut m, EventKind::KswapdPass, [priority, end_zone as u32, goal.order, 0]);
+            m.samples.saw_priority(priority);
+            (m.node_zones(node).start..=end_zone).map(|z| m.zone_reclaimable_pages(z)).sum()
+        };
+        let mut scanned = 0;
+        let mut zone = sim.look().node_zones(node).start;
+        while zone <= end_zone {
+            end_zone = balance_zone(sim, zone, end_zone, lru_pages, &mut sc).await;
+            scanned += sc.nr_scanned;
+            zone += 1;
+        }
+        let (balanced, reclaimed) = {
+            let mut m = sim.m();
+            if pfmemalloc_watermark_ok(&m) {
+                wake_pfmemalloc(&mut m, node);
+            }
+            let reclaimed = sc.nr_reclaimed - before;
+            note_pass(&mut m, [priority, reclaimed, scanned]);
+            (pgdat_balanced(&m, node, goal), sc.nr_reclaimed)
+        };
+        if balanced || reclaimed >= SWAP_CLUSTER_MAX {
+            return Run { balanced, nr_reclaimed: reclaimed, end_zone: last_end_zone };
+        }
+    }
+    Run { balanced: false, nr_reclaimed: sc.nr_reclaimed, end_zone: last_end_zone }
+}
+
+/// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
+async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> {
+    let zones = sim.look().node_zones(node);
+    for zone in zones.rev() {
+        if sim.look().zones[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+            continue;
+        }
+        if inactive_anon_is_low(&sim.look(), zone) {
+            age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon).await;
+        }
+        let mut m = sim.m();
+        if !zone_balanced(&m, &m.zones[zone], sc.order, 0, 0) {
+            return Some(zone);
+        }
+        m.zones[zone].congested = false;
+    }
+    None
+}
+
+/// One zone of the bottom-up pass; returns the end zone, which sinks when the top zone is written off.
+async fn balance_zone(
+    sim: &Sim,
+    zone: usize,
+    end_zone: usize,
+    lru_pages: u32,
+    sc: &mut ScanControl,
+) -> usize {
+    sc.nr_scanned = 0;
+    let (skip, gap, end_class) = {
+        let m = sim.look();
+        let z = &m.zones[zone];
+        (
+            z.all_unreclaimable && sc.priority != DEF_PRIORITY,
+            balance_gap(z.watermarks.low, z.managed),
+            m.zones[end_zone].class(),
+        )
+    };
+    if skip {
+        return end_zone;
+    }
+    let balanced = |gap: u32| {
+        let m = sim.look();
+        zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)
+    };
+    if !balanced(gap) {
+        kswapd_shrink_zone(sim, zone, lru_pages, sc).await;
+    }
+    if sim.look().zones[zone].all_unreclaimable {
+        return if end_zone == zone && zone > 0 { end_zone - 1 } else { end_zone };
+    }
+    let passes = {
+        let m = sim.look();
+        zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class)
+    };
+    if passes {
+        sim.m().zones[zone].congested = false;
+    }
+    end_zone
+}
+
+/// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps.
+async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl) {
+    sc.nr_to_reclaim = {
+        let mut m = sim.m();
+        let target = match m.kernel.kswapd_reclaim_target {
+            KswapdReclaimTarget::Unlimited => UNLIMITED,
+            KswapdReclaimTarget::HighWatermark => m.zones[zone].watermarks.high.max(SWAP_CLUSTER_MAX),
+        };
+        m.gauge.nr_to_reclaim = target;
+        target
+    };
+    shrink_zone(sim, zone, sc).await;
+    let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
+    sc.nr_reclaimed += slab.reclaimed_pages;
+    let mut m = sim.m();
+    if slab.freed_objects == 0 && !zone_reclaimable(&m, zone) {
+        m.zones[zone].all_unreclaimable = true;
+    }
+}
+
+/// Fewer pages were scanned since the last free than six times what there is.
+fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
+    u64::from(m.zones[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
+}
+
+fn note_pass(m: &mut Machine, pass: [u32; 3]) {
+    if m.gauge.passes.len() == PASSES {
+        m.gauge.passes.remove(0);
+    }
+    m.gauge.passes.push(pass);
+}

@@ -1,0 +1,75 @@
+//! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, that calls the rest.
+//!
+//! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
+//! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), laptop mode, huge pages.
+
+pub mod direct;
+pub mod kswapd;
+mod scan_count;
+mod shrink_lists;
+mod shrink_page_list;
+pub mod slab;
+
+pub use scan_count::{ScanCountInput, ScanMode, scan_count};
+pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone};
+
+use crate::mm::page_alloc::Gfp;
+
+/// First scan priority of a run. `DEF_PRIORITY`.
+pub const DEF_PRIORITY: u32 = 12;
+/// Pages that are isolated and reclaimed together. `SWAP_CLUSTER_MAX`.
+pub const SWAP_CLUSTER_MAX: u32 = 32;
+/// No limit to the pages that may be reclaimed.
+pub const UNLIMITED: u32 = u32::MAX;
+
+/// `struct scan_control`: one reclaimer's orders and what it has achieved.
+#[derive(Clone, Copy, Debug)]
+pub struct ScanControl {
+    /// What reclaim may call.
+    pub gfp: Gfp,
+    /// Order of the allocation that is to succeed.
+    pub order: u32,
+    /// 12 (1/4096 of each list) to 0 (all of it).
+    pub priority: u32,
+    /// Stop after so many; [`UNLIMITED`] for none.
+    pub nr_to_reclaim: u32,
+    /// Pages looked at; mapped and swap cache pages count twice.
+    pub nr_scanned: u32,
+    /// Pages freed.
+    pub nr_reclaimed: u32,
+    /// Dirty pages may be written.
+    pub may_writepage: bool,
+    /// Pages may be swapped.
+    pub may_swap: bool,
+    /// The reclaimer is kswapd.
+    pub kswapd: bool,
+}
+
+/// Pages taken off a list to be worked on, oldest first. At most `SWAP_CLUSTER_MAX`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Batch {
+    pages: [u32; SWAP_CLUSTER_MAX as usize],
+    len: usize,
+}
+
+impl Batch {
+    pub(super) const fn new() -> Self {
+        Self {
+            pages: [0; SWAP_CLUSTER_MAX as usize],
+            len: 0,
+        }
+    }
+
+    pub(super) fn push(&mut self, pfn: u32) {
+        self.pages[self.len] = pfn;
+        self.len += 1;
+    }
+
+    pub(super) fn as_slice(&self) -> &[u32] {
+        &self.pages[..self.len]
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        self.len as u32
+    }
+}

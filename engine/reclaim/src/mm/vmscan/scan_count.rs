@@ -1,0 +1,226 @@
+//! How many pages of each list one pass looks at: the three doors to anonymous memory.
+//!
+//! Source: mm/vmscan.c `get_scan_count`, 3.10.
+
+/// Which rule decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ScanMode {
+    /// Only file lists: no swap, or enough inactive file pages.
+    File = 1,
+    /// Only anonymous lists: file pages have almost vanished.
+    Anon = 2,
+    /// All lists alike: priority 0.
+    Equal = 3,
+    /// In proportion to how many pages of each type were worth keeping.
+    Fract = 4,
+}
+
+/// What the decision depends on. Pages of one zone; lists in the order IA, AA, IF, AF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScanCountInput {
+    /// Sizes of the four lists.
+    pub sizes: [u32; 4],
+    /// Free pages.
+    pub free: u32,
+    /// High watermark.
+    pub high: u32,
+    /// Scan priority, 12..=0.
+    pub priority: u32,
+    /// `vm.swappiness`.
+    pub swappiness: u32,
+    /// Swapping is allowed and there are free slots.
+    pub can_swap: bool,
+    /// More active than inactive file pages.
+    pub inactive_file_is_low: bool,
+    /// kswapd on a zone that it has written off.
+    pub force_scan: bool,
+    /// `recent_scanned`, anon and file.
+    pub recent_scanned: [u64; 2],
+    /// `recent_rotated`, anon and file.
+    pub recent_rotated: [u64; 2],
+}
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScanCount {
+    /// The rule.
+    pub mode: ScanMode,
+    /// Pages to scan of IA, AA, IF, AF.
+    pub nr: [u32; 4],
+    /// `recent_scanned` afterwards (halved when it has grown old).
+    pub recent_scanned: [u64; 2],
+    /// `recent_rotated` afterwards.
+    pub recent_rotated: [u64; 2],
+}
+
+/// `get_scan_count`.
+pub fn scan_count(input: &ScanCountInput) -> ScanCount {
+    let mut recent_scanned = input.recent_scanned;
+    let mut recent_rotated = input.recent_rotated;
+    let [ia, aa, inactive_file, active_file] = input.sizes;
+    let pages = [ia + aa, inactive_file + active_file];
+    let mode = if !input.can_swap {
+        ScanMode::File
+    } else if input.priority == 0 && input.swappiness != 0 {
+        ScanMode::Equal
+    } else if pages[1] + input.free <= input.high {
+        ScanMode::Anon
+    } else if !input.inactive_file_is_low {
+        ScanMode::File
+    } else {
+        ScanMode::Fract
+    };
+    let mut fraction = [0; 2];
+    let mut denominator = 1;
+    if mode == ScanMode::Fract {
+        for t in 0..2 {
+            if recent_scanned[t] > u64::from(pages[t]) / 4 {
+                recent_scanned[t] /= 2;
+                recent_rotated[t] /= 2;
+            }
+        }
+        let weight = [u64::from(input.swappiness), 200 - u64::from(input.swappiness)];
+        for t in 0..2 {
+            fraction[t] = weight[t] * (recent_scanned[t] + 1) / (recent_rotated[t] + 1);
+        }
+        denominator = fraction[0] + fraction[1] + 1;
+    }
+    let mut nr = [0; 4];
+    for (list, nr) in nr.iter_mut().enumerate() {
+        let file = usize::from(list >= 2);
+        let size = input.sizes[list];
+        let mut scan = size >> input.priority;
+        if scan == 0 && input.force_scan {
+            scan = size.min(super::SWAP_CLUSTER_MAX);
+        }
+        *nr = match mode {
+            ScanMode::Equal => scan,
+            ScanMode::Fract => (u64::from(scan) * fraction[file] / denominator) as u32,
+            ScanMode::File if file == 1 => scan,
+            ScanMode::Anon if file == 0 => scan,
+            ScanMode::File | ScanMode::Anon => 0,
+        };
+    }
+    ScanCount {
+        mode,
+        nr,
+        recent_scanned,
+        recent_rotated,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn input() -> ScanCountInput {
+        ScanCountInput {
+            sizes: [100_000, 300_000, 400_000, 50_000],
+            free: 20_000,
+            high: 14_706,
+            priority: 12,
+            swappiness: 60,
+            can_swap: true,
+            inactive_file_is_low: false,
+            force_scan: false,
+            recent_scanned: [0; 2],
+            recent_rotated: [0; 2],
+        }
+    }
+
+    fn check(change: impl Fn(&mut ScanCountInput), mode: ScanMode, nr: [u32; 4]) {
+        let mut i = input();
+        change(&mut i);
+        let got = scan_count(&i);
+        assert_eq!((got.mode, got.nr), (mode, nr));
+    }
+
+    #[test]
+    fn a_list_of_400_000_pages_is_scanned_by_size_shifted_by_priority() {
+        let expected = [
+            97, 195, 390, 781, 1562, 3125, 6250, 12_500, 25_000, 50_000, 100_000, 200_000, 400_000,
+        ];
+        for (step, want) in expected.into_iter().enumerate() {
+            let mut i = input();
+            i.priority = 12 - step as u32;
+            assert_eq!(scan_count(&i).nr[2], want, "priority {}", i.priority);
+        }
+    }
+
+    #[test]
+    fn enough_inactive_file_pages_spare_anonymous_memory_until_priority_0() {
+        check(|_| {}, ScanMode::File, [0, 0, 97, 12]);
+        check(|i| i.priority = 1, ScanMode::File, [0, 0, 200_000, 25_000]);
+        check(|i| i.priority = 0, ScanMode::Equal, [100_000, 300_000, 400_000, 50_000]);
+    }
+
+    #[test]
+    fn priority_0_with_swappiness_0_is_no_reason_to_swap() {
+        check(
+            |i| (i.priority, i.swappiness) = (0, 0),
+            ScanMode::File,
+            [0, 0, 400_000, 50_000],
+        );
+    }
+
+    #[test]
+    fn no_swap_means_file_only_even_at_priority_0() {
+        check(
+            |i| (i.priority, i.can_swap) = (0, false),
+            ScanMode::File,
+            [0, 0, 400_000, 50_000],
+        );
+    }
+
+    #[test]
+    fn vanishing_file_pages_open_the_second_door() {
+        check(
+            |i| (i.sizes, i.free) = ([4096, 8192, 100, 100], 14_506),
+            ScanMode::Anon,
+            [1, 2, 0, 0],
+        );
+    }
+
+    #[test]
+    fn fresh_counters_give_30_and_69_percent() {
+        check(
+            |i| (i.inactive_file_is_low, i.priority) = (true, 0x0c - 12 + 1),
+            ScanMode::Fract,
+            // 50,000 x 60/201 and so on: 29.85 % and 69.65 %.
+            [14_925, 44_776, 139_303, 17_412],
+        );
+    }
+
+    #[test]
+    fn pages_that_are_always_rotated_are_left_alone() {
+        let mut i = input();
+        i.inactive_file_is_low = true;
+        i.priority = 4;
+        i.recent_scanned = [10_000, 10_000];
+        i.recent_rotated = [10_000, 0];
+        let got = scan_count(&i);
+        assert_eq!(got.mode, ScanMode::Fract);
+        assert_eq!(got.nr[0], 0, "60 of 1.4 million parts");
+    }
+
+    #[test]
+    fn old_counters_are_halved() {
+        let mut i = input();
+        i.inactive_file_is_low = true;
+        i.recent_scanned = [100_001, 100];
+        i.recent_rotated = [50_000, 10];
+        let got = scan_count(&i);
+        assert_eq!(got.recent_scanned, [50_000, 100]);
+        assert_eq!(got.recent_rotated, [25_000, 10]);
+    }
+
+    #[test]
+    fn a_written_off_zone_is_still_scanned_a_little_by_kswapd() {
+        check(
+            |i| (i.sizes, i.force_scan) = ([0, 0, 3000, 20], true),
+            ScanMode::File,
+            [0, 0, 32, 20],
+        );
+    }
+}

@@ -1,0 +1,292 @@
+//! From a zone to batches of 32 pages: `shrink_zone`, `shrink_lruvec`, and the two kinds of lists.
+//!
+//! Source: mm/vmscan.c, 3.10.
+
+use super::scan_count::{ScanCountInput, scan_count};
+use super::shrink_page_list::{PageListResult, shrink_page_list};
+use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
+use crate::machine::{Machine, lru_list};
+use crate::mm::backing_dev::{self, HZ_10};
+use crate::mm::memory::{pte, release_orphan};
+use crate::mm::page::flag;
+use crate::mm::page_writeback::throttle_vm_writeout;
+use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
+use crate::mm::zone::Lru;
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, emit};
+
+/// `shrink_zone`: one pass over a zone at the present priority. Without compaction it never goes round again.
+pub async fn shrink_zone(sim: &Sim, zone: usize, sc: &mut ScanControl) {
+    let _frame = sim.enter(
+        "shrink_zone",
+        [("zone", zone as u32), ("priority", sc.priority), ("nr_to_reclaim", sc.nr_to_reclaim)],
+    );
+    shrink_lruvec(sim, zone, sc).await;
+}
+
+async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
+    let frame = sim.enter(
+        "shrink_lruvec",
+        [("anon", 0), ("file", 0), ("nr_to_reclaim", sc.nr_to_reclaim)],
+    );
+    let mut nr = get_scan_count(&mut sim.m(), zone, sc);
+    frame.set(0, nr[0] + nr[1]);
+    frame.set(1, nr[2] + nr[3]);
+    let cost = sim.look().spec.costs.shrink_zone;
+    sim.cpu(u64::from(cost)).await;
+    let mut nr_reclaimed = 0;
+    while nr[Lru::InactiveAnon as usize] > 0
+        || nr[Lru::ActiveFile as usize] > 0
+        || nr[Lru::InactiveFile as usize] > 0
+    {
+        for lru in Lru::EVICTABLE {
+            let left = &mut nr[lru as usize];
+            if *left > 0 {
+                let n = (*left).min(SWAP_CLUSTER_MAX);
+                *left -= n;
+                nr_reclaimed += shrink_list(sim, lru, n, zone, sc).await;
+            }
+        }
+        // At the first priority everything asked for is scanned, so that each zone bears its share.
+        if nr_reclaimed >= sc.nr_to_reclaim && sc.priority < DEF_PRIORITY {
+            break;
+        }
+        if sim.look().sched.current_task().killed {
+            break;
+        }
+    }
+    sc.nr_reclaimed += nr_reclaimed;
+    if inactive_anon_is_low(&sim.look(), zone) {
+        age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon).await;
+    }
+    throttle_vm_writeout(sim, sc.gfp).await;
+}
+
+fn get_scan_count(m: &mut Machine, zone: usize, sc: &ScanControl) -> [u32; 4] {
+    let z = &m.zones[zone];
+    let count = scan_count(&ScanCountInput {
+        sizes: Lru::EVICTABLE.map(|l| m.lru_size(zone, l)),
+        free: z.free_pages(),
+        high: z.watermarks.high,
+        priority: sc.priority,
+        swappiness: m.spec.swappiness,
+        can_swap: sc.may_swap && m.swap.free_slots() > 0,
+        inactive_file_is_low: inactive_file_is_low(m, zone),
+        force_scan: sc.kswapd && z.all_unreclaimable,
+        recent_scanned: z.recent_scanned,
+        recent_rotated: z.recent_rotated,
+    });
+    let z = &mut m.zones[zone];
+    z.recent_scanned = count.recent_scanned;
+    z.recent_rotated = count.recent_rotated;
+    m.gauge.scan_mode = count.mode as u8;
+    m.gauge.priority = sc.priority;
+    m.samples.saw_priority(sc.priority);
+    let nr = count.nr;
+    emit(
+        m,
+        EventKind::ScanCount,
+        [zone as u32, count.mode as u32, nr[0] + nr[1], nr[2] + nr[3]],
+    );
+    nr
+}
+
+async fn shrink_list(sim: &Sim, lru: Lru, nr_to_scan: u32, zone: usize, sc: &mut ScanControl) -> u32 {
+    if lru.is_active() {
+        let low = {
+            let m = sim.look();
+            if lru.is_file() {
+                inactive_file_is_low(&m, zone)
+            } else {
+                inactive_anon_is_low(&m, zone)
+            }
+        };
+        if low {
+            age_active_list(sim, nr_to_scan, zone, lru).await;
+        }
+        return 0;
+    }
+    shrink_inactive_list(sim, nr_to_scan, zone, sc, lru).await
+}
+
+/// More active than inactive file pages.
+pub fn inactive_file_is_low(m: &Machine, zone: usize) -> bool {
+    m.lru_size(zone, Lru::ActiveFile) > m.lru_size(zone, Lru::InactiveFile)
+}
+
+/// The inactive anonymous list is shorter than its share; never without swap.
+pub fn inactive_anon_is_low(m: &Machine, zone: usize) -> bool {
+    let inactive = u64::from(m.lru_size(zone, Lru::InactiveAnon));
+    let active = u64::from(m.lru_size(zone, Lru::ActiveAnon));
+    m.swap.total_slots() > 0 && inactive * u64::from(m.zones[zone].inactive_ratio) < active
+}
+
+/// [`shrink_active_list`] with its CPU time.
+pub(super) async fn age_active_list(sim: &Sim, nr_to_scan: u32, zone: usize, lru: Lru) {
+    let cost = {
+        let mut m = sim.m();
+        let scanned = shrink_active_list(&mut m, nr_to_scan, zone, lru);
+        u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
+    };
+    sim.cpu(cost).await;
+}
+
+/// Takes pages from the tail of an active list: executable file pages in use stay, all others become inactive. Returns pages scanned.
+pub fn shrink_active_list(m: &mut Machine, nr_to_scan: u32, zone: usize, lru: Lru) -> u32 {
+    lru_add_drain(m);
+    let batch = isolate_lru_pages(m, nr_to_scan, zone, lru);
+    let file = usize::from(lru.is_file());
+    let taken = u64::from(batch.len());
+    m.zones[zone].pages_scanned += batch.len();
+    m.zones[zone].recent_scanned[file] += taken;
+    m.vmstat.pgrefill[zone] += taken;
+    let mut deactivated = 0;
+    for &pfn in batch.as_slice() {
+        let referenced = page_referenced(m, pfn);
+        if referenced {
+            m.zones[zone].recent_rotated[file] += 1;
+        }
+        let stays = referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
+        if !stays {
+            m.pages.clear(pfn, flag::ACTIVE);
+            deactivated += 1;
+        }
+        putback_lru_page(m, pfn);
+    }
+    m.vmstat.pgdeactivate += deactivated;
+    emit(
+        m,
+        EventKind::LruDeactivate,
+        [zone as u32, batch.len(), deactivated as u32, lru as u32],
+    );
+    batch.len()
+}
+
+/// Takes and clears the accessed bit of the page's mapping.
+pub(super) fn page_referenced(m: &mut Machine, pfn: u32) -> bool {
+    if !m.pages.has(pfn, flag::MAPPED) {
+        return false;
+    }
+    if m.pages.is_file(pfn) {
+        return m.pages.test_clear(pfn, flag::YOUNG);
+    }
+    let entry = &mut m.tables.entries[m.pages.owner[pfn as usize] as usize];
+    let young = *entry & pte::YOUNG != 0;
+    *entry &= !pte::YOUNG;
+    young
+}
+
+/// Takes up to `nr_to_scan` pages off the tail of a list.
+fn isolate_lru_pages(m: &mut Machine, nr_to_scan: u32, zone: usize, lru: Lru) -> Batch {
+    let mut batch = Batch::new();
+    let list = lru_list(zone, lru);
+    let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
+    while batch.len() < requested
+        && let Some(pfn) = m.lru.pop_tail(list)
+    {
+        m.pages.clear(pfn, flag::LRU);
+        m.pages.set(pfn, flag::ISOLATED);
+        batch.push(pfn);
+    }
+    m.zones[zone].nr_isolated[usize::from(lru.is_file())] += batch.len();
+    emit(
+        m,
+        EventKind::LruIsolate,
+        [zone as u32, lru as u32, batch.len(), batch.len()],
+    );
+    batch
+}
+
+/// Puts an isolated page at the head of the list that its flags say; an orphan is freed instead.
+fn putback_lru_page(m: &mut Machine, pfn: u32) {
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;
+    m.pages.clear(pfn, flag::ISOLATED);
+    let lru = page_lru(m, pfn);
+    add_page_to_lru_list(m, pfn, lru);
+    release_orphan(m, pfn);
+}
+
+async fn shrink_inactive_list(
+    sim: &Sim,
+    nr_to_scan: u32,
+    zone: usize,
+    sc: &mut ScanControl,
+    lru: Lru,
+) -> u32 {
+    let _frame = sim.enter(
+        "shrink_inactive_list",
+        [("lru", lru as u32), ("nr_to_scan", nr_to_scan), ("", 0)],
+    );
+    while too_many_isolated(&sim.look(), zone, lru, sc) {
+        let until = sim.look().sched.now() + HZ_10;
+        sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, Some(until)).await;
+        if sim.look().sched.current_task().killed {
+            return SWAP_CLUSTER_MAX;
+        }
+    }
+    let batch = {
+        let mut m = sim.m();
+        lru_add_drain(&mut m);
+        let batch = isolate_lru_pages(&mut m, nr_to_scan, zone, lru);
+        let scanned = u64::from(batch.len());
+        m.zones[zone].pages_scanned += batch.len();
+        if sc.kswapd {
+            m.vmstat.pgscan_kswapd[zone] += scanned;
+        } else {
+            m.vmstat.pgscan_direct[zone] += scanned;
+        }
+        batch
+    };
+    if batch.len() == 0 {
+        return 0;
+    }
+    let result = shrink_page_list(sim, &batch, zone, sc).await;
+    {
+        let mut m = sim.m();
+        let file = usize::from(lru.is_file());
+        m.zones[zone].recent_scanned[file] += u64::from(batch.len());
+        if sc.kswapd {
+            m.vmstat.pgsteal_kswapd[zone] += u64::from(result.nr_reclaimed);
+        } else {
+            m.vmstat.pgsteal_direct[zone] += u64::from(result.nr_reclaimed);
+        }
+        putback_inactive_pages(&mut m, &result);
+    }
+    if sc.priority <= DEF_PRIORITY
+        && result.nr_writeback > 0
+        && result.nr_writeback >= batch.len() >> (DEF_PRIORITY - sc.priority)
+    {
+        backing_dev::wait_iff_congested(sim, zone, HZ_10).await;
+    }
+    emit(
+        &mut sim.m(),
+        EventKind::LruShrinkInactive,
+        [zone as u32, batch.len(), result.nr_reclaimed, sc.priority],
+    );
+    result.nr_reclaimed
+}
+
+fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
+    for &pfn in result.kept.as_slice() {
+        if m.pages.has(pfn, flag::ACTIVE) {
+            let zone = m.pages.zone_of(pfn);
+            let file = usize::from(m.pages.is_file(pfn));
+            m.zones[zone].recent_rotated[file] += 1;
+        }
+        putback_lru_page(m, pfn);
+    }
+}
+
+/// Direct reclaimers wait while the isolated pages outnumber the inactive ones (an eighth for callers that may do everything).
+fn too_many_isolated(m: &Machine, zone: usize, lru: Lru, sc: &ScanControl) -> bool {
+    if sc.kswapd {
+        return false;
+    }
+    let file = lru.is_file();
+    let mut inactive = m.lru_size(zone, Lru::of(file, false));
+    if sc.gfp.io && sc.gfp.fs {
+        inactive >>= 3;
+    }
+    m.zones[zone].nr_isolated[usize::from(file)] > inactive
+}

@@ -1,0 +1,336 @@
+//! The decision for each page of a batch: free it, keep it, activate it, or write it.
+//!
+//! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10; mm/rmap.c.
+
+use super::shrink_lists::page_referenced;
+use super::{Batch, DEF_PRIORITY, ScanControl};
+use crate::block::{self, Direction, Payload, Request};
+use crate::fs::filesystem::writes_for_reclaim;
+use crate::fs::{InodeId, flusher};
+use crate::machine::Machine;
+use crate::mm::filemap::{delete_from_page_cache, drop_buffers, set_page_dirty};
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
+use crate::mm::page_alloc;
+use crate::mm::swap_state::{self, add_to_swap, swap_writepage, try_to_free_swap};
+use crate::sim::Sim;
+use crate::trace::{EventKind, Verdict, emit};
+
+/// What became of a batch.
+pub(super) struct PageListResult {
+    /// Pages to be put back, in order.
+    pub(super) kept: Batch,
+    pub(super) nr_reclaimed: u32,
+    /// Pages met under writeback.
+    pub(super) nr_writeback: u32,
+}
+
+/// `enum page_references`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum References {
+    Reclaim,
+    ReclaimClean,
+    Keep,
+    Activate,
+}
+
+/// What the checks before any I/O have found.
+enum Step {
+    Done(Verdict),
+    /// Dirty, and this reclaimer may write it.
+    Pageout,
+    /// Clean and unmapped.
+    Remove,
+}
+
+#[derive(Default)]
+struct Counts {
+    writeback: u32,
+    dirty: u32,
+    congested: u32,
+}
+
+pub(super) async fn shrink_page_list(
+    sim: &Sim,
+    batch: &Batch,
+    zone: usize,
+    sc: &mut ScanControl,
+) -> PageListResult {
+    let _frame = sim.enter(
+        "shrink_page_list",
+        [("pages", batch.len()), ("priority", sc.priority), ("", 0)],
+    );
+    let mut kept = Batch::new();
+    let mut freed = Batch::new();
+    let mut counts = Counts::default();
+    let mut cost = 0;
+    for &pfn in batch.as_slice() {
+        let step = check_page(&mut sim.m(), pfn, sc, &mut counts);
+        let verdict = match step {
+            Step::Done(verdict) => verdict,
+            Step::Remove => remove_mapping(&mut sim.m(), pfn),
+            Step::Pageout => pageout(sim, pfn, sc, &mut counts).await,
+        };
+        let mut m = sim.m();
+        cost += u64::from(m.spec.costs.scan_page);
+        match verdict {
+            Verdict::Freed => {
+                freed.push(pfn);
+                cost += u64::from(m.spec.costs.free_page);
+            }
+            Verdict::ActivateReferenced | Verdict::ActivateNoSwap => {
+                activate(&mut m, pfn);
+                kept.push(pfn);
+            }
+            Verdict::Unevictable => {
+                m.pages.set(pfn, flag::UNEVICTABLE);
+                kept.push(pfn);
+            }
+            Verdict::Written => {
+                cost += u64::from(m.spec.costs.swap_out_page);
+                kept.push(pfn);
+            }
+            Verdict::KeepLocked
+            | Verdict::KeepWriteback
+            | Verdict::KeepReferenced
+            | Verdict::KeepDirty
+            | Verdict::KeepRefused
+            | Verdict::KeepNoIo
+            | Verdict::KeepCongested
+            | Verdict::KeepRaced => kept.push(pfn),
+        }
+        let lru = u32::from(m.pages.is_file(pfn)) * 2;
+        emit(
+            &mut m,
+            EventKind::PageVerdict,
+            [pfn, verdict as u32, lru, zone as u32],
+        );
+    }
+    {
+        let mut m = sim.m();
+        if counts.dirty > 0 && counts.dirty == counts.congested {
+            m.zones[zone].congested = true;
+        }
+        free_page_list(&mut m, &freed);
+    }
+    sim.cpu(cost).await;
+    PageListResult {
+        kept,
+        nr_reclaimed: freed.len(),
+        nr_writeback: counts.writeback,
+    }
+}
+
+/// Everything up to the point where I/O may be needed.
+fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, counts: &mut Counts) -> Step {
+    let flags = m.pages.flags[pfn as usize];
+    let file = m.pages.is_file(pfn);
+    if flags & flag::LOCKED != 0 {
+        return Step::Done(Verdict::KeepLocked);
+    }
+    sc.nr_scanned += 1;
+    if flags & flag::UNEVICTABLE != 0 {
+        return Step::Done(Verdict::Unevictable);
+    }
+    if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
+        // Its owner gave it up while it was isolated: nothing is left to decide.
+        return Step::Done(Verdict::KeepRaced);
+    }
+    if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
+        sc.nr_scanned += 1;
+    }
+    let mut may_enter_fs = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
+    if flags & flag::WRITEBACK != 0 {
+        m.pages.set(pfn, flag::RECLAIM);
+        counts.writeback += 1;
+        return Step::Done(Verdict::KeepWriteback);
+    }
+    let references = page_check_references(m, pfn);
+    match references {
+        References::Activate => return Step::Done(Verdict::ActivateReferenced),
+        References::Keep => return Step::Done(Verdict::KeepReferenced),
+        References::Reclaim | References::ReclaimClean => {}
+    }
+    if !file && !m.pages.has(pfn, flag::SWAPCACHE) {
+        if !sc.gfp.io {
+            return Step::Done(Verdict::KeepNoIo);
+        }
+        if !add_to_swap(m, pfn) {
+            return Step::Done(Verdict::ActivateNoSwap);
+        }
+        may_enter_fs = true;
+    }
+    if m.pages.has(pfn, flag::MAPPED) {
+        try_to_unmap(m, pfn);
+    }
+    if !m.pages.has(pfn, flag::DIRTY) {
+        return Step::Remove;
+    }
+    counts.dirty += 1;
+    // Only kswapd writes file pages, and only when it is getting into trouble: f84f6e2b0868, 3.2.
+    if file && (!sc.kswapd || sc.priority >= DEF_PRIORITY - 2) {
+        m.vmstat.nr_vmscan_immediate_reclaim += 1;
+        m.pages.set(pfn, flag::RECLAIM);
+        return Step::Done(Verdict::KeepDirty);
+    }
+    if references == References::ReclaimClean {
+        return Step::Done(Verdict::KeepReferenced);
+    }
+    if !may_enter_fs {
+        return Step::Done(Verdict::KeepNoIo);
+    }
+    if !sc.may_writepage {
+        return Step::Done(Verdict::KeepDirty);
+    }
+    Step::Pageout
+}
+
+fn page_check_references(m: &mut Machine, pfn: u32) -> References {
+    let young = page_referenced(m, pfn);
+    let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
+    let file = m.pages.is_file(pfn);
+    if young {
+        if !file {
+            return References::Activate;
+        }
+        m.pages.set(pfn, flag::REFERENCED);
+        if referenced || m.pages.has(pfn, flag::EXEC) {
+            return References::Activate;
+        }
+        return References::Keep;
+    }
+    if referenced && file {
+        References::ReclaimClean
+    } else {
+        References::Reclaim
+    }
+}
+
+/// Takes the page out of its page table; an anonymous page leaves its slot there.
+fn try_to_unmap(m: &mut Machine, pfn: u32) {
+    m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
+    if m.pages.is_file(pfn) {
+        return;
+    }
+    let vpn = m.pages.owner[pfn as usize];
+    let slot = m.pages.index[pfn as usize];
+    let entry = std::mem::replace(&mut m.tables.entries[vpn as usize], slot | pte::SWAP);
+    if entry & pte::DIRTY != 0 {
+        m.pages.set(pfn, flag::DIRTY);
+    }
+    m.swap.map(slot);
+    let process = m.tables.process_of(vpn);
+    let p = &mut m.tables.processes[process.0 as usize];
+    p.rss -= 1;
+    p.swapped += 1;
+}
+
+/// `pageout`: asks the file system, or swap, to write the page.
+async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> Verdict {
+    let (file, disk, congested) = {
+        let m = sim.look();
+        let file = m.pages.is_file(pfn);
+        let disk = if file {
+            m.spec.filesystem.disk as usize
+        } else {
+            swap_state::swap_disk(&m)
+        };
+        (file, disk, m.disks[disk].is_congested())
+    };
+    // PF_SWAPWRITE: kswapd writes even to a congested queue.
+    if congested && !sc.kswapd {
+        counts.congested += 1;
+        return Verdict::KeepCongested;
+    }
+    if !file && !sim.look().swap.is_mapped(sim.look().pages.index[pfn as usize]) {
+        // Nobody else uses the slot any more: there is nothing to write.
+        sim.m().pages.clear(pfn, flag::DIRTY);
+        return remove_mapping(&mut sim.m(), pfn);
+    }
+    let refused = file && {
+        let m = sim.look();
+        !writes_for_reclaim(m.spec.filesystem.kind, m.pages.has(pfn, flag::DELALLOC), sc.kswapd)
+    };
+    if !refused {
+        sim.m().pages.set(pfn, flag::LOCKED);
+        block::wait_for_request(sim, disk, Direction::Write).await;
+        let mut m = sim.m();
+        m.pages.clear(pfn, flag::LOCKED);
+        if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
+            m.wake_page(pfn);
+            return Verdict::KeepRaced;
+        }
+        m.pages.set(pfn, flag::RECLAIM);
+        if file {
+            write_file_page(&mut m, pfn, disk);
+        } else {
+            swap_writepage(&mut m, pfn);
+        }
+        m.wake_page(pfn);
+    }
+    let mut m = sim.m();
+    m.vmstat.nr_vmscan_write += 1;
+    let flags = if file { 2 } else { 1 } | 8;
+    emit(&mut m, EventKind::Writepage, [pfn, flags, 0, 0]);
+    if refused {
+        // redirty_page_for_writepage; PG_reclaim does not survive it.
+        m.pages.clear(pfn, flag::RECLAIM);
+        set_page_dirty(&mut m, pfn);
+        Verdict::KeepRefused
+    } else {
+        Verdict::Written
+    }
+}
+
+fn write_file_page(m: &mut Machine, pfn: u32, disk: usize) {
+    let inode = InodeId(m.pages.owner[pfn as usize]);
+    let index = m.pages.index[pfn as usize];
+    flusher::set_page_writeback(m, pfn);
+    let start = m.files.disk_address(inode) + u64::from(index);
+    block::submit(
+        m,
+        disk,
+        Request {
+            start,
+            pages: vec![pfn],
+            direction: Direction::Write,
+            payload: Payload::File(inode),
+        },
+    );
+}
+
+/// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
+fn remove_mapping(m: &mut Machine, pfn: u32) -> Verdict {
+    if m.pages.has(pfn, flag::ORPHAN) {
+        return Verdict::KeepRaced;
+    }
+    if m.pages.is_file(pfn) {
+        drop_buffers(m, pfn);
+        delete_from_page_cache(m, pfn);
+    } else {
+        swap_state::delete_from_swap_cache(m, pfn);
+    }
+    m.pages.set(pfn, flag::ORPHAN);
+    Verdict::Freed
+}
+
+fn activate(m: &mut Machine, pfn: u32) {
+    // A page that stays gives its slot back when swap is getting full.
+    if m.swap.is_over_half_full() {
+        try_to_free_swap(m, pfn);
+    }
+    m.pages.set(pfn, flag::ACTIVE);
+    m.vmstat.pgactivate += 1;
+}
+
+fn free_page_list(m: &mut Machine, freed: &Batch) {
+    for &pfn in freed.as_slice() {
+        let zone = m.pages.zone_of(pfn);
+        let file = usize::from(m.pages.is_file(pfn));
+        m.zones[zone].nr_isolated[file] -= 1;
+        m.zones[zone].nr_fresh += 1;
+        m.pages.clear(pfn, flag::ISOLATED);
+        m.pages.set(pfn, flag::FRESH);
+        page_alloc::free_pages(m, pfn, 0);
+    }
+}

@@ -1,0 +1,159 @@
+//! Counters of /proc/vmstat, under its names. Each is changed only by the function that does the counted thing.
+
+use crate::machine::Machine;
+use crate::mm::zone::Lru;
+
+/// Counters that only grow. Per-zone ones are indexed by zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Vmstat {
+    /// Pages scanned on inactive lists by kswapd.
+    pub pgscan_kswapd: Vec<u64>,
+    /// Pages scanned on inactive lists by direct reclaimers.
+    pub pgscan_direct: Vec<u64>,
+    /// Pages freed by kswapd.
+    pub pgsteal_kswapd: Vec<u64>,
+    /// Pages freed by direct reclaimers.
+    pub pgsteal_direct: Vec<u64>,
+    /// Pages scanned on active lists.
+    pub pgrefill: Vec<u64>,
+    /// Pages allocated.
+    pub pgalloc: Vec<u64>,
+    /// Pages freed, for whatever reason.
+    pub pgfree: u64,
+    /// Pages moved to an active list.
+    pub pgactivate: u64,
+    /// Pages moved to an inactive list.
+    pub pgdeactivate: u64,
+    /// Pages moved to the tail when their write ended.
+    pub pgrotated: u64,
+    /// Page faults.
+    pub pgfault: u64,
+    /// Page faults that had to read.
+    pub pgmajfault: u64,
+    /// Pages read from swap.
+    pub pswpin: u64,
+    /// Pages written to swap.
+    pub pswpout: u64,
+    /// Pages read from disks, swap included.
+    pub pgpgin_pages: u64,
+    /// Pages written to disks, swap included.
+    pub pgpgout_pages: u64,
+    /// Direct reclaims.
+    pub allocstall: u64,
+    /// Times a direct reclaimer waited for kswapd.
+    pub pgscan_direct_throttle: u64,
+    /// Runs of `balance_pgdat`, restarts included.
+    pub pageoutrun: u64,
+    /// kswapd was woken inside its 100 ms nap.
+    pub kswapd_low_wmark_hit_quickly: u64,
+    /// kswapd found a zone unbalanced before it slept.
+    pub kswapd_high_wmark_hit_quickly: u64,
+    /// Pages handed to `writepage` by reclaim, refused ones included.
+    pub nr_vmscan_write: u64,
+    /// Dirty file pages marked for immediate reclaim.
+    pub nr_vmscan_immediate_reclaim: u64,
+    /// Objects that shrinkers were asked to look at.
+    pub slabs_scanned: u64,
+    /// Page cache pages thrown out with inodes by kswapd.
+    pub kswapd_inodesteal: u64,
+    /// The same by others.
+    pub pginodesteal: u64,
+    /// Pages dirtied.
+    pub nr_dirtied: u64,
+    /// Pages written.
+    pub nr_written: u64,
+    /// Processes killed.
+    pub oom_kill: u64,
+}
+
+impl Vmstat {
+    /// All zero, for so many zones.
+    pub fn new(zones: usize) -> Self {
+        let per_zone = vec![0; zones];
+        Self {
+            pgscan_kswapd: per_zone.clone(),
+            pgscan_direct: per_zone.clone(),
+            pgsteal_kswapd: per_zone.clone(),
+            pgsteal_direct: per_zone.clone(),
+            pgrefill: per_zone.clone(),
+            pgalloc: per_zone,
+            ..Self::default()
+        }
+    }
+}
+
+/// Names and values in the order of /proc/vmstat; per-zone counters once summed and once for each zone.
+pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
+    let v = &m.vmstat;
+    let mut out: Vec<(String, u64)> = Vec::with_capacity(80);
+    let lru = |l: Lru| -> u64 {
+        (0..m.zones.len())
+            .map(|z| u64::from(m.lru_size(z, l)))
+            .sum()
+    };
+    let zones = |f: fn(&crate::mm::zone::Zone) -> u32| -> u64 {
+        m.zones.iter().map(|z| u64::from(f(z))).sum()
+    };
+    let state = [
+        ("nr_free_pages", u64::from(m.nr_free_pages())),
+        ("nr_inactive_anon", lru(Lru::InactiveAnon)),
+        ("nr_active_anon", lru(Lru::ActiveAnon)),
+        ("nr_inactive_file", lru(Lru::InactiveFile)),
+        ("nr_active_file", lru(Lru::ActiveFile)),
+        ("nr_unevictable", lru(Lru::Unevictable)),
+        ("nr_dirty", zones(|z| z.nr_dirty)),
+        ("nr_writeback", zones(|z| z.nr_writeback)),
+        ("nr_slab_reclaimable", u64::from(m.icache.slab_pages())),
+        ("nr_isolated_anon", zones(|z| z.nr_isolated[0])),
+        ("nr_isolated_file", zones(|z| z.nr_isolated[1])),
+        ("nr_vmscan_write", v.nr_vmscan_write),
+        ("nr_vmscan_immediate_reclaim", v.nr_vmscan_immediate_reclaim),
+        ("nr_dirtied", v.nr_dirtied),
+        ("nr_written", v.nr_written),
+        ("pgpgin", v.pgpgin_pages * 4),
+        ("pgpgout", v.pgpgout_pages * 4),
+        ("pswpin", v.pswpin),
+        ("pswpout", v.pswpout),
+    ];
+    out.extend(state.map(|(n, x)| (n.to_owned(), x)));
+    per_zone(m, &mut out, "pgalloc", &v.pgalloc);
+    let events = [
+        ("pgfree", v.pgfree),
+        ("pgactivate", v.pgactivate),
+        ("pgdeactivate", v.pgdeactivate),
+        ("pgfault", v.pgfault),
+        ("pgmajfault", v.pgmajfault),
+    ];
+    out.extend(events.map(|(n, x)| (n.to_owned(), x)));
+    per_zone(m, &mut out, "pgrefill", &v.pgrefill);
+    per_zone(m, &mut out, "pgsteal_kswapd", &v.pgsteal_kswapd);
+    per_zone(m, &mut out, "pgsteal_direct", &v.pgsteal_direct);
+    per_zone(m, &mut out, "pgscan_kswapd", &v.pgscan_kswapd);
+    per_zone(m, &mut out, "pgscan_direct", &v.pgscan_direct);
+    let rest = [
+        ("pgscan_direct_throttle", v.pgscan_direct_throttle),
+        ("pginodesteal", v.pginodesteal),
+        ("slabs_scanned", v.slabs_scanned),
+        ("kswapd_inodesteal", v.kswapd_inodesteal),
+        ("kswapd_low_wmark_hit_quickly", v.kswapd_low_wmark_hit_quickly),
+        ("kswapd_high_wmark_hit_quickly", v.kswapd_high_wmark_hit_quickly),
+        ("pageoutrun", v.pageoutrun),
+        ("allocstall", v.allocstall),
+        ("pgrotated", v.pgrotated),
+        ("oom_kill", v.oom_kill),
+    ];
+    out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
+    out
+}
+
+/// `name` summed over the zones, then `name_dma32` and so on; zones of several nodes are added up.
+fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &[u64]) {
+    out.push((name.to_owned(), values.iter().sum()));
+    for zone in ["DMA", "DMA32", "Normal"] {
+        let mut of_zone = m.zones.iter().zip(values).filter(|(z, _)| z.name() == zone);
+        if let Some((_, &first)) = of_zone.next() {
+            let sum = first + of_zone.map(|(_, &v)| v).sum::<u64>();
+            out.push((format!("{name}_{}", zone.to_lowercase()), sum));
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Zones: sizes, watermarks, reserves, zonelists, the watermark test.
+//!
+//! Source: mm/page_alloc.c, 3.10 (`setup_per_zone_wmarks`, `setup_per_zone_lowmem_reserve`, `zone_watermark_ok`,
+//! `build_zonelists`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
+//! Left out: per-CPU page lists (a free page is in its zone at once), the Movable zone, HighMem.
+
+use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance};
+use crate::mm::buddy::Buddy;
+use crate::mm::watermark::{self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks};
+use crate::scenario::schema::{MachineSpec, ZoneKind};
+
+/// LRU lists in the kernel's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Lru {
+    /// Inactive anonymous.
+    InactiveAnon = 0,
+    /// Active anonymous.
+    ActiveAnon = 1,
+    /// Inactive file.
+    InactiveFile = 2,
+    /// Active file.
+    ActiveFile = 3,
+    /// Unevictable.
+    Unevictable = 4,
+}
+
+impl Lru {
+    /// The lists that reclaim visits, in the order in which it visits them.
+    pub const EVICTABLE: [Self; 4] = [
+        Self::InactiveAnon,
+        Self::ActiveAnon,
+        Self::InactiveFile,
+        Self::ActiveFile,
+    ];
+
+    /// One of the two file lists.
+    pub fn is_file(self) -> bool {
+        matches!(self, Self::InactiveFile | Self::ActiveFile)
+    }
+
+    /// One of the two active lists.
+    pub fn is_active(self) -> bool {
+        matches!(self, Self::ActiveAnon | Self::ActiveFile)
+    }
+
+    /// The list of that type and activity.
+    pub fn of(file: bool, active: bool) -> Self {
+        match (file, active) {
+            (false, false) => Self::InactiveAnon,
+            (false, true) => Self::ActiveAnon,
+            (true, false) => Self::InactiveFile,
+            (true, true) => Self::ActiveFile,
+        }
+    }
+}
+
+/// Lists of one zone.
+pub const NR_LRU_LISTS: u32 = 5;
+
+/// Which watermark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Floor of ordinary allocations.
+    Min,
+    /// kswapd's trigger.
+    Low,
+    /// kswapd's goal.
+    High,
+}
+
+/// One zone.
+#[derive(Debug)]
+pub struct Zone {
+    /// Which.
+    pub kind: ZoneKind,
+    /// Node.
+    pub node: u32,
+    /// First frame.
+    pub start_pfn: u32,
+    /// End pfn minus start pfn on the real machine.
+    pub spanned: u32,
+    /// Without holes.
+    pub present: u32,
+    /// Frames.
+    pub managed: u32,
+    /// Free memory.
+    pub buddy: Buddy,
+    /// min, low, high.
+    pub watermarks: Watermarks,
+    /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
+    pub reserve: [u32; 3],
+    /// Pages that dirty memory may not count on: largest reserve + high.
+    pub dirty_balance_reserve: u32,
+    /// active anon may be so many times larger than inactive anon.
+    pub inactive_ratio: u32,
+    /// `NR_FILE_DIRTY`.
+    pub nr_dirty: u32,
+    /// `NR_WRITEBACK`.
+    pub nr_writeback: u32,
+    /// `NR_ISOLATED_ANON`, `NR_ISOLATED_FILE`.
+    pub nr_isolated: [u32; 2],
+    /// Frames in add batches.
+    pub nr_batched: u32,
+    /// Frames just allocated.
+    pub nr_fresh: u32,
+    /// Frames of the kernel.
+    pub nr_kernel: u32,
+    /// Pages scanned since a page was last freed.
+    pub pages_scanned: u32,
+    /// kswapd has written the zone off.
+    pub all_unreclaimable: bool,
+    /// `ZONE_CONGESTED`.
+    pub congested: bool,
+    /// `reclaim_stat.recent_scanned`, anon and file.
+    pub recent_scanned: [u64; 2],
+    /// `reclaim_stat.recent_rotated`, anon and file.
+    pub recent_rotated: [u64; 2],
+    /// Free pages when kswapd was last woken on behalf of this zone.
+    pub last_wake_free: u32,
+    /// Free pages when kswapd last went to sleep.
+    pub last_sleep_free: u32,
+}
+
+impl Zone {
+    /// `NR_FREE_PAGES`.
+    pub fn free_pages(&self) -> u32 {
+        self.buddy.free_pages()
+    }
+
+    /// Number of class DMA, DMA32, Normal.
+    pub fn class(&self) -> usize {
+        self.kind as usize
+    }
+
+    /// Name as in /proc/zoneinfo.
+    pub fn name(&self) -> &'static str {
+        match self.kind {
+            ZoneKind::Dma => "DMA",
+            ZoneKind::Dma32 => "DMA32",
+            ZoneKind::Normal => "Normal",
+        }
+    }
+
+    /// A watermark, pages.
+    pub fn mark(&self, mark: Mark) -> u32 {
+        match mark {
+            Mark::Min => self.watermarks.min,
+            Mark::Low => self.watermarks.low,
+            Mark::High => self.watermarks.high,
+        }
+    }
+}
+
+/// `min_free_kbytes`: fixed, or the larger of the square-root rule and, with THP, khugepaged's rule.
+pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
+    if let Some(fixed) = spec.min_free_kbytes {
+        return fixed;
+    }
+    let zones = || spec.nodes.iter().flat_map(|n| &n.zones);
+    let lowmem: u64 = zones().map(|z| u64::from(z.managed)).sum();
+    let sqrt = watermark::min_free_kbytes_sqrt(4 * lowmem);
+    if spec.thp {
+        sqrt.max(watermark::min_free_kbytes_thp(zones().count() as u32, lowmem))
+    } else {
+        sqrt
+    }
+}
+
+/// Builds the zones of all nodes, node by node, low to high; nothing is free yet.
+pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
+    let mut zones = Vec::new();
+    let mut start = 0;
+    for (node, node_spec) in spec.nodes.iter().enumerate() {
+        for z in &node_spec.zones {
+            zones.push(Zone {
+                kind: z.kind,
+                node: node as u32,
+                start_pfn: start,
+                spanned: z.spanned,
+                present: z.present,
+                managed: z.managed,
+                buddy: Buddy::new(start, z.managed),
+                watermarks: Watermarks { min: 0, low: 0, high: 0 },
+                reserve: [0; 3],
+                dirty_balance_reserve: 0,
+                inactive_ratio: watermark::inactive_ratio(z.managed),
+                nr_dirty: 0,
+                nr_writeback: 0,
+                nr_isolated: [0; 2],
+                nr_batched: 0,
+                nr_fresh: 0,
+                nr_kernel: z.managed,
+                pages_scanned: 0,
+                all_unreclaimable: false,
+                congested: false,
+                recent_scanned: [0; 2],
+                recent_rotated: [0; 2],
+                last_wake_free: u32::MAX,
+                last_sleep_free: u32::MAX,
+            });
+            start += z.managed;
+        }
+    }
+    setup_lowmem_reserve(spec, &mut zones);
+    setup_per_zone_wmarks(min_free_kbytes(spec), kernel, &mut zones);
+    zones
+}
+
+fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut [Zone]) {
+    for node in 0..spec.nodes.len() as u32 {
+        let mut managed = [0; 3];
+        for z in zones.iter().filter(|z| z.node == node) {
+            managed[z.class()] = z.managed;
+        }
+        let reserve = watermark::lowmem_reserve(&managed, &spec.lowmem_reserve_ratio);
+        for z in zones.iter_mut().filter(|z| z.node == node) {
+            let of_zone = &reserve[z.class()];
+            z.reserve.copy_from_slice(of_zone);
+        }
+    }
+}
+
+fn setup_per_zone_wmarks(min_free_kbytes: u32, kernel: &Kernel, zones: &mut [Zone]) {
+    let gap = match kernel.watermark_distance {
+        WatermarkDistance::QuarterOfMin => WatermarkGap::QuarterOfMin,
+        WatermarkDistance::ScaleFactor => WatermarkGap::ScaleFactor { per_10000: 10 },
+    };
+    let lowmem = zones.iter().map(|z| z.managed).sum();
+    for z in zones {
+        z.watermarks = watermark::zone_watermarks(min_free_kbytes / 4, z.managed, lowmem, gap);
+        let largest = z.reserve.iter().copied().max().unwrap_or(0);
+        z.dirty_balance_reserve = (largest + z.watermarks.high).min(z.managed);
+    }
+}
+
+/// The watermark test of one zone: is `mark_pages` (plus the reserve against `class`) still free after 2^order pages are taken?
+pub fn zone_watermark_ok(
+    zone: &Zone,
+    kernel: &Kernel,
+    order: u32,
+    mark_pages: u32,
+    class: usize,
+    flags: AllocFlags,
+) -> bool {
+    let mut nr_free = [0; 11];
+    for o in 0..if order == 0 { 0 } else { 11 } {
+        nr_free[o as usize] = zone.buddy.nr_free(o);
+    }
+    watermark::zone_watermark_ok(&WatermarkTest {
+        free: zone.free_pages(),
+        nr_free: &nr_free,
+        order,
+        mark: mark_pages,
+        reserve: zone.reserve[class],
+        flags,
+        check: match kernel.high_order_watermark {
+            HighOrderWatermark::HalvingLoop => HighOrderCheck::HalvingLoop,
+            HighOrderWatermark::BlockExists => HighOrderCheck::BlockExists,
+        },
+    })
+}
+
+/// Zones that a request of `class` started on `node` may use, best first (3.10's automatic choice of order).
+pub fn zonelist(zones: &[Zone], node: u32, class: usize) -> Vec<usize> {
+    let mut list: Vec<usize> = (0..zones.len())
+        .filter(|&i| zones[i].class() <= class && zones[i].managed > 0)
+        .collect();
+    let nodes = zones.iter().map(|z| z.node).max().unwrap_or(0) + 1;
+    let distance = |z: &Zone| (z.node + nodes - node) % nodes;
+    if node_order(zones, nodes) {
+        list.sort_by_key(|&i| (distance(&zones[i]), std::cmp::Reverse(zones[i].class())));
+    } else {
+        list.sort_by_key(|&i| (std::cmp::Reverse(zones[i].class()), distance(&zones[i])));
+    }
+    list
+}
+
+/// `default_zonelist_order`: node order unless the low zones are a small part of a machine whose nodes all have Normal memory.
+fn node_order(zones: &[Zone], nodes: u32) -> bool {
+    let low = |z: &&Zone| z.kind != ZoneKind::Normal;
+    let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();
+    let total = pages(&mut zones.iter());
+    let low_total = pages(&mut zones.iter().filter(low));
+    let of = |n: u32| zones.iter().filter(move |z| z.node == n);
+    if (0..nodes).any(|n| of(n).all(|z| z.kind != ZoneKind::Normal)) {
+        return true;
+    }
+    if low_total == 0 || low_total > total / 2 {
+        return true;
+    }
+    let average = total / u64::from(nodes);
+    (0..nodes).any(|n| {
+        let all = pages(&mut of(n));
+        all > average && pages(&mut of(n).filter(low)) > all * 70 / 100
+    })
+}

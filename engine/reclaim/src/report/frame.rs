@@ -1,0 +1,268 @@
+//! The observable state at one moment: what the page shows.
+
+use super::hash::state_hash;
+use crate::machine::{Machine, lru_list};
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
+use crate::mm::page_writeback::global_dirty_limits;
+use crate::mm::vmstat::vmstat;
+use crate::mm::zone::Lru;
+use crate::sim::{Task, TaskKind, TaskState, Wait};
+use crate::trace::Event;
+
+/// Pages at the tail of each list that are shown singly.
+pub const TAIL_PAGES: usize = 256;
+/// Events shown.
+pub const RECENT_EVENTS: usize = 24;
+
+/// What a picture should show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameRequest {
+    /// Zone whose lists are shown.
+    pub zone: u32,
+    /// Columns of each ribbon, 1..=4096.
+    pub columns: u32,
+    /// With the state hash (costs a pass over all frames).
+    pub with_hash: bool,
+}
+
+/// One zone.
+#[derive(Clone, Debug)]
+pub struct ZoneFrame {
+    /// Index into the machine's zones.
+    pub zone: usize,
+    /// Five list sizes.
+    pub lists: [u32; 5],
+    /// Free pages.
+    pub free: u32,
+    /// Isolated pages.
+    pub isolated: [u32; 2],
+    /// Dirty pages.
+    pub dirty: u32,
+    /// Pages under writeback.
+    pub writeback: u32,
+    /// Kernel pages.
+    pub kernel: u32,
+    /// `pages_scanned`.
+    pub pages_scanned: u32,
+    /// `all_unreclaimable`.
+    pub all_unreclaimable: bool,
+    /// `ZONE_CONGESTED`.
+    pub congested: bool,
+    /// Free pages at the last wake-up; `u32::MAX`: never.
+    pub last_wake_free: u32,
+    /// Free pages when kswapd last slept; `u32::MAX`: never.
+    pub last_sleep_free: u32,
+}
+
+/// One task.
+#[derive(Clone, Debug)]
+pub struct TaskFrame {
+    /// Id.
+    pub id: u32,
+    /// Process id.
+    pub pid: u32,
+    /// Name.
+    pub name: String,
+    /// Sort.
+    pub kind: TaskKind,
+    /// State.
+    pub state: TaskState,
+    /// What it waits for.
+    pub wait: Wait,
+    /// Since when, ns.
+    pub since: u64,
+    /// Call path, outermost first.
+    pub path: Vec<String>,
+}
+
+/// One list.
+#[derive(Clone, Debug)]
+pub struct Ribbon {
+    /// Which.
+    pub lru: Lru,
+    /// Pages.
+    pub size: u32,
+    /// For each column, tail first: clean, referenced, dirty, under writeback.
+    pub columns: Vec<u32>,
+    /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
+    pub tail: Vec<u8>,
+}
+
+/// The picture.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// Virtual time, ns.
+    pub time: u64,
+    /// Number of the last event.
+    pub event: u32,
+    /// State hash, if asked for.
+    pub hash: Option<u64>,
+    /// The run is over.
+    pub finished: bool,
+    /// Zones.
+    pub zones: Vec<ZoneFrame>,
+    /// The four lists of the zone asked for.
+    pub ribbons: Vec<Ribbon>,
+    /// Tasks that have not ended, in the order of their ids.
+    pub tasks: Vec<TaskFrame>,
+    /// The last kswapd passes: priority, reclaimed, scanned.
+    pub passes: Vec<[u32; 3]>,
+    /// The last events, oldest first.
+    pub recent: Vec<Event>,
+    /// kswapd of some node is balancing.
+    pub kswapd_awake: bool,
+    /// Priority of the latest pass.
+    pub priority: u32,
+    /// Code of the latest scan mode; 0: none yet.
+    pub scan_mode: u8,
+    /// kswapd's latest target; `u32::MAX`: unlimited.
+    pub nr_to_reclaim: u32,
+    /// Values of the counters, in the order of their names.
+    pub counters: Vec<u64>,
+    /// Swap slots: all, free.
+    pub swap: [u32; 2],
+    /// Dirty limits: background, hard.
+    pub dirty_limits: [u32; 2],
+    /// What the workload is doing.
+    pub phase: String,
+}
+
+/// Takes the picture.
+pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
+    let limits = global_dirty_limits(m);
+    let zone = (request.zone as usize).min(m.zones.len() - 1);
+    Frame {
+        time: m.sched.now(),
+        event: m.trace.number(),
+        hash: request.with_hash.then(|| state_hash(m)),
+        finished: m.progress.finished,
+        zones: (0..m.zones.len()).map(|z| zone_frame(m, z)).collect(),
+        ribbons: Lru::EVICTABLE
+            .iter()
+            .map(|&lru| ribbon(m, zone, lru, request.columns.clamp(1, 4096)))
+            .collect(),
+        tasks: m
+            .sched
+            .tasks()
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.state != TaskState::Ended)
+            .map(|(id, t)| task_frame(id as u32, t))
+            .collect(),
+        passes: m.gauge.passes.clone(),
+        recent: m.trace.recent(RECENT_EVENTS),
+        kswapd_awake: m.nodes.iter().any(|n| n.awake),
+        priority: m.gauge.priority,
+        scan_mode: m.gauge.scan_mode,
+        nr_to_reclaim: m.gauge.nr_to_reclaim,
+        counters: vmstat(m).into_iter().map(|(_, value)| value).collect(),
+        swap: [m.swap.total_slots(), m.swap.free_slots()],
+        dirty_limits: [limits.background, limits.limit],
+        phase: m.progress.phases.last().map(|p| p.words.clone()).unwrap_or_default(),
+    }
+}
+
+fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
+    let z = &m.zones[zone];
+    ZoneFrame {
+        zone,
+        lists: [
+            Lru::InactiveAnon,
+            Lru::ActiveAnon,
+            Lru::InactiveFile,
+            Lru::ActiveFile,
+            Lru::Unevictable,
+        ]
+        .map(|l| m.lru_size(zone, l)),
+        free: z.free_pages(),
+        isolated: z.nr_isolated,
+        dirty: z.nr_dirty,
+        writeback: z.nr_writeback,
+        kernel: z.nr_kernel,
+        pages_scanned: z.pages_scanned,
+        all_unreclaimable: z.all_unreclaimable,
+        congested: z.congested,
+        last_wake_free: z.last_wake_free,
+        last_sleep_free: z.last_sleep_free,
+    }
+}
+
+fn task_frame(id: u32, task: &Task) -> TaskFrame {
+    TaskFrame {
+        id,
+        pid: task.pid,
+        name: task.name.clone(),
+        kind: task.kind,
+        state: task.state,
+        wait: task.wait,
+        since: task.since,
+        path: task
+            .frames
+            .iter()
+            .map(|f| {
+                let values: Vec<String> = f
+                    .values
+                    .iter()
+                    .filter(|(name, _)| !name.is_empty())
+                    .map(|&(name, value)| {
+                        if value == u32::MAX {
+                            format!("{name}=unlimited")
+                        } else {
+                            format!("{name}={value}")
+                        }
+                    })
+                    .collect();
+                format!("{}({})", f.function, values.join(", "))
+            })
+            .collect(),
+    }
+}
+
+fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
+    let size = m.lru_size(zone, lru);
+    let mut counts = vec![0; columns as usize * 4];
+    let mut tail = Vec::with_capacity(TAIL_PAGES);
+    for (i, pfn) in m.lru.iter_from_tail(lru_list(zone, lru)).enumerate() {
+        let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
+        let flags = m.pages.flags[pfn as usize];
+        let class = if flags & flag::WRITEBACK != 0 {
+            3
+        } else if flags & flag::DIRTY != 0 && lru.is_file() {
+            2
+        } else {
+            usize::from(flags & flag::REFERENCED != 0 || accessed(m, pfn, flags))
+        };
+        counts[column * 4 + class] += 1;
+        if tail.len() < TAIL_PAGES {
+            tail.push(tail_bits(m, pfn, flags));
+        }
+    }
+    Ribbon {
+        lru,
+        size,
+        columns: counts,
+        tail,
+    }
+}
+
+fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
+    if flags & flag::MAPPED == 0 {
+        false
+    } else if flags & flag::KIND == flag::FILE {
+        flags & flag::YOUNG != 0
+    } else {
+        m.tables.entries[m.pages.owner[pfn as usize] as usize] & pte::YOUNG != 0
+    }
+}
+
+fn tail_bits(m: &Machine, pfn: u32, flags: u32) -> u8 {
+    let bit = |on: bool, bit: u8| if on { bit } else { 0 };
+    bit(flags & flag::REFERENCED != 0, 1)
+        | bit(accessed(m, pfn, flags), 2)
+        | bit(flags & flag::DIRTY != 0, 4)
+        | bit(flags & flag::WRITEBACK != 0, 8)
+        | bit(flags & flag::RECLAIM != 0, 16)
+        | bit(flags & flag::MAPPED != 0, 32)
+        | bit(flags & flag::SWAPCACHE != 0, 64)
+}

@@ -1,0 +1,74 @@
+//! The state hash: one number for everything that can be seen or can make a difference.
+
+use crate::machine::Machine;
+use crate::mm::zone::NR_LRU_LISTS;
+
+/// Mixes one word into a hash. Integer arithmetic only, the same on every platform.
+pub fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+struct Hasher(u64);
+
+impl Hasher {
+    fn word(&mut self, word: u64) {
+        self.0 = mix(self.0, word);
+    }
+
+    fn words(&mut self, words: impl IntoIterator<Item = u64>) {
+        for word in words {
+            self.word(word);
+        }
+    }
+
+    fn slice(&mut self, slice: &[u32]) {
+        self.word(slice.len() as u64);
+        let (pairs, rest) = slice.as_chunks::<2>();
+        self.words(pairs.iter().map(|&[a, b]| u64::from(a) << 32 | u64::from(b)));
+        self.words(rest.iter().map(|&a| u64::from(a)));
+    }
+}
+
+/// Hash of the whole state: frames, lists in order, page tables, slots, files, counters, tasks, clock, event number.
+pub fn state_hash(m: &Machine) -> u64 {
+    let mut h = Hasher(0x5EED);
+    h.word(m.sched.now());
+    h.word(u64::from(m.trace.number()));
+    h.word(m.trace.chain());
+    h.slice(&m.pages.flags);
+    h.slice(&m.pages.owner);
+    h.slice(&m.pages.index);
+    h.slice(&m.tables.entries);
+    for list in 0..m.zones.len() as u32 * NR_LRU_LISTS {
+        h.word(u64::from(m.lru.len(list)));
+        h.words(m.lru.iter_from_tail(list).map(u64::from));
+    }
+    for pfn in m.batches.iter() {
+        h.word(u64::from(pfn));
+    }
+    for z in &m.zones {
+        h.words([
+            u64::from(z.free_pages()),
+            u64::from(z.pages_scanned),
+            u64::from(z.all_unreclaimable) << 1 | u64::from(z.congested),
+            z.recent_scanned[0],
+            z.recent_scanned[1],
+            z.recent_rotated[0],
+            z.recent_rotated[1],
+        ]);
+    }
+    for (mapped, cached) in m.swap.slots() {
+        h.word(u64::from(mapped) << 32 | u64::from(cached));
+    }
+    for i in m.files.inodes() {
+        h.words([u64::from(i.nr_cached), u64::from(i.nr_dirty), u64::from(i.nr_writeback)]);
+    }
+    for task in m.sched.tasks() {
+        h.word((task.state as u64) << 8 | task.wait as u64);
+        h.word(task.frames.len() as u64);
+    }
+    for (_, value) in crate::mm::vmstat::vmstat(m) {
+        h.word(value);
+    }
+    h.0
+}

@@ -1,0 +1,194 @@
+//! What is true after every event. Everything is counted again and compared.
+
+use crate::machine::{Machine, lru_list};
+use crate::mm::lru::NONE;
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
+use crate::mm::swap::page_lru;
+use crate::mm::zone::Lru;
+
+/// The places at which a frame can be; exactly one holds for each.
+const PLACES: u32 = flag::LRU | flag::ISOLATED | flag::BATCHED | flag::FRESH;
+
+#[derive(Default)]
+struct Recount {
+    free: u32,
+    kernel: u32,
+    listed: [u32; 5],
+    isolated: [u32; 2],
+    batched: u32,
+    fresh: u32,
+    dirty: u32,
+    writeback: u32,
+}
+
+/// Checks conservation, list membership, counters and the ties between frames, page tables, files and slots.
+///
+/// # Errors
+/// A sentence that says what does not hold.
+pub fn check(m: &Machine) -> Result<(), String> {
+    for zone in 0..m.zones.len() {
+        check_zone(m, zone)?;
+    }
+    check_tables(m)?;
+    check_files(m)?;
+    check_lists(m)?;
+    m.swap.check()?;
+    for (slot, (_, pfn)) in m.swap.slots().enumerate() {
+        if pfn != NONE && (m.pages.index[pfn as usize] != slot as u32 || !m.pages.has(pfn, flag::SWAPCACHE)) {
+            return Err(format!("slot {slot} caches frame {pfn}, which does not know it"));
+        }
+    }
+    Ok(())
+}
+
+fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
+    let z = &m.zones[zone];
+    let mut r = Recount::default();
+    for pfn in z.start_pfn..z.start_pfn + z.managed {
+        count_page(m, pfn, &mut r)?;
+    }
+    let same = |what: &str, counted: u32, recounted: u32| {
+        if counted == recounted {
+            Ok(())
+        } else {
+            Err(format!("zone {}: {what} is counted as {counted}, there are {recounted}", z.name()))
+        }
+    };
+    same("free", z.free_pages(), r.free)?;
+    same("kernel", z.nr_kernel, r.kernel)?;
+    for lru in [
+        Lru::InactiveAnon,
+        Lru::ActiveAnon,
+        Lru::InactiveFile,
+        Lru::ActiveFile,
+        Lru::Unevictable,
+    ] {
+        same(&format!("{lru:?}"), m.lru_size(zone, lru), r.listed[lru as usize])?;
+    }
+    same("isolated anon", z.nr_isolated[0], r.isolated[0])?;
+    same("isolated file", z.nr_isolated[1], r.isolated[1])?;
+    same("batched", z.nr_batched, r.batched)?;
+    same("fresh", z.nr_fresh, r.fresh)?;
+    same("dirty", z.nr_dirty, r.dirty)?;
+    same("writeback", z.nr_writeback, r.writeback)?;
+    let sum = r.free + r.kernel + r.listed.iter().sum::<u32>() + r.isolated[0] + r.isolated[1];
+    same("managed", z.managed, sum + r.batched + r.fresh)
+}
+
+fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
+    let flags = m.pages.flags[pfn as usize];
+    let kind = flags & flag::KIND;
+    if kind == flag::FREE || kind == flag::KERNEL {
+        if flags != kind {
+            return Err(format!("frame {pfn} is no user page but has flags {flags:#x}"));
+        }
+        if kind == flag::FREE {
+            r.free += 1;
+        } else {
+            r.kernel += 1;
+        }
+        return Ok(());
+    }
+    if (flags & PLACES).count_ones() != 1 {
+        return Err(format!("frame {pfn} is at no or several places: flags {flags:#x}"));
+    }
+    let file = usize::from(kind == flag::FILE);
+    match flags & PLACES {
+        flag::LRU => r.listed[page_lru(m, pfn) as usize] += 1,
+        flag::ISOLATED => r.isolated[file] += 1,
+        flag::BATCHED => r.batched += 1,
+        _ => r.fresh += 1,
+    }
+    if file == 1 {
+        r.dirty += u32::from(flags & flag::DIRTY != 0);
+        if flags & flag::DIRTY != 0 && flags & flag::ORPHAN != 0 {
+            return Err(format!("frame {pfn} is dirty but belongs to no file"));
+        }
+    }
+    r.writeback += u32::from(flags & flag::WRITEBACK != 0);
+    if kind == flag::ANON && flags & flag::MAPPED != 0 {
+        let vpn = m.pages.owner[pfn as usize];
+        let entry = m.tables.entries[vpn as usize];
+        if entry & pte::SWAP != 0 || entry & pte::VALUE != pfn {
+            return Err(format!("frame {pfn} says it is mapped at {vpn}, where {entry:#x} stands"));
+        }
+    }
+    Ok(())
+}
+
+fn check_tables(m: &Machine) -> Result<(), String> {
+    for p in m.tables.processes.iter().filter(|p| p.alive) {
+        let (mut rss, mut swapped) = (0, 0);
+        for vpn in p.base..p.base + p.pages {
+            let entry = m.tables.entries[vpn as usize];
+            if entry == NONE {
+                continue;
+            }
+            let value = entry & pte::VALUE;
+            if entry & pte::SWAP != 0 {
+                swapped += 1;
+                if !m.swap.is_mapped(value) {
+                    return Err(format!("page {vpn} is in slot {value}, which is not mapped"));
+                }
+            } else {
+                rss += 1;
+                if !m.pages.has(value, flag::MAPPED) || m.pages.owner[value as usize] != vpn {
+                    return Err(format!("page {vpn} maps frame {value}, which does not know it"));
+                }
+            }
+        }
+        if (rss, swapped) != (p.rss, p.swapped) {
+            return Err(format!(
+                "process at {}: {} resident and {} swapped counted, there are {rss} and {swapped}",
+                p.base, p.rss, p.swapped
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn check_files(m: &Machine) -> Result<(), String> {
+    for (id, inode) in m.files.inodes().iter().enumerate() {
+        let id = crate::fs::InodeId(id as u32);
+        let cached = m.files.cached_indices(id);
+        let mut dirty = 0;
+        for &index in &cached {
+            let pfn = m.files.page(id, index);
+            if m.pages.owner[pfn as usize] != id.0 || m.pages.index[pfn as usize] != index {
+                return Err(format!("file {} page {index} holds frame {pfn}, which does not know it", id.0));
+            }
+            dirty += u32::from(m.pages.has(pfn, flag::DIRTY));
+        }
+        if cached.len() as u32 != inode.nr_cached || dirty != inode.nr_dirty {
+            return Err(format!(
+                "file {}: {} cached and {} dirty counted, there are {} and {dirty}",
+                id.0,
+                inode.nr_cached,
+                inode.nr_dirty,
+                cached.len()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Every page is on exactly the list that its flags say.
+fn check_lists(m: &Machine) -> Result<(), String> {
+    for zone in 0..m.zones.len() {
+        for lru in [
+            Lru::InactiveAnon,
+            Lru::ActiveAnon,
+            Lru::InactiveFile,
+            Lru::ActiveFile,
+            Lru::Unevictable,
+        ] {
+            for pfn in m.lru.iter_from_tail(lru_list(zone, lru)) {
+                if !m.pages.has(pfn, flag::LRU) || page_lru(m, pfn) != lru || m.pages.zone_of(pfn) != zone {
+                    return Err(format!("frame {pfn} is on {lru:?} of zone {zone}, its flags say otherwise"));
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! What the workload says about itself: phases and results.
+
+use crate::machine::Machine;
+use crate::trace::{EventKind, emit};
+
+/// Results of one step of the parallel I/O test, under the names of its report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StepResult {
+    /// Size of the background I/O, pages.
+    pub io_pages: u32,
+    /// Operations a second, as memcachetest prints them (populate included).
+    pub ops_per_second: u64,
+    /// Seconds dd took, rounded down.
+    pub io_duration: u64,
+    /// Pages swapped in.
+    pub swap_in: u64,
+    /// Pages swapped in and out.
+    pub swap_total: u64,
+    /// Minor faults.
+    pub minor_faults: u64,
+    /// Major faults.
+    pub major_faults: u64,
+}
+
+/// A phase that a job has entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PhaseStart {
+    /// Name of the task.
+    pub task: String,
+    /// Words for people, for example "dd writes 2385 MiB".
+    pub words: String,
+    /// Virtual time, ns.
+    pub time: u64,
+}
+
+/// Phases and results so far.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// Steps that have ended, in order.
+    pub steps: Vec<StepResult>,
+    /// Phases in the order of their start.
+    pub phases: Vec<PhaseStart>,
+    /// Everything that was to be done is done.
+    pub finished: bool,
+}
+
+/// A task enters a phase.
+pub(crate) fn progress_phase(m: &mut Machine, task: &str, words: String) {
+    let time = m.sched.now();
+    m.progress.phases.push(PhaseStart {
+        task: task.to_owned(),
+        words,
+        time,
+    });
+    let number = m.progress.phases.len() as u32;
+    emit(m, EventKind::Phase, [number, 0, 0, 0]);
+}

@@ -1,0 +1,192 @@
+//! What is said about a scenario that is refused.
+
+use std::fmt;
+
+/// Why a scenario was refused: where, what was there, what would be right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioError {
+    /// Place, for example `machine.node[0].zone[2].managed`; empty for a syntax error, which has a position.
+    pub path: String,
+    /// The value as written, shortened to one line; empty if nothing was written.
+    pub value: String,
+    /// What would be right, as a phrase: "a whole number from 1 to 64".
+    pub expected: String,
+    /// Which kind of mistake it is.
+    pub problem: Problem,
+}
+
+/// Kinds of mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The text is not TOML.
+    Syntax {
+        /// First line is 1.
+        line: u32,
+        /// First column is 1, counted in characters.
+        column: u32,
+    },
+    /// A key that must be there is not.
+    Missing,
+    /// A key that no scenario has.
+    UnknownKey,
+    /// A value of the wrong type or out of range.
+    Value,
+    /// A value that is fine alone and does not fit the others.
+    Conflict,
+    /// A path given to `set` that leads nowhere.
+    NoSuchPlace,
+}
+
+/// A quoted value longer than this is cut: an error is one line.
+const SHOWN_CHARACTERS: usize = 60;
+
+impl ScenarioError {
+    pub(super) fn new(problem: Problem, path: &str, value: &str, expected: &str) -> Self {
+        assert!(!expected.is_empty(), "an error says what would be right");
+        let value = shortened(value);
+        Self {
+            path: path.to_owned(),
+            value,
+            expected: expected.to_owned(),
+            problem,
+        }
+    }
+
+    pub(super) fn value(path: &str, value: &str, expected: &str) -> Self {
+        Self::new(Problem::Value, path, value, expected)
+    }
+
+    pub(super) fn conflict(path: &str, value: impl fmt::Display, expected: &str) -> Self {
+        Self::new(Problem::Conflict, path, &value.to_string(), expected)
+    }
+
+    pub(super) fn missing(path: &str, expected: &str) -> Self {
+        Self::new(Problem::Missing, path, "", expected)
+    }
+}
+
+impl fmt::Display for ScenarioError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            path,
+            value,
+            expected,
+            problem,
+        } = self;
+        match problem {
+            Problem::Syntax { line, column } => {
+                write!(
+                    out,
+                    "Line {line}, column {column} is not TOML: found {value}, expected {expected}."
+                )
+            }
+            Problem::Missing => write!(out, "{path} is missing: expected {expected}."),
+            Problem::UnknownKey => write!(
+                out,
+                "{path} = {value} is not a known key: expected {expected}."
+            ),
+            Problem::Value => write!(out, "{path} = {value} cannot be used: expected {expected}."),
+            Problem::Conflict => write!(
+                out,
+                "{path} = {value} does not fit the rest: expected {expected}."
+            ),
+            Problem::NoSuchPlace => {
+                write!(out, "{path} = {value} leads nowhere: expected {expected}.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ScenarioError {}
+
+/// The value on one line, cut to a readable length.
+fn shortened(value: &str) -> String {
+    let one_line: String = value
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if one_line.chars().count() <= SHOWN_CHARACTERS {
+        return one_line;
+    }
+    let head: String = one_line.chars().take(SHOWN_CHARACTERS).collect();
+    format!("{head}…")
+}
+
+/// The candidate with the fewest edits to `word`; the first of several. `None` without candidates.
+pub(super) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+    candidates
+        .iter()
+        .copied()
+        .min_by_key(|candidate| edits(word, candidate))
+}
+
+/// Single-character insertions, deletions and replacements between two words.
+fn edits(from: &str, to: &str) -> usize {
+    let to: Vec<char> = to.chars().collect();
+    // A word far longer than any key needs no exact figure.
+    let from: Vec<char> = from.chars().take(64).collect();
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (i, a) in from.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, b) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_key_is_the_one_with_the_fewest_edits() {
+        for (word, candidates, expected) in [
+            ("cpu", &["cpus", "hz", "thp"][..], Some("cpus")),
+            (
+                "managd",
+                &["spanned", "present", "managed"][..],
+                Some("managed"),
+            ),
+            ("x", &[][..], None),
+            ("tie", &["tia", "tib"][..], Some("tia")),
+        ] {
+            assert_eq!(nearest(word, candidates), expected, "{word}");
+        }
+    }
+
+    #[test]
+    fn every_error_is_one_sentence_with_place_value_and_what_would_be_right() {
+        for (problem, sentence) in [
+            (
+                Problem::Syntax { line: 3, column: 7 },
+                "Line 3, column 7 is not TOML: found v, expected e.",
+            ),
+            (Problem::Missing, "a.b is missing: expected e."),
+            (
+                Problem::UnknownKey,
+                "a.b = v is not a known key: expected e.",
+            ),
+            (Problem::Value, "a.b = v cannot be used: expected e."),
+            (
+                Problem::Conflict,
+                "a.b = v does not fit the rest: expected e.",
+            ),
+            (Problem::NoSuchPlace, "a.b = v leads nowhere: expected e."),
+        ] {
+            assert_eq!(
+                ScenarioError::new(problem, "a.b", "v", "e").to_string(),
+                sentence
+            );
+        }
+    }
+
+    #[test]
+    fn a_long_value_is_cut_and_put_on_one_line() {
+        let error = ScenarioError::value("a", &format!("x\n{}", "y".repeat(500)), "less");
+        assert_eq!(error.value, format!("x {}…", "y".repeat(58)));
+    }
+}

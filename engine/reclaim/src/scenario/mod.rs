@@ -1,0 +1,29 @@
+//! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
+//!
+//! A scenario sets sizes, rates and kernels; nothing in it says what happens when. The way of a text:
+//! [`parse`](parse()) applies the `set` overrides to the TOML, reads each value with its range (`machine`, `actors`), checks
+//! what has to fit together (`check`), divides the machine if a smaller size was asked for (`scale`) and checks again.
+//! Whatever comes out must never make the engine stop with an assertion or run without virtual time passing.
+//!
+//! A refusal is a [`ScenarioError`]: the place, the value as written, and what would be right.
+
+mod actors;
+mod check;
+mod error;
+mod machine;
+mod options;
+mod overrides;
+mod parse;
+mod scale;
+pub mod schema;
+mod table;
+mod units;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{Problem, ScenarioError};
+pub use options::{Options, Side};
+pub use parse::parse;
+pub use schema::*;
+pub use units::duration_ns;

@@ -1,0 +1,186 @@
+//! What a reader may change about a scenario without editing it: kernel, patches, size, seed, single values.
+
+use super::error::{Problem, ScenarioError, nearest};
+use super::schema::{KernelChoice, Scenario};
+use super::table::one_of;
+
+/// Which kernel of a scenario is meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// The left-hand one.
+    #[default]
+    Before,
+    /// The right-hand one.
+    After,
+    /// Neither: a preset of its own, which takes the left-hand place.
+    Preset(String),
+}
+
+/// Changes to a scenario.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The kernel that runs, and that `patches` change.
+    pub kernel: Side,
+    /// Patches switched on (`true`) or off, by id. A later word on the same patch counts.
+    pub patches: Vec<(String, bool)>,
+    /// Name of a size; `None`: published.
+    pub size: Option<String>,
+    /// Repetition number; `None`: the scenario's.
+    pub seed: Option<u32>,
+    /// Paths of the scenario and their new values, as text.
+    pub sets: Vec<(String, String)>,
+}
+
+const KEYS: &[&str] = &["kernel", "patch", "size", "seed", "set"];
+
+impl Options {
+    /// Reads lines `kernel=before|after|PRESET`, `patch=ID=on|off`, `size=NAME`, `seed=N`, `set=PATH=VALUE`.
+    ///
+    /// Blank lines are skipped. `patch` and `set` may be repeated; of the others the last counts.
+    ///
+    /// # Errors
+    /// The first line that is none of these, or whose value cannot be used.
+    pub fn from_lines(lines: &str) -> Result<Self, ScenarioError> {
+        let mut options = Self::default();
+        for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (key, value) = line.split_once('=').unwrap_or((line, ""));
+            match key {
+                "kernel" => options.kernel = Side::from_word(value)?,
+                "patch" => options.patches.push(patch_option(value)?),
+                "size" => options.size = Some(value.to_owned()),
+                "seed" => options.seed = Some(seed(value)?),
+                "set" => options.sets.push(set_option(value)?),
+                other => {
+                    let near = nearest(other, KEYS).expect("there are keys");
+                    let expected = format!("{near} (known here: {})", KEYS.join(", "));
+                    let place = if other.is_empty() { "option" } else { other };
+                    return Err(ScenarioError::new(
+                        Problem::UnknownKey,
+                        place,
+                        value,
+                        &expected,
+                    ));
+                }
+            }
+        }
+        Ok(options)
+    }
+}
+
+impl Side {
+    /// Reads `before`, `after` or the name of a preset.
+    ///
+    /// # Errors
+    /// If it is none of these.
+    pub fn from_word(word: &str) -> Result<Self, ScenarioError> {
+        match word {
+            "before" => Ok(Self::Before),
+            "after" => Ok(Self::After),
+            preset => {
+                let known = crate::kernel::preset_names();
+                if known.contains(&preset) {
+                    return Ok(Self::Preset(preset.to_owned()));
+                }
+                let words: Vec<&str> = ["before", "after"].into_iter().chain(known).collect();
+                Err(ScenarioError::value("kernel", word, &one_of(&words)))
+            }
+        }
+    }
+
+    /// The kernel of the scenario that this side runs.
+    pub fn choice<'a>(&self, scenario: &'a Scenario) -> &'a KernelChoice {
+        match self {
+            Self::Before | Self::Preset(_) => &scenario.before,
+            Self::After => &scenario.after,
+        }
+    }
+}
+
+fn seed(text: &str) -> Result<u32, ScenarioError> {
+    let seed = text.parse().ok().filter(|seed| *seed >= 1);
+    seed.ok_or_else(|| ScenarioError::value("seed", text, "a whole number from 1 to 4294967295"))
+}
+
+/// Reads `ID=on` or `ID=off`.
+fn patch_option(text: &str) -> Result<(String, bool), ScenarioError> {
+    let ids = crate::kernel::patch_ids();
+    let (id, state) = text.split_once('=').unwrap_or((text, ""));
+    if !ids.contains(&id) {
+        return Err(unknown_patch(id, text));
+    }
+    match state {
+        "on" => Ok((id.to_owned(), true)),
+        "off" => Ok((id.to_owned(), false)),
+        _ => Err(ScenarioError::value(
+            "patch",
+            text,
+            &format!("{id}=on or {id}=off"),
+        )),
+    }
+}
+
+fn unknown_patch(id: &str, text: &str) -> ScenarioError {
+    let ids = crate::kernel::patch_ids();
+    let expected = match nearest(id, &ids) {
+        Some(near) => format!("{near}=on or {near}=off (patches: {})", ids.join(", ")),
+        None => "no patch, as there are none".to_owned(),
+    };
+    ScenarioError::value("patch", text, &expected)
+}
+
+/// Reads `PATH=VALUE`.
+fn set_option(text: &str) -> Result<(String, String), ScenarioError> {
+    match text.split_once('=') {
+        Some((path, value)) if !path.trim().is_empty() => {
+            Ok((path.trim().to_owned(), value.trim().to_owned()))
+        }
+        Some(_) | None => Err(ScenarioError::value(
+            "set",
+            text,
+            "PATH=VALUE, for example machine.cpus=2",
+        )),
+    }
+}
+
+/// Puts the preset in place and switches the patches of the side that runs.
+pub(super) fn choose_kernels(
+    scenario: &mut Scenario,
+    options: &Options,
+) -> Result<(), ScenarioError> {
+    if let Side::Preset(name) = &options.kernel {
+        let preset = Side::from_word(name)?;
+        assert!(
+            preset == options.kernel || name == "before" || name == "after",
+            "a word is read one way"
+        );
+        scenario.before = KernelChoice {
+            preset: name.clone(),
+            patches: Vec::new(),
+        };
+    }
+    let choice = match options.kernel {
+        Side::Before | Side::Preset(_) => &mut scenario.before,
+        Side::After => &mut scenario.after,
+    };
+    for (id, on) in &options.patches {
+        switch_patch(choice, id, *on)?;
+    }
+    Ok(())
+}
+
+/// Adds a patch to a kernel or takes it away. Patches keep their posted order whatever the order of switching, so that the
+/// same toggles always make the same kernel.
+fn switch_patch(choice: &mut KernelChoice, id: &str, on: bool) -> Result<(), ScenarioError> {
+    let ids = crate::kernel::patch_ids();
+    if !ids.contains(&id) {
+        return Err(unknown_patch(id, id));
+    }
+    choice.patches.retain(|other| other != id);
+    if on {
+        choice.patches.push(id.to_owned());
+        choice
+            .patches
+            .sort_by_key(|id| ids.iter().position(|known| known == id));
+    }
+    Ok(())
+}

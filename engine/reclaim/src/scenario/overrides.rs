@@ -1,0 +1,168 @@
+//! `set` overrides: a path of the scenario and a new value, put into the TOML before it is read.
+//!
+//! A path is keys with dots between them. An element of a list is named by its index, `machine.disk[0].seek` or
+//! `machine.disk.0.seek`, or by its name, `machine.disk.sda.seek`, `actor.dd.size`, `machine.node[0].zone.DMA32.kernel`.
+//! A key that is not written yet may be set if the scenario could have it: reading the result refuses all others.
+
+use super::error::{Problem, ScenarioError, nearest};
+use super::table::{join, written};
+
+/// Longest path and value of one override.
+const MAX_OVERRIDE_BYTES: usize = 4096;
+
+/// Puts all overrides into the table, in order.
+pub(super) fn apply_sets(
+    table: &mut toml::Table,
+    sets: &[(String, String)],
+) -> Result<(), ScenarioError> {
+    for (path, text) in sets {
+        if path.len() > MAX_OVERRIDE_BYTES || text.len() > MAX_OVERRIDE_BYTES {
+            return Err(ScenarioError::value(
+                "set",
+                path,
+                "a path and a value of at most 4096 bytes",
+            ));
+        }
+        let keys =
+            keys(path).ok_or_else(|| no_such_place(path, text, "keys with dots between them"))?;
+        set(table, &keys, path, text)?;
+    }
+    Ok(())
+}
+
+/// The steps of a path; `None` if it is not one.
+fn keys(path: &str) -> Option<Vec<&str>> {
+    let mut keys = Vec::new();
+    for part in path.split('.') {
+        let mut indices = part.split('[');
+        keys.push(indices.next()?);
+        for index in indices {
+            keys.push(
+                index
+                    .strip_suffix(']')
+                    .filter(|index| index.parse::<usize>().is_ok())?,
+            );
+        }
+    }
+    keys.iter().all(|key| is_key(key)).then_some(keys)
+}
+
+fn is_key(key: &str) -> bool {
+    !key.is_empty()
+        && key
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+/// Walks down to the place and puts the value there.
+fn set(
+    table: &mut toml::Table,
+    keys: &[&str],
+    path: &str,
+    text: &str,
+) -> Result<(), ScenarioError> {
+    let (last, way) = keys.split_last().expect("a path has a key");
+    let mut place = Place::Table(table);
+    let mut walked = String::new();
+    for key in way {
+        place = place
+            .enter(key)
+            .map_err(|expected| no_such_place(path, text, &at(&walked, &expected)))?;
+        walked = join(&walked, key);
+    }
+    place
+        .put(last, value(text))
+        .map_err(|expected| no_such_place(path, text, &at(&walked, &expected)))
+}
+
+/// Where a walk along a path stands.
+enum Place<'a> {
+    Table(&'a mut toml::Table),
+    List(&'a mut Vec<toml::Value>),
+}
+
+impl<'a> Place<'a> {
+    /// The table or list under a key; a table that is not written is made.
+    fn enter(self, key: &str) -> Result<Place<'a>, String> {
+        let value = match self {
+            Self::Table(table) => table
+                .entry(key)
+                .or_insert_with(|| toml::Value::Table(toml::Table::new())),
+            Self::List(list) => {
+                let index = element(list, key)?;
+                &mut list[index]
+            }
+        };
+        match value {
+            toml::Value::Table(table) => Ok(Place::Table(table)),
+            toml::Value::Array(list) => Ok(Place::List(list)),
+            other @ (toml::Value::String(_)
+            | toml::Value::Integer(_)
+            | toml::Value::Float(_)
+            | toml::Value::Boolean(_)
+            | toml::Value::Datetime(_)) => {
+                Err(format!("{key} to hold keys, but it is {}", written(other)))
+            }
+        }
+    }
+
+    /// Puts a value under a key.
+    fn put(self, key: &str, value: toml::Value) -> Result<(), String> {
+        match self {
+            Self::Table(table) => {
+                table.insert(key.to_owned(), value);
+            }
+            Self::List(list) => {
+                let index = element(list, key)?;
+                list[index] = value;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The index of an element of a list, by its number or its name.
+fn element(list: &[toml::Value], key: &str) -> Result<usize, String> {
+    let names: Vec<&str> = list.iter().filter_map(name).collect();
+    let named = list.iter().position(|value| name(value) == Some(key));
+    let numbered = key
+        .parse::<usize>()
+        .ok()
+        .filter(|index| *index < list.len());
+    named
+        .or(numbered)
+        .ok_or_else(|| match nearest(key, &names) {
+            Some(near) => format!("{near} (there are {})", names.join(", ")),
+            None => format!("an index below {}", list.len()),
+        })
+}
+
+/// What an element of a list is called: its `name`, or its `kind` (zones).
+fn name(value: &toml::Value) -> Option<&str> {
+    let table = value.as_table()?;
+    table.get("name").or_else(|| table.get("kind"))?.as_str()
+}
+
+/// The text as a TOML value, or as plain text: `2`, `[1, 2]`, `"7MiB"` and `7MiB` are all fine.
+fn value(text: &str) -> toml::Value {
+    let plain = || toml::Value::String(text.to_owned());
+    if text.contains(['\n', '\r']) {
+        return plain();
+    }
+    match format!("value = {text}").parse::<toml::Table>() {
+        Ok(mut table) if table.len() == 1 => table.remove("value").unwrap_or_else(plain),
+        Ok(_) | Err(_) => plain(),
+    }
+}
+
+fn at(walked: &str, expected: &str) -> String {
+    if walked.is_empty() {
+        expected.to_owned()
+    } else {
+        format!("in {walked}, {expected}")
+    }
+}
+
+fn no_such_place(path: &str, text: &str, expected: &str) -> ScenarioError {
+    ScenarioError::new(Problem::NoSuchPlace, path, text, expected)
+}

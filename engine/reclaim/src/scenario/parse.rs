@@ -1,0 +1,154 @@
+//! From text to [`Scenario`]: the order of the steps.
+
+use super::actors::{MAX_RUN_NS, actors};
+use super::check::check;
+use super::error::{Problem, ScenarioError};
+use super::machine::{files, machine};
+use super::options::{Options, choose_kernels};
+use super::overrides::apply_sets;
+use super::scale::{PUBLISHED, divide_of, scale};
+use super::schema::{KernelChoice, Scenario};
+use super::table::Section;
+use super::units::Unit;
+
+/// Longest scenario text, bytes. The published ones have under 10,000.
+const MAX_TEXT_BYTES: usize = 1 << 20;
+/// Longest folder name.
+const MAX_NAME: usize = 64;
+/// Longest title and symptom, characters.
+const MAX_LINE: usize = 300;
+/// Shortest run, ns: 1 s.
+const MIN_RUN_NS: u64 = 1_000_000_000;
+
+const SCENARIO_KEYS: &[&str] = &[
+    "name", "title", "symptom", "end", "opening", "seed", "machine", "before", "after", "size",
+    "file", "actor",
+];
+const KERNEL_KEYS: &[&str] = &["kernel", "patches"];
+
+/// Reads, overrides, checks and scales a scenario.
+///
+/// # Errors
+/// The first thing that is wrong, with its place, its value and what would be right.
+pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
+    let mut table = toml_table(text)?;
+    apply_sets(&mut table, &options.sets)?;
+    let divide = divide_of(&table, options.size.as_deref())?;
+    let mut scenario = scenario(&Section::open(&table, "", SCENARIO_KEYS)?)?;
+    choose_kernels(&mut scenario, options)?;
+    if let Some(seed) = options.seed {
+        scenario.seed = seed;
+    }
+    check(&scenario)?;
+    if divide > 1 {
+        scale(&mut scenario, divide)?;
+        check(&scenario).map_err(|error| scaled(error, divide))?;
+    }
+    options
+        .size
+        .as_deref()
+        .unwrap_or(PUBLISHED)
+        .clone_into(&mut scenario.size);
+    Ok(scenario)
+}
+
+/// The text as TOML.
+fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
+    if text.len() > MAX_TEXT_BYTES {
+        let value = format!("{} bytes", text.len());
+        return Err(ScenarioError::value(
+            "text",
+            &value,
+            "a scenario of at most 1 MiB",
+        ));
+    }
+    text.parse::<toml::Table>()
+        .map_err(|error| syntax_error(text, &error))
+}
+
+/// What the TOML parser says, with line and column.
+fn syntax_error(text: &str, error: &toml::de::Error) -> ScenarioError {
+    let span = error.span().unwrap_or(0..0);
+    let before = text.get(..span.start).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before
+        .rsplit('\n')
+        .next()
+        .map_or(0, |line| line.chars().count())
+        + 1;
+    let found = text.get(span).filter(|found| !found.trim().is_empty());
+    let found = found.map_or_else(
+        || "nothing that fits".to_owned(),
+        |found| format!("{found:?}"),
+    );
+    let message: Vec<&str> = error
+        .message()
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let message = if message.is_empty() {
+        "TOML 1.0".to_owned()
+    } else {
+        format!("TOML 1.0 ({})", message.join(", "))
+    };
+    let position = Problem::Syntax {
+        line: u32::try_from(line).expect("a text of 1 MiB"),
+        column: u32::try_from(column).expect("a text of 1 MiB"),
+    };
+    ScenarioError::new(position, "", &found, &message)
+}
+
+fn scenario(top: &Section<'_>) -> Result<Scenario, ScenarioError> {
+    let name = top.name("name", MAX_NAME)?;
+    if name.bytes().any(|b| b.is_ascii_uppercase()) {
+        return Err(top.refuse("name", "lower-case letters, digits and hyphens"));
+    }
+    let end_ns = top.quantity("end", Unit::Nanoseconds, MIN_RUN_NS..=MAX_RUN_NS)?;
+    Ok(Scenario {
+        name: name.to_owned(),
+        title: top.text("title", MAX_LINE)?.to_owned(),
+        symptom: top.text("symptom", MAX_LINE)?.to_owned(),
+        end_ns,
+        opening_ns: if top.has("opening") {
+            top.quantity("opening", Unit::Nanoseconds, 0..=end_ns)?
+        } else {
+            0
+        },
+        seed: top.count_or("seed", 1, 1..=u32::MAX)?,
+        size: PUBLISHED.to_owned(),
+        divide: 1,
+        machine: machine(top)?,
+        before: kernel_choice(top, "before")?,
+        after: kernel_choice(top, "after")?,
+        files: files(top)?,
+        actors: actors(top)?,
+    })
+}
+
+fn kernel_choice(top: &Section<'_>, side: &str) -> Result<KernelChoice, ScenarioError> {
+    let table = top.section(side, KERNEL_KEYS)?;
+    let presets = crate::kernel::preset_names();
+    let preset = presets[table.choice("kernel", &presets)?].to_owned();
+    let ids = crate::kernel::patch_ids();
+    let mut patches = Vec::new();
+    for (path, value) in table.list("patches", 0..=ids.len())? {
+        let id = value.as_str().unwrap_or_default();
+        if !ids.contains(&id) || patches.iter().any(|other| other == id) {
+            let expected = format!("{}, each at most once", super::table::one_of(&ids));
+            return Err(ScenarioError::value(
+                &path,
+                &super::table::written(value),
+                &expected,
+            ));
+        }
+        patches.push(id.to_owned());
+    }
+    Ok(KernelChoice { preset, patches })
+}
+
+/// A conflict of the divided machine, saying that it was divided.
+fn scaled(mut error: ScenarioError, divide: u32) -> ScenarioError {
+    error.expected = format!("{} (after dividing by {divide})", error.expected);
+    error
+}

@@ -1,0 +1,337 @@
+//! A TOML table that knows where it is: every value that leaves it has been checked, every refusal names its place.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
+use super::error::{Problem, ScenarioError, nearest};
+use super::units::Unit;
+
+/// One table of the scenario with its path and the keys it may have.
+pub(super) struct Section<'a> {
+    table: &'a toml::Table,
+    path: String,
+    keys: &'static [&'static str],
+}
+
+impl<'a> Section<'a> {
+    /// A table whose keys are all among `keys`.
+    ///
+    /// # Errors
+    /// The first unknown key in alphabetical order, with the nearest known one.
+    pub(super) fn open(
+        table: &'a toml::Table,
+        path: &str,
+        keys: &'static [&'static str],
+    ) -> Result<Self, ScenarioError> {
+        for (key, value) in table {
+            if !keys.contains(&key.as_str()) {
+                let near = nearest(key, keys).expect("every section has keys");
+                let all = keys.join(", ");
+                return Err(ScenarioError::new(
+                    Problem::UnknownKey,
+                    &join(path, key),
+                    &written(value),
+                    &format!("{near} (known here: {all})"),
+                ));
+            }
+        }
+        Ok(Self {
+            table,
+            path: path.to_owned(),
+            keys,
+        })
+    }
+
+    /// Where a key of this table is.
+    pub(super) fn path(&self, key: &str) -> String {
+        join(&self.path, key)
+    }
+
+    fn get(&self, key: &str) -> Option<&'a toml::Value> {
+        assert!(
+            self.keys.contains(&key),
+            "{key} is missing from the list of keys of {}",
+            self.path
+        );
+        self.table.get(key)
+    }
+
+    /// Whether the key was written.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// What `read` makes of the key, if it was written.
+    pub(super) fn optional<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Result<T, ScenarioError>,
+    ) -> Result<Option<T>, ScenarioError> {
+        if self.has(key) {
+            read(key).map(Some)
+        } else {
+            Ok(None)
+        }
+    }
+
+    /// A refusal of what the key holds.
+    pub(super) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
+        match self.get(key) {
+            Some(value) => ScenarioError::value(&self.path(key), &written(value), expected),
+            None => ScenarioError::missing(&self.path(key), expected),
+        }
+    }
+
+    /// A table inside this one.
+    pub(super) fn section(
+        &self,
+        key: &str,
+        keys: &'static [&'static str],
+    ) -> Result<Section<'a>, ScenarioError> {
+        match self.get(key).and_then(toml::Value::as_table) {
+            Some(table) => Section::open(table, &self.path(key), keys),
+            None => Err(self.refuse(key, &format!("a table [{}]", self.path(key)))),
+        }
+    }
+
+    /// The tables of an array, in order, with their paths; empty if the key is absent.
+    pub(super) fn tables(
+        &self,
+        key: &str,
+        count: RangeInclusive<usize>,
+    ) -> Result<Vec<(String, &'a toml::Table)>, ScenarioError> {
+        let expected = format!(
+            "{} to {} tables [[{}]]",
+            count.start(),
+            count.end(),
+            self.path(key)
+        );
+        let array = match self.get(key) {
+            Some(toml::Value::Array(array)) => array.as_slice(),
+            None => &[],
+            Some(_) => return Err(self.refuse(key, &expected)),
+        };
+        if !count.contains(&array.len()) {
+            return Err(match array.len() {
+                0 => ScenarioError::missing(&self.path(key), &expected),
+                n => ScenarioError::value(&self.path(key), &format!("{n} tables"), &expected),
+            });
+        }
+        let mut tables = Vec::with_capacity(array.len());
+        for (index, value) in array.iter().enumerate() {
+            let path = format!("{}[{index}]", self.path(key));
+            match value.as_table() {
+                Some(table) => tables.push((path, table)),
+                None => return Err(ScenarioError::value(&path, &written(value), "a table")),
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The values of a list, with their paths; empty if the key is absent.
+    pub(super) fn list(
+        &self,
+        key: &str,
+        count: RangeInclusive<usize>,
+    ) -> Result<Vec<(String, &'a toml::Value)>, ScenarioError> {
+        let expected = format!("a list of {} to {} values", count.start(), count.end());
+        let array = match self.get(key) {
+            Some(toml::Value::Array(array)) => array.as_slice(),
+            None => &[],
+            Some(_) => return Err(self.refuse(key, &expected)),
+        };
+        if !count.contains(&array.len()) {
+            return Err(match self.get(key) {
+                None => ScenarioError::missing(&self.path(key), &expected),
+                Some(_) => ScenarioError::value(
+                    &self.path(key),
+                    &format!("{} values", array.len()),
+                    &expected,
+                ),
+            });
+        }
+        Ok(array
+            .iter()
+            .enumerate()
+            .map(|(i, value)| (format!("{}[{i}]", self.path(key)), value))
+            .collect())
+    }
+
+    /// A plain whole number.
+    pub(super) fn count(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, ScenarioError> {
+        let expected = format!("a whole number from {} to {}", range.start(), range.end());
+        let integer = self.get(key).and_then(toml::Value::as_integer);
+        match integer
+            .and_then(|n| u32::try_from(n).ok())
+            .filter(|n| range.contains(n))
+        {
+            Some(n) => Ok(n),
+            None => Err(self.refuse(key, &expected)),
+        }
+    }
+
+    /// A plain whole number with a value for when it is not written.
+    pub(super) fn count_or(
+        &self,
+        key: &str,
+        absent: u32,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, ScenarioError> {
+        if self.has(key) {
+            self.count(key, range)
+        } else {
+            Ok(absent)
+        }
+    }
+
+    /// A figure with a unit, or a whole number of base units.
+    pub(super) fn quantity(
+        &self,
+        key: &str,
+        unit: Unit,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ScenarioError> {
+        match self.get(key) {
+            Some(value) => quantity(&self.path(key), value, unit, range),
+            None => Err(self.refuse(key, &quantity_expected(unit, &range))),
+        }
+    }
+
+    /// As [`Self::quantity`], for fields of 32 bits.
+    pub(super) fn quantity_u32(
+        &self,
+        key: &str,
+        unit: Unit,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, ScenarioError> {
+        let range = u64::from(*range.start())..=u64::from(*range.end());
+        let figure = self.quantity(key, unit, range)?;
+        Ok(u32::try_from(figure).expect("the range has 32 bits"))
+    }
+
+    /// As [`Self::quantity_u32`], with a value for when it is not written.
+    pub(super) fn quantity_u32_or(
+        &self,
+        key: &str,
+        unit: Unit,
+        absent: u32,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, ScenarioError> {
+        if self.has(key) {
+            self.quantity_u32(key, unit, range)
+        } else {
+            Ok(absent)
+        }
+    }
+
+    /// `true` or `false`.
+    pub(super) fn flag_or(&self, key: &str, absent: bool) -> Result<bool, ScenarioError> {
+        match self.get(key) {
+            None => Ok(absent),
+            Some(toml::Value::Boolean(flag)) => Ok(*flag),
+            Some(_) => Err(self.refuse(key, "true or false")),
+        }
+    }
+
+    /// Text on one line of 1..=`longest` characters.
+    pub(super) fn text(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
+        let text = self.get(key).and_then(toml::Value::as_str);
+        match text.filter(|text| !text.trim().is_empty() && is_line(text, longest)) {
+            Some(text) => Ok(text),
+            None => Err(self.refuse(
+                key,
+                &format!("text on one line, at most {longest} characters"),
+            )),
+        }
+    }
+
+    /// A name of letters, digits and hyphens, at most `longest` long.
+    pub(super) fn name(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
+        let name = self.get(key).and_then(toml::Value::as_str);
+        match name.filter(|name| is_name(name, longest)) {
+            Some(name) => Ok(name),
+            None => Err(self.refuse(
+                key,
+                &format!("a name of 1 to {longest} letters, digits and hyphens"),
+            )),
+        }
+    }
+
+    /// One of the given words; its index.
+    pub(super) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
+        let word = self.get(key).and_then(toml::Value::as_str);
+        match word.and_then(|word| words.iter().position(|candidate| *candidate == word)) {
+            Some(index) => Ok(index),
+            None => Err(self.refuse(key, &one_of(words))),
+        }
+    }
+}
+
+/// A figure with a unit, or a whole number of base units, wherever it stands.
+pub(super) fn quantity(
+    path: &str,
+    value: &toml::Value,
+    unit: Unit,
+    range: RangeInclusive<u64>,
+) -> Result<u64, ScenarioError> {
+    let figure = match value {
+        toml::Value::Integer(n) => u64::try_from(*n).ok(),
+        toml::Value::String(text) => unit.parse(text),
+        toml::Value::Float(_)
+        | toml::Value::Boolean(_)
+        | toml::Value::Datetime(_)
+        | toml::Value::Array(_)
+        | toml::Value::Table(_) => None,
+    };
+    figure
+        .filter(|figure| range.contains(figure))
+        .ok_or_else(|| {
+            ScenarioError::value(path, &written(value), &quantity_expected(unit, &range))
+        })
+}
+
+fn quantity_expected(unit: Unit, range: &RangeInclusive<u64>) -> String {
+    format!("{} to {} {}", range.start(), range.end(), unit.described())
+}
+
+/// "one of a, b, c", for messages.
+pub(super) fn one_of(words: &[impl Display]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    format!("one of {}", words.join(", "))
+}
+
+/// Whether it is a name of ASCII letters, digits and hyphens, 1..=`longest` long.
+pub(super) fn is_name(text: &str, longest: usize) -> bool {
+    (1..=longest).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+fn is_line(text: &str, longest: usize) -> bool {
+    text.chars().count() <= longest && !text.chars().any(char::is_control)
+}
+
+/// A path and a key under it.
+pub(super) fn join(path: &str, key: &str) -> String {
+    if path.is_empty() {
+        key.to_owned()
+    } else {
+        format!("{path}.{key}")
+    }
+}
+
+/// The value as a user would write it; tables and lists by what they are.
+pub(super) fn written(value: &toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => format!("{text:?}"),
+        toml::Value::Integer(number) => number.to_string(),
+        toml::Value::Float(number) => number.to_string(),
+        toml::Value::Boolean(flag) => flag.to_string(),
+        toml::Value::Datetime(time) => time.to_string(),
+        toml::Value::Array(values) => format!("a list of {}", values.len()),
+        toml::Value::Table(_) => "a table".to_owned(),
+    }
+}

@@ -1,0 +1,319 @@
+//! Scenarios as texts: what is accepted, what is refused and with which words.
+
+mod mutations;
+mod options;
+mod refusals;
+mod scaling;
+
+use super::*;
+
+const STORY: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/scenario.toml");
+const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.toml");
+
+/// Every scenario of the project.
+const ALL: &[(&str, &str)] = &[
+    ("2013-kswapd-limits", STORY),
+    (
+        "lab-anon-hotcold",
+        include_str!("../../../../../scenarios/lab-anon-hotcold/scenario.toml"),
+    ),
+    ("lab-reader", READER),
+    (
+        "lab-writer",
+        include_str!("../../../../../scenarios/lab-writer/scenario.toml"),
+    ),
+    (
+        "lab-smallfiles",
+        include_str!("../../../../../scenarios/lab-smallfiles/scenario.toml"),
+    ),
+    (
+        "lab-mix-read",
+        include_str!("../../../../../scenarios/lab-mix-read/scenario.toml"),
+    ),
+    (
+        "machine-2g",
+        include_str!("../../../../../scenarios/machine-2g/scenario.toml"),
+    ),
+    (
+        "machine-8g-uma",
+        include_str!("../../../../../scenarios/machine-8g-uma/scenario.toml"),
+    ),
+    (
+        "machine-64g-2-sockets",
+        include_str!("../../../../../scenarios/machine-64g-2-sockets/scenario.toml"),
+    ),
+];
+
+/// A small machine with every part that a scenario can have.
+const SMALL: &str = r#"
+name = "small"
+title = "A small machine"
+symptom = "None."
+end = "100s"
+opening = "1s"
+
+[before]
+kernel = "v3_10_rc1"
+[after]
+kernel = "v3_10_rc1"
+patches = ["b1_limit"]
+
+[size.half]
+divide = 2
+
+[machine]
+cpus = 2
+hz = 1000
+
+[[machine.node]]
+[[machine.node.zone]]
+kind = "DMA"
+spanned = 4095
+present = 4000
+managed = 3976
+kernel = 8
+[[machine.node.zone]]
+kind = "DMA32"
+spanned = "128MiB"
+present = "128MiB"
+managed = 32000
+kernel = "4MiB"
+
+[machine.costs]
+anon_fault = 1000
+touch = 100
+swap_fault = 2000
+read_page = 500
+readahead_page = 600
+write_page = 700
+syscall = 300
+open = "3us"
+scan_page = 300
+free_page = 200
+deactivate_page = 100
+swap_out_page = 2000
+shrink_zone = 1000
+scan_object = 200
+flush_page = 900
+
+[[machine.disk]]
+name = "sda"
+bandwidth = "100MiB/s"
+seek = "7ms"
+request = "100us"
+[[machine.disk]]
+name = "sdb"
+bandwidth = "200MiB/s"
+seek = 0
+request = 50
+
+[machine.swap]
+disk = "sdb"
+size = "64MiB"
+
+[machine.filesystem]
+kind = "xfs"
+disk = "sda"
+
+[[file]]
+name = "data"
+size = "40MiB"
+
+[[actor]]
+name = "memory"
+work = "anon"
+pages = 1000
+pattern = "hot-cold"
+hot_touches = 80
+hot_pages = 20
+touches = 5001
+write_percent = 50
+rate = 1000
+
+[[actor]]
+name = "reads"
+work = "reader"
+start = "2s"
+file = "data"
+size = "20MiB"
+call = "64KiB"
+passes = 2
+
+[[actor]]
+name = "writes"
+work = "writer"
+end = "9s"
+size = "10MiB"
+call = "1MiB"
+fsync = "2MiB"
+delete = true
+
+[[actor]]
+name = "tree"
+work = "files"
+directories = 3
+files_per_directory = 10
+even = 3000
+odd = "10KiB"
+phases = ["read", "stat", { create = 5, size = 2048 }]
+
+[[actor]]
+name = "blocks"
+work = "high-order"
+order = 3
+count = 10
+rate = 2
+hold = 4
+
+[[actor]]
+name = "log"
+work = "monitor"
+background = true
+period = "10s"
+pages = 3
+log = 1
+text = 7
+"#;
+
+/// What parsing `SMALL` says once `from` has been replaced by `to`, which must change something.
+fn refusal(from: &str, to: &str) -> String {
+    assert!(SMALL.contains(from), "{from:?} is in the text");
+    match parse(&SMALL.replacen(from, to, 1), &Options::default()) {
+        Ok(_) => "accepted".to_owned(),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn with_lines(lines: &str) -> Result<Scenario, ScenarioError> {
+    parse(SMALL, &Options::from_lines(lines)?)
+}
+
+fn with_sets(sets: &[&str]) -> Result<Scenario, ScenarioError> {
+    let lines: Vec<String> = sets.iter().map(|set| format!("set={set}")).collect();
+    with_lines(&lines.join("\n"))
+}
+
+/// The rows of a table written as text: cells between ` | `, `\n` for a line break.
+fn rows<const CELLS: usize>(table: &str) -> impl Iterator<Item = [String; CELLS]> {
+    table.lines().filter(|line| !line.is_empty()).map(|line| {
+        let cells: Vec<String> = line
+            .split(" | ")
+            .map(|cell| cell.replace("\\n", "\n"))
+            .collect();
+        cells
+            .try_into()
+            .unwrap_or_else(|_| panic!("a row has {CELLS} cells: {line}"))
+    })
+}
+
+#[test]
+fn every_scenario_of_the_project_is_accepted_in_every_size() {
+    for (name, text) in ALL {
+        for size in [None, Some("published"), Some("classroom")] {
+            let options = Options {
+                size: size.map(str::to_owned),
+                ..Options::default()
+            };
+            match parse(text, &options) {
+                Ok(scenario) => assert_eq!(
+                    scenario.name, *name,
+                    "a scenario has the name of its folder"
+                ),
+                Err(error) => assert!(
+                    size == Some("classroom") && error.path == "size",
+                    "{name} {size:?}: {error}"
+                ),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lab_scenarios_have_the_same_machine() {
+    let machine = |text| {
+        parse(text, &Options::default())
+            .expect("it is accepted")
+            .machine
+    };
+    for (name, text) in ALL.iter().filter(|(name, _)| name.starts_with("lab-")) {
+        assert_eq!(machine(text), machine(READER), "{name}");
+    }
+}
+
+#[test]
+fn what_is_not_written_has_the_kernels_default() {
+    let machine = parse(SMALL, &Options::default())
+        .expect("it is accepted")
+        .machine;
+    assert_eq!(
+        (
+            machine.swappiness,
+            machine.dirty_ratio,
+            machine.dirty_background_ratio,
+            machine.vfs_cache_pressure
+        ),
+        (60, 20, 10, 100)
+    );
+    assert_eq!(
+        (
+            machine.page_cluster,
+            machine.readahead_pages,
+            machine.lowmem_reserve_ratio
+        ),
+        (3, 32, [256, 256, 32])
+    );
+    assert_eq!(
+        (machine.thp, machine.min_free_kbytes, machine.pinned_inodes),
+        (false, None, 0)
+    );
+    let disk = &machine.disks[0];
+    assert_eq!(
+        (disk.nr_requests, disk.max_request_pages, disk.scheduler),
+        (128, 128, IoScheduler::Cfq)
+    );
+    assert_eq!(machine.filesystem.inode_bytes, 1024);
+}
+
+#[test]
+fn units_are_read_into_base_units() {
+    let scenario = parse(SMALL, &Options::default()).expect("it is accepted");
+    assert_eq!(
+        (scenario.end_ns, scenario.opening_ns),
+        (100_000_000_000, 1_000_000_000)
+    );
+    let dma32 = scenario.machine.nodes[0].zones[1];
+    assert_eq!(
+        (dma32.spanned, dma32.managed, dma32.kernel),
+        (32_768, 32_000, 1024)
+    );
+    let disk = &scenario.machine.disks[0];
+    assert_eq!(
+        (disk.bandwidth_kib, disk.seek_us, disk.request_us),
+        (102_400, 7000, 100)
+    );
+    assert_eq!(
+        scenario.machine.swap,
+        Some(SwapSpec {
+            disk: 1,
+            pages: 16_384
+        })
+    );
+    assert_eq!(scenario.machine.costs.open, 3000);
+    assert_eq!(
+        scenario.actors[2].work,
+        Work::Writer(WriterWork {
+            pages: 2560,
+            call_pages: 256,
+            fsync: Fsync::EveryPages(512),
+            delete: true
+        })
+    );
+    assert_eq!(
+        (scenario.actors[1].start_ns, scenario.actors[2].end_ns),
+        (2_000_000_000, Some(9_000_000_000))
+    );
+    assert_eq!(
+        (scenario.actors[1].job, scenario.actors[5].background),
+        (1, true)
+    );
+}

@@ -1,0 +1,147 @@
+//! Options and overrides.
+
+use super::*;
+
+/// An override | how the refusal begins.
+const REFUSED_SETS: &str = r"
+machine.cpu=2 | machine.cpu = 2 is not a known key: expected cpus 
+cpus=2 | cpus = 2 is not a known key
+machine.disk.sdc.seek=1 | machine.disk.sdc.seek = 1 leads nowhere: expected in machine.disk, sda (there are sda, sdb).
+machine.disk[2].seek=1 | machine.disk[2].seek = 1 leads nowhere: expected in machine.disk, sda (there are sda, sdb).
+actor.memory.phases[0]=1 | actor[0].phases = a table is not a known key
+machine.cpus.x=1 | machine.cpus.x = 1 leads nowhere: expected in machine, cpus to hold keys, but it is 2.
+machine..cpus=1 | machine..cpus = 1 leads nowhere: expected keys with dots between them.
+machine.disk[x]=1 | machine.disk[x] = 1 leads nowhere: expected keys with dots between them.
+machine.gpu.size=1 | machine.gpu = a table is not a known key
+=1 | set = =1 cannot be used: expected PATH=VALUE, for example machine.cpus=2.
+machine.cpus | set = machine.cpus cannot be used: expected PATH=VALUE, for example machine.cpus=2.
+";
+
+/// A line | how the refusal begins.
+const REFUSED_LINES: &str = r#"
+kernal=before | kernal = before is not a known key: expected kernel (known here: kernel, patch, size, seed, set).
+nonsense | nonsense =  is not a known key: expected 
+= | option =  is not a known key: expected 
+kernel=v99 | kernel = v99 cannot be used: expected one of "before", "after", 
+patch=b1_limit | patch = b1_limit cannot be used: expected b1_limit=on or b1_limit=off.
+patch=b1_limits=on | patch = b1_limits=on cannot be used: expected b1_limit=on or b1_limit=off (patches: 
+seed=0 | seed = 0 cannot be used: expected a whole number from 1 to 4294967295.
+seed=4294967296 | seed = 4294967296 cannot be used: expected a whole number from 1 to 4294967295.
+size=tiny | size = "tiny" cannot be used: expected one of "published", "half".
+"#;
+
+#[test]
+fn a_set_reaches_every_place_by_index_or_by_name() {
+    let scenario = with_sets(&[
+        "machine.cpus=8",
+        "machine.disk.sdb.seek=3ms",
+        "machine.disk[0].seek=1ms",
+        "machine.disk.0.request=\"2ms\"",
+        "machine.node[0].zone.DMA32.kernel=2000",
+        "actor.reads.passes=5",
+        "actor.tree.phases=[\"stat\"]",
+        "actor.tree.phases[0]=read",
+        "machine.swappiness=0",
+        "end=50s",
+        "before.patches=[\"b1_limit\"]",
+        "title=Another, with = in it",
+    ])
+    .expect("all of these places exist");
+    assert_eq!((scenario.machine.cpus, scenario.machine.swappiness), (8, 0));
+    assert_eq!(scenario.machine.disks[1].seek_us, 3000);
+    assert_eq!(
+        (
+            scenario.machine.disks[0].seek_us,
+            scenario.machine.disks[0].request_us
+        ),
+        (1000, 2000)
+    );
+    assert_eq!(scenario.machine.nodes[0].zones[1].kernel, 2000);
+    assert_eq!(
+        (scenario.end_ns, scenario.title.as_str()),
+        (50_000_000_000, "Another, with = in it")
+    );
+    assert_eq!(scenario.before.patches, ["b1_limit"]);
+    let Work::Files(tree) = &scenario.actors[3].work else {
+        panic!("the fourth actor is the tree");
+    };
+    assert_eq!(tree.phases, [FilesPhase::Read]);
+}
+
+#[test]
+fn a_set_of_a_place_that_no_scenario_has_is_refused() {
+    for [set, expected] in rows(REFUSED_SETS) {
+        let said = with_sets(&[&set]).expect_err(&set).to_string();
+        assert!(
+            said.starts_with(&expected),
+            "{set}\n said: {said}\n want: {expected}"
+        );
+    }
+}
+
+#[test]
+fn options_are_lines() {
+    let options = Options::from_lines(
+        "kernel=before\n\n patch=b1_limit=on\r\nsize=classroom\nseed=2\nset=machine.cpus=2\nset=title=a=b",
+    );
+    assert_eq!(
+        options.expect("all lines are known"),
+        Options {
+            kernel: Side::Before,
+            patches: vec![("b1_limit".to_owned(), true)],
+            size: Some("classroom".to_owned()),
+            seed: Some(2),
+            sets: vec![
+                ("machine.cpus".to_owned(), "2".to_owned()),
+                ("title".to_owned(), "a=b".to_owned())
+            ],
+        }
+    );
+    for [line, expected] in rows(REFUSED_LINES) {
+        let said = with_lines(&line).expect_err(&line).to_string();
+        assert!(
+            said.starts_with(&expected),
+            "{line}\n said: {said}\n want: {expected}"
+        );
+    }
+}
+
+#[test]
+fn options_choose_kernel_patches_and_seed() {
+    let kernels = |lines| {
+        let options = Options::from_lines(lines).expect("the lines are known");
+        let scenario = parse(SMALL, &options).expect("it is accepted");
+        let choice = options.kernel.choice(&scenario);
+        (
+            choice.preset.clone(),
+            choice.patches.join("+"),
+            scenario.seed,
+        )
+    };
+    for (lines, preset, patches, seed) in [
+        ("", "v3_10_rc1", "", 1),
+        ("kernel=after", "v3_10_rc1", "b1_limit", 1),
+        (
+            "kernel=after\npatch=b1_limit=off\nseed=7",
+            "v3_10_rc1",
+            "",
+            7,
+        ),
+        ("patch=b1_limit=on", "v3_10_rc1", "b1_limit", 1),
+        (
+            "patch=b1_limit=on\npatch=b1_limit=on",
+            "v3_10_rc1",
+            "b1_limit",
+            1,
+        ),
+        ("patch=b1_limit=on\npatch=b1_limit=off", "v3_10_rc1", "", 1),
+        ("kernel=v3_9_6", "v3_9_6", "", 1),
+        ("kernel=v3_9_6\npatch=b1_limit=on", "v3_9_6", "b1_limit", 1),
+    ] {
+        assert_eq!(
+            kernels(lines),
+            (preset.to_owned(), patches.to_owned(), seed),
+            "{lines:?}"
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! What is refused, with the whole beginning of the sentence.
+
+use super::*;
+
+/// What is written | what is written instead | how the refusal begins.
+const VALUES: &str = r#"
+cpus = 2 | cpus = 0 | machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
+cpus = 2 | cpus = -1 | machine.cpus = -1 cannot be used: expected a whole number from 1 to 64.
+cpus = 2 | cpus = 2.5 | machine.cpus = 2.5 cannot be used: expected a whole number from 1 to 64.
+cpus = 2 | cpus = "2" | machine.cpus = "2" cannot be used: expected a whole number from 1 to 64.
+cpus = 2 | cpus = 9223372036854775807 | machine.cpus = 9223372036854775807 cannot be used: expected a whole number from 1 to 64.
+cpus = 2\n |  | machine.cpus is missing: expected a whole number from 1 to 64.
+hz = 1000 | hz = 123 | machine.hz = 123 cannot be used: expected 100, 250, 300 or 1000.
+kind = "DMA32" | kind = "HighMem" | machine.node[0].zone[1].kind = "HighMem" cannot be used: expected one of "DMA", "DMA32", "Normal".
+managed = 32000 | managed = "2 weeks" | machine.node[0].zone[1].managed = "2 weeks" cannot be used: expected 1 to 33554432 pages, or text such as "7157MiB", "16KiB" or "4032p".
+end = "100s" | end = "1h" | end = "1h" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
+end = "100s" | end = "999ms" | end = "999ms" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
+opening = "1s" | opening = "101s" | opening = "101s" cannot be used: expected 0 to 100000000000 ns, or text such as "2s", "100ms" or "45us".
+bandwidth = "100MiB/s" | bandwidth = "100MiB" | machine.disk[0].bandwidth = "100MiB" cannot be used: expected 64 to 16777216 KiB/s, or text such as "113MiB/s".
+touch = 100 | touch = 0 | machine.costs.touch = 0 cannot be used: expected 1 to 1000000 ns, or text such as "2s", "100ms" or "45us".
+name = "sdb" | name = "sda" | machine.disk[1].name = "sda" cannot be used: expected a name that no other disk has.
+disk = "sdb" | disk = "sdc" | machine.swap.disk = "sdc" cannot be used: expected one of "sda", "sdb".
+kind = "xfs" | kind = "zfs" | machine.filesystem.kind = "zfs" cannot be used: expected one of "ext4", "xfs", "btrfs", "ext3".
+kernel = "v3_10_rc1" | kernel = "v9" | before.kernel = "v9" cannot be used: expected one of 
+["b1_limit"] | ["b9_limit"] | after.patches[0] = "b9_limit" cannot be used: expected one of 
+["b1_limit"] | ["b1_limit", "b1_limit"] | after.patches
+name = "small" | name = "Small" | name = "Small" cannot be used: expected lower-case letters, digits and hyphens.
+name = "small" | name = "../x" | name = "../x" cannot be used: expected a name of 1 to 64 letters, digits and hyphens.
+title = "A small machine" | title = " " | title = " " cannot be used: expected text on one line, at most 300 characters.
+name = "reads" | name = "a-very-long-name" | actor[1].name = "a-very-long-name" cannot be used: expected a name of 1 to 15 letters, digits and hyphens.
+name = "reads" | name = "memory" | actor[1].name = "memory" cannot be used: expected a name that no other actor has.
+work = "reader" | work = "read" | actor[1].work = "read" cannot be used: expected one of "anon", "reader", 
+work = "reader"\n |  | actor[1].work is missing: expected one of "anon", "reader", 
+fsync = "2MiB" | fsync = "sometimes" | actor[2].fsync = "sometimes" cannot be used: expected "never", "end" or a size such as "16MiB".
+"stat", { | "look", { | actor[3].phases[1] = "look" cannot be used: expected "read", "stat" or a table such as { create = 4000, size = "2KiB" }.
+delete = true | delete = "yes" | actor[2].delete = "yes" cannot be used: expected true or false.
+rate = 1000 | rate = 0 | actor[0].rate = 0 cannot be used: expected a whole number from 1 to 100000000.
+pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected nothing, unless pattern = "hot-cold".
+[machine.filesystem]\nkind = "xfs"\ndisk = "sda" |  | machine.filesystem is missing: expected a table [machine.filesystem].
+divide = 2 | divide = 65 | size.half.divide = 65 cannot be used: expected a whole number from 1 to 64.
+[size.half] | [size.published] | size.published = a table cannot be used: expected a name of letters, digits and hyphens other than published
+"#;
+
+/// As [`VALUES`].
+const UNKNOWN_KEYS: &str = r#"
+cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: cpus, hz, 
+managed = 32000 | managd = 32000 | machine.node[0].zone[1].managd = 32000 is not a known key: expected managed 
+touch = 100 | tuch = 100 | machine.costs.tuch = 100 is not a known key: expected touch 
+passes = 2 | pass = 2 | actor[1].pass = 2 is not a known key: expected passes 
+title = | titel = | titel = "A small machine" is not a known key: expected title 
+create = 5 | make = 5 | actor[3].phases[2].make = 5 is not a known key: expected 
+divide = 2 | multiply = 2 | size.half.multiply = 2 is not a known key: expected divide 
+"#;
+
+/// As [`VALUES`].
+const CONFLICTS: &str = r#"
+managed = 32000 | managed = 32769 | machine.node[0].zone[1].managed = 32769 does not fit the rest: expected at most 32768 pages, present.
+kernel = "4MiB" | kernel = 32000 | machine.node[0].zone[1].kernel = 32000 does not fit the rest: expected at most 31999 pages, managed less one.
+spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does not fit the rest: expected at most 4096 pages, the size of its kind of zone.
+kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
+kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, four times the min watermark and a few batches.
+hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
+hz = 1000 | hz = 1000\npinned_inodes = 4000000 | machine.pinned_inodes = 4000000 does not fit the rest: expected inodes that take at most half of 
+hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, 10.
+size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
+file = "data" | file = "date" | actor[1].file = date does not fit the rest: expected a file of the scenario (data).
+start = "2s" | start = "101s" | actor[1].start = 101000000000 does not fit the rest: expected at most the end of the run, 100000000000 ns.
+end = "9s" | start = "9s"\nend = "9s" | actor[2].end = 9000000000 does not fit the rest: expected later than its start, 9000000000 ns.
+hold = 4 | hold = 5000 | actor[4].hold = 5000 does not fit the rest: expected blocks of at most the 
+log = 1 | log = 200000\nstart = 0\nend = 99000000000\njob = 1 | accepted
+period = "10s"\npages = 3\nlog = 1 | period = "1ms"\npages = 3\nlog = 1000 | file = 100013895 pages does not fit the rest: expected files of at most 67108864 pages
+directories = 3\nfiles_per_directory = 10 | directories = 65536\nfiles_per_directory = 4194304 | file = 824633733648 pages does not fit the rest
+directories = 3\nfiles_per_directory = 10\neven = 3000\nodd = "10KiB" | directories = 65536\nfiles_per_directory = 65\neven = 0\nodd = 0 | actor = 4259845 small files does not fit the rest: expected at most 4194304 small files together.
+pages = 1000 | pages = 33554432 | actor = 33554442 pages does not fit the rest: expected actors with at most 33554432 pages
+"#;
+
+fn check(table: &str) {
+    for [from, to, expected] in rows(table) {
+        let said = refusal(&from, &to);
+        assert!(
+            said.starts_with(&expected),
+            "{to:?}\n said: {said}\n want: {expected}"
+        );
+    }
+}
+
+#[test]
+fn a_value_out_of_range_is_refused_with_its_place_and_the_range() {
+    check(VALUES);
+}
+
+#[test]
+fn an_unknown_key_is_refused_with_the_nearest_known_one() {
+    check(UNKNOWN_KEYS);
+}
+
+#[test]
+fn what_does_not_fit_together_is_refused() {
+    check(CONFLICTS);
+}
+
+#[test]
+fn a_machine_needs_memory_and_something_that_ends() {
+    for (sets, expected) in [
+        (
+            &[
+                "machine.node[0].zone[0].kernel=0",
+                "machine.node[0].zone=[{kind=\"Normal\",spanned=1500,present=1500,managed=1500,kernel=0}]",
+            ][..],
+            "machine.node = 1500 pages does not fit the rest: expected at least 2048 managed pages",
+        ),
+        (
+            &[
+                "machine.node=[{zone=[{kind=\"Normal\",spanned=33554432,present=3000,managed=3000,kernel=0}]},{zone=[{kind=\"Normal\",spanned=33554432,present=3000,managed=3000,kernel=0}]}]",
+            ],
+            "machine.node = 67108864 pages does not fit the rest: expected zones that span at most 33554432 pages",
+        ),
+        (
+            &[
+                "machine.node=[{zone=[{kind=\"Normal\",spanned=3000,present=3000,managed=3000,kernel=0}]},{zone=[{kind=\"DMA\",spanned=3000,present=3000,managed=3000,kernel=0}]}]",
+            ],
+            "machine.node[1].zone[0].kind = DMA does not fit the rest: expected DMA on node 0 only",
+        ),
+        (
+            &["actor=[{name=\"a\",work=\"sleep\",background=true}]"],
+            "actor = all in the background does not fit the rest: expected at least one actor that is not",
+        ),
+        (
+            &["actor=[]"],
+            "actor is missing: expected 1 to 64 tables [[actor]].",
+        ),
+        (
+            &["actor=7"],
+            "actor = 7 cannot be used: expected 1 to 64 tables [[actor]].",
+        ),
+        (
+            &["machine.lowmem_reserve_ratio=[256,0,32]"],
+            "machine.lowmem_reserve_ratio[1] = 0 cannot be used",
+        ),
+        (
+            &["machine.lowmem_reserve_ratio=[256,32]"],
+            "machine.lowmem_reserve_ratio = 2 values cannot be used: expected a list of 3 to 3 values.",
+        ),
+    ] {
+        let said = with_sets(sets).expect_err(expected).to_string();
+        assert!(said.starts_with(expected), "said: {said}\nwant: {expected}");
+    }
+}
+
+#[test]
+fn text_that_is_not_toml_is_refused_with_line_and_column() {
+    for (text, line, column) in [
+        ("name = ", 1, 8),
+        ("name = \"a\"\ntitle = = 1", 2, 9),
+        ("a = 1\nä = 1", 2, 1),
+        ("a = 1\na = 2", 2, 1),
+        ("[machine\n", 1, 9),
+    ] {
+        let error = parse(text, &Options::default()).expect_err(text);
+        assert_eq!(
+            error.problem,
+            Problem::Syntax { line, column },
+            "{text:?}: {error}"
+        );
+        assert!(
+            !error.expected.is_empty()
+                && error
+                    .to_string()
+                    .starts_with(&format!("Line {line}, column {column} "))
+        );
+    }
+    let long = format!("# {}", "x".repeat(1 << 20));
+    assert_eq!(
+        parse(&long, &Options::default())
+            .expect_err("too long")
+            .path,
+        "text"
+    );
+}

@@ -1,0 +1,177 @@
+//! Numbers with units as people write them: `"7157MiB"`, `"4032p"`, `"14.5us"`, `"113MiB/s"`.
+//!
+//! A plain whole number is in the base unit of the field. Arithmetic is exact: no floats, and a figure that is not a whole
+//! number of base units is refused, except that sizes are rounded up to whole pages.
+
+/// What a field measures, and so which units it takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// Pages of 4 KiB; also bytes, rounded up to pages.
+    Pages,
+    /// Bytes.
+    Bytes,
+    /// KiB, as sysctls have it.
+    Kib,
+    /// Nanoseconds.
+    Nanoseconds,
+    /// Microseconds.
+    Microseconds,
+    /// KiB per second.
+    KibPerSecond,
+}
+
+/// One accepted suffix: a figure times `times` divided by `over` is in the base unit.
+struct Suffix {
+    text: &'static str,
+    times: u64,
+    over: u64,
+}
+
+const fn suffix(text: &'static str, times: u64, over: u64) -> Suffix {
+    Suffix { text, times, over }
+}
+
+const PAGES: [Suffix; 5] = [
+    suffix("p", 1, 1),
+    suffix("B", 1, 4096),
+    suffix("KiB", 1, 4),
+    suffix("MiB", 256, 1),
+    suffix("GiB", 262_144, 1),
+];
+const BYTES: [Suffix; 4] = [
+    suffix("B", 1, 1),
+    suffix("KiB", 1024, 1),
+    suffix("MiB", 1 << 20, 1),
+    suffix("GiB", 1 << 30, 1),
+];
+const KIB: [Suffix; 3] = [
+    suffix("KiB", 1, 1),
+    suffix("MiB", 1024, 1),
+    suffix("GiB", 1 << 20, 1),
+];
+const NANOSECONDS: [Suffix; 4] = [
+    suffix("ns", 1, 1),
+    suffix("us", 1000, 1),
+    suffix("ms", 1_000_000, 1),
+    suffix("s", 1_000_000_000, 1),
+];
+const MICROSECONDS: [Suffix; 3] = [
+    suffix("us", 1, 1),
+    suffix("ms", 1000, 1),
+    suffix("s", 1_000_000, 1),
+];
+const KIB_PER_SECOND: [Suffix; 3] = [
+    suffix("KiB/s", 1, 1),
+    suffix("MiB/s", 1024, 1),
+    suffix("GiB/s", 1 << 20, 1),
+];
+
+impl Unit {
+    /// Accepted suffixes, small to large.
+    fn suffixes(self) -> &'static [Suffix] {
+        match self {
+            Self::Pages => &PAGES,
+            Self::Bytes => &BYTES,
+            Self::Kib => &KIB,
+            Self::Nanoseconds => &NANOSECONDS,
+            Self::Microseconds => &MICROSECONDS,
+            Self::KibPerSecond => &KIB_PER_SECOND,
+        }
+    }
+
+    /// The base unit and how to write it otherwise, for messages.
+    pub(super) fn described(self) -> &'static str {
+        match self {
+            Self::Pages => "pages, or text such as \"7157MiB\", \"16KiB\" or \"4032p\"",
+            Self::Bytes => "bytes, or text such as \"3000B\" or \"16KiB\"",
+            Self::Kib => "KiB, or text such as \"2012KiB\" or \"66MiB\"",
+            Self::Nanoseconds => "ns, or text such as \"2s\", \"100ms\" or \"45us\"",
+            Self::Microseconds => "us, or text such as \"167us\" or \"7ms\"",
+            Self::KibPerSecond => "KiB/s, or text such as \"113MiB/s\"",
+        }
+    }
+
+    /// The text in base units; `None` if it is not a figure with a unit of this kind or is not a whole number of base units.
+    pub(super) fn parse(self, text: &str) -> Option<u64> {
+        let text = text.trim();
+        let figure_end = text
+            .find(|c: char| !c.is_ascii_digit() && c != '.')
+            .unwrap_or(text.len());
+        let (figure, rest) = text.split_at(figure_end);
+        let rest = rest.trim_start();
+        let unit = self.suffixes().iter().find(|unit| unit.text == rest)?;
+        let (whole, fraction) = figure.split_once('.').unwrap_or((figure, ""));
+        if whole.is_empty() || fraction.len() > 9 || (figure.contains('.') && fraction.is_empty()) {
+            return None;
+        }
+        let digits: u128 = format!("{whole}{fraction}").parse().ok()?;
+        let scaled = digits.checked_mul(u128::from(unit.times))?;
+        let divisor = 10_u128.pow(u32::try_from(fraction.len()).ok()?) * u128::from(unit.over);
+        let base = match self {
+            Self::Pages => scaled.div_ceil(divisor),
+            Self::Bytes
+            | Self::Kib
+            | Self::Nanoseconds
+            | Self::Microseconds
+            | Self::KibPerSecond => {
+                if !scaled.is_multiple_of(divisor) {
+                    return None;
+                }
+                scaled / divisor
+            }
+        };
+        u64::try_from(base).ok()
+    }
+}
+
+/// A virtual time such as `90s`, `1500ms` or `20us`, in ns; `None` if the text is not one.
+pub fn duration_ns(text: &str) -> Option<u64> {
+    Unit::Nanoseconds.parse(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_figure_with_a_unit_is_read_exactly_or_not_at_all() {
+        for (unit, text, expected) in [
+            (Unit::Pages, "7157MiB", Some(1_832_192)),
+            (Unit::Pages, "16KiB", Some(4)),
+            (Unit::Pages, "17KiB", Some(5)),
+            (Unit::Pages, "4032p", Some(4032)),
+            (Unit::Pages, "1 GiB", Some(262_144)),
+            (Unit::Pages, "0.5MiB", Some(128)),
+            (Unit::Pages, "1B", Some(1)),
+            (Unit::Pages, "2s", None),
+            (Unit::Bytes, "3000B", Some(3000)),
+            (Unit::Bytes, "0.3B", None),
+            (Unit::Kib, "66MiB", Some(67_584)),
+            (Unit::Nanoseconds, "2s", Some(2_000_000_000)),
+            (Unit::Nanoseconds, "100ms", Some(100_000_000)),
+            (Unit::Nanoseconds, "14.5us", Some(14_500)),
+            (Unit::Nanoseconds, "0.5ns", None),
+            (Unit::Microseconds, "6.7ms", Some(6_700)),
+            (Unit::Microseconds, "167us", Some(167)),
+            (Unit::KibPerSecond, "113MiB/s", Some(115_712)),
+            (Unit::KibPerSecond, "113MiB", None),
+            (Unit::Nanoseconds, "", None),
+            (Unit::Nanoseconds, "s", None),
+            (Unit::Nanoseconds, ".5s", None),
+            (Unit::Nanoseconds, "1.s", None),
+            (Unit::Nanoseconds, "1.2.3s", None),
+            (Unit::Nanoseconds, "-1s", None),
+            (Unit::Nanoseconds, "1e3s", None),
+            (Unit::Nanoseconds, "99999999999999999999999s", None),
+            (
+                Unit::Nanoseconds,
+                "999999999999999999999999999999999999999999s",
+                None,
+            ),
+            (Unit::Nanoseconds, "12", None),
+            (Unit::Nanoseconds, "é", None),
+        ] {
+            assert_eq!(unit.parse(text), expected, "{unit:?} {text:?}");
+        }
+    }
+}

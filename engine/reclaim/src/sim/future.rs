@@ -1,0 +1,180 @@
+//! The handle of spine functions and the two futures they await: CPU time and a wait.
+
+use std::cell::{Ref, RefCell, RefMut};
+use std::future::Future;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll};
+
+use super::task::{CallFrame, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+use crate::machine::Machine;
+
+type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
+
+/// A handle to the machine. No borrow of the machine is ever held over an await.
+#[derive(Clone)]
+pub struct Sim {
+    machine: Rc<RefCell<Machine>>,
+    spawned: Rc<RefCell<Vec<(TaskId, BoxFuture)>>>,
+}
+
+impl Sim {
+    pub(super) fn new(machine: Machine) -> Self {
+        Self {
+            machine: Rc::new(RefCell::new(machine)),
+            spawned: Rc::new(RefCell::new(Vec::new())),
+        }
+    }
+
+    /// The machine, to be changed.
+    pub fn m(&self) -> RefMut<'_, Machine> {
+        self.machine.borrow_mut()
+    }
+
+    /// The machine, to be looked at.
+    pub fn look(&self) -> Ref<'_, Machine> {
+        self.machine.borrow()
+    }
+
+    /// Starts a thread; it gets its turn when it gets a CPU.
+    pub fn spawn(
+        &self,
+        name: &str,
+        kind: TaskKind,
+        body: impl Future<Output = ()> + 'static,
+    ) -> TaskId {
+        let id = self.m().sched.spawn(name, kind);
+        self.spawned.borrow_mut().push((id, Box::pin(body)));
+        id
+    }
+
+    pub(super) fn take_spawned(&self) -> Vec<(TaskId, BoxFuture)> {
+        std::mem::take(&mut self.spawned.borrow_mut())
+    }
+
+    /// Uses CPU time. Other tasks may run meanwhile.
+    pub async fn cpu(&self, ns: u64) {
+        if ns == 0 || self.m().sched.try_charge(ns) {
+            return;
+        }
+        CpuTime { sim: self, ns, charged: false }.await;
+    }
+
+    /// Sleeps until a time.
+    pub async fn sleep_until(&self, time: u64) {
+        self.park(Wait::Timer, Some(time)).await;
+    }
+
+    /// Sleeps for a while.
+    pub async fn sleep(&self, ns: u64) {
+        let until = self.m().sched.now() + ns;
+        self.sleep_until(until).await;
+    }
+
+    /// Gives up the CPU until woken or until `deadline`.
+    pub async fn park(&self, wait: Wait, deadline: Option<u64>) -> Wake {
+        Park { sim: self, wait, deadline, parked: false }.await
+    }
+
+    /// Waits until a task has ended.
+    pub async fn join(&self, id: TaskId) {
+        while self.look().sched.task(id).state != TaskState::Ended {
+            self.m().sched.join(id);
+            self.park(Wait::Child, None).await;
+        }
+    }
+
+    /// Waits on a queue of the machine; leaves it by itself when the time is over.
+    pub async fn wait_on(
+        &self,
+        queue: fn(&mut Machine) -> &mut WaitQueue,
+        wait: Wait,
+        deadline: Option<u64>,
+    ) -> Wake {
+        let me = {
+            let mut m = self.m();
+            let me = m.sched.current();
+            queue(&mut m).push(me);
+            me
+        };
+        let wake = self.park(wait, deadline).await;
+        if wake == Wake::TimedOut {
+            queue(&mut self.m()).remove(me);
+        }
+        wake
+    }
+
+    /// Opens a frame on the present task's call path; it is closed when the guard is dropped.
+    #[must_use]
+    pub fn enter(&self, function: &'static str, values: [(&'static str, u32); 3]) -> FrameGuard {
+        let task = self.m().sched.enter(CallFrame { function, values });
+        FrameGuard {
+            sim: self.clone(),
+            task,
+        }
+    }
+}
+
+/// An open frame.
+pub struct FrameGuard {
+    sim: Sim,
+    task: TaskId,
+}
+
+impl FrameGuard {
+    /// Changes a value shown on the frame that is the innermost one.
+    pub fn set(&self, index: usize, value: u32) {
+        let mut m = self.sim.m();
+        if let Some(frame) = m.sched.task_mut(self.task).frames.last_mut() {
+            frame.values[index].1 = value;
+        }
+    }
+}
+
+impl Drop for FrameGuard {
+    fn drop(&mut self) {
+        // When the whole simulation is dropped mid-call the machine may be gone or borrowed; the path no longer matters.
+        if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
+            m.sched.task_mut(self.task).frames.pop();
+        }
+    }
+}
+
+struct CpuTime<'a> {
+    sim: &'a Sim,
+    ns: u64,
+    charged: bool,
+}
+
+impl Future for CpuTime<'_> {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        if self.charged {
+            return Poll::Ready(());
+        }
+        self.charged = true;
+        self.sim.m().sched.charge(self.ns);
+        Poll::Pending
+    }
+}
+
+struct Park<'a> {
+    sim: &'a Sim,
+    wait: Wait,
+    deadline: Option<u64>,
+    parked: bool,
+}
+
+impl Future for Park<'_> {
+    type Output = Wake;
+
+    fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Wake> {
+        if self.parked {
+            return Poll::Ready(self.sim.m().sched.last_wake());
+        }
+        self.parked = true;
+        self.sim.m().sched.park(self.wait, self.deadline);
+        Poll::Pending
+    }
+}

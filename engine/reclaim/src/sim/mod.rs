@@ -1,0 +1,15 @@
+//! Virtual time: a deterministic executor for simulated threads, written as `async fn`s.
+//!
+//! Knows nothing of memory. A [`Sim`] is the handle that every spine function takes first.
+
+mod executor;
+mod future;
+pub mod rng;
+pub mod sched;
+pub mod task;
+
+pub(crate) use executor::Executor;
+pub use executor::Halt;
+pub use future::Sim;
+pub use sched::Sched;
+pub use task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};

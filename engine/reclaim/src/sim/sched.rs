@@ -1,0 +1,408 @@
+//! The clock, the event heap and the CPUs.
+//!
+//! Source: kernel/sched/fair.c, 3.10 (`place_entity`, `check_preempt_wakeup`, `check_preempt_tick`).
+//! Simplified: one run queue for all CPUs, equal weights, a task is preempted only where it charges CPU time (as without
+//! `CONFIG_PREEMPT`, whose preemption points are about as dense). Who could notice: latencies below a millisecond.
+//! Left out: priorities, load balancing, group scheduling.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, BinaryHeap};
+
+use super::task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+
+/// Target latency of the scheduler on one CPU, ns. `sysctl_sched_latency`, 3.10.
+const SCHED_LATENCY: u64 = 6_000_000;
+/// Shortest slice, ns. `sysctl_sched_min_granularity`, 3.10.
+const MIN_GRANULARITY: u64 = 750_000;
+/// A woken task preempts when it is behind by more than this, ns. `sysctl_sched_wakeup_granularity`, 3.10.
+const WAKEUP_GRANULARITY: u64 = 1_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    time: u64,
+    seq: u64,
+    task: TaskId,
+    /// 0: the task goes on; otherwise a time-out that is valid while the task's generation is the same.
+    timeout_generation: u32,
+}
+
+/// The clock, the tasks and the CPUs.
+#[derive(Debug)]
+pub struct Sched {
+    now: u64,
+    seq: u64,
+    heap: BinaryHeap<Reverse<Entry>>,
+    tasks: Vec<Task>,
+    runqueue: BTreeSet<(u64, TaskId)>,
+    cpus: Vec<Option<TaskId>>,
+    tick: u64,
+    scale: u64,
+    min_vruntime: u64,
+    current: TaskId,
+    limit: u64,
+    barrier: u64,
+    work: u64,
+    work_limit: u64,
+    rest: bool,
+    next_pid: u32,
+}
+
+impl Sched {
+    /// An idle machine at time 0.
+    pub fn new(cpus: u32, hz: u32) -> Self {
+        // The kernel scales its granularities by 1 + log2 of the CPUs, at most 8.
+        let scale = 1 + u64::from(cpus.min(8).ilog2());
+        Self {
+            now: 0,
+            seq: 0,
+            heap: BinaryHeap::new(),
+            tasks: Vec::new(),
+            runqueue: BTreeSet::new(),
+            cpus: vec![None; cpus as usize],
+            tick: 1_000_000_000 / u64::from(hz),
+            scale,
+            min_vruntime: 0,
+            current: TaskId(0),
+            limit: u64::MAX,
+            barrier: u64::MAX,
+            work: 0,
+            work_limit: u64::MAX,
+            rest: false,
+            next_pid: 31,
+        }
+    }
+
+    /// Virtual time, ns.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Length of a timer tick, ns.
+    pub fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// The task that runs just now.
+    pub fn current(&self) -> TaskId {
+        self.current
+    }
+
+    /// The task that runs just now.
+    pub fn current_task(&self) -> &Task {
+        &self.tasks[self.current.0 as usize]
+    }
+
+    /// A task.
+    pub fn task(&self, id: TaskId) -> &Task {
+        &self.tasks[id.0 as usize]
+    }
+
+    /// A task, to be changed.
+    pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
+        &mut self.tasks[id.0 as usize]
+    }
+
+    /// All tasks in the order of their ids.
+    pub fn tasks(&self) -> &[Task] {
+        &self.tasks
+    }
+
+    /// The CPU on which the present task runs; devices count as CPU 0.
+    pub fn current_cpu(&self) -> u32 {
+        self.current_task().cpu.unwrap_or(0)
+    }
+
+    /// Number of CPUs.
+    pub fn nr_cpus(&self) -> u32 {
+        self.cpus.len() as u32
+    }
+
+    /// Earliest pending entry, ns; `u64::MAX` if there is none.
+    pub(crate) fn next_time(&self) -> u64 {
+        self.heap.peek().map_or(u64::MAX, |Reverse(e)| e.time)
+    }
+
+    /// A new task, ready to run now.
+    pub(super) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
+        let id = TaskId(self.tasks.len() as u32);
+        let mut task = Task::new(name, self.next_pid, kind);
+        self.next_pid += 1;
+        task.vruntime = self.min_vruntime;
+        task.since = self.now;
+        self.tasks.push(task);
+        self.make_runnable(id);
+        id
+    }
+
+    /// Ends the present task.
+    pub(super) fn exit(&mut self, id: TaskId) {
+        let now = self.now;
+        let task = self.task_mut(id);
+        task.state = TaskState::Ended;
+        task.since = now;
+        task.frames.clear();
+        task.generation += 1;
+        let mut joiners = std::mem::take(&mut task.joiners);
+        self.release_cpu(id);
+        self.wake_all(&mut joiners);
+    }
+
+    pub(super) fn set_limits(&mut self, limit: u64, work: u64) {
+        self.limit = limit;
+        self.work_limit = self.work.saturating_add(work);
+        self.rest = false;
+    }
+
+    /// Lets the clock stand at `time`, to which nothing is pending.
+    pub(super) fn settle_at(&mut self, time: u64) {
+        debug_assert!(self.next_time() > time, "something is still to happen before the stop");
+        self.now = self.now.max(time);
+    }
+
+    /// The clock must not be moved past this without the executor seeing it (the next sample is due), ns.
+    pub(crate) fn set_barrier(&mut self, time: u64) {
+        self.barrier = time;
+    }
+
+    /// Asks for a rest at the next charge of CPU time.
+    pub(crate) fn ask_rest(&mut self) {
+        self.rest = true;
+    }
+
+    pub(super) fn rest_asked(&self) -> bool {
+        self.rest || self.work >= self.work_limit
+    }
+
+    /// Charges CPU time to the present task without leaving it, if nothing else can happen before it is used up.
+    ///
+    /// True: the clock has moved. False: nothing changed; the caller has to await [`super::Sim::cpu`].
+    pub fn try_charge(&mut self, ns: u64) -> bool {
+        self.work += 1;
+        let target = self.now + ns;
+        if target >= self.next_time()
+            || target > self.limit
+            || target > self.barrier
+            || self.rest_asked()
+        {
+            return false;
+        }
+        if !self.runqueue.is_empty() && self.should_yield(self.current, target) {
+            return false;
+        }
+        self.account(self.current, ns);
+        self.now = target;
+        true
+    }
+
+    /// Charges CPU time; the present task goes on when it is used up and it still (or again) has a CPU.
+    pub(super) fn charge(&mut self, ns: u64) {
+        self.account(self.current, ns);
+        self.push(self.now + ns, self.current, 0);
+    }
+
+    /// The present task gives up its CPU until it is woken or `deadline` has come.
+    pub(super) fn park(&mut self, wait: Wait, deadline: Option<u64>) {
+        let id = self.current;
+        let now = self.now;
+        let task = self.task_mut(id);
+        task.state = TaskState::Waiting;
+        task.wait = wait;
+        task.since = now;
+        task.generation += 1;
+        let generation = task.generation;
+        if let Some(deadline) = deadline {
+            self.push(deadline.max(now), id, generation);
+        }
+        self.release_cpu(id);
+    }
+
+    /// Wakes a waiting task; does nothing to others.
+    pub fn wake(&mut self, id: TaskId) {
+        if self.task(id).state == TaskState::Waiting {
+            self.end_wait(id, Wake::Woken);
+        }
+    }
+
+    /// Wakes all tasks of a queue.
+    pub fn wake_all(&mut self, queue: &mut WaitQueue) {
+        for id in queue.take() {
+            self.wake(id);
+        }
+    }
+
+    /// Takes the next task to poll and moves the clock to its time; `None` if nothing is due up to the limit.
+    pub(super) fn next(&mut self) -> Option<TaskId> {
+        loop {
+            let Reverse(entry) = *self.heap.peek()?;
+            if entry.time > self.limit {
+                return None;
+            }
+            self.heap.pop();
+            self.now = entry.time;
+            self.work += 1;
+            let id = entry.task;
+            if entry.timeout_generation != 0 {
+                if self.task(id).generation == entry.timeout_generation
+                    && self.task(id).state == TaskState::Waiting
+                {
+                    self.end_wait(id, Wake::TimedOut);
+                }
+                continue;
+            }
+            if self.task(id).cpu.is_some() && self.should_yield(id, self.now) {
+                self.preempt(id);
+                continue;
+            }
+            self.current = id;
+            return Some(id);
+        }
+    }
+
+    /// The present task wants to be woken when `id` ends.
+    pub(super) fn join(&mut self, id: TaskId) {
+        let me = self.current;
+        self.task_mut(id).joiners.push(me);
+    }
+
+    pub(super) fn last_wake(&self) -> Wake {
+        self.current_task().wake
+    }
+
+    pub(super) fn enter(&mut self, frame: CallFrame) -> TaskId {
+        let id = self.current;
+        self.task_mut(id).frames.push(frame);
+        id
+    }
+
+    fn push(&mut self, time: u64, task: TaskId, timeout_generation: u32) {
+        self.seq += 1;
+        let seq = self.seq;
+        self.heap.push(Reverse(Entry {
+            time,
+            seq,
+            task,
+            timeout_generation,
+        }));
+    }
+
+    fn end_wait(&mut self, id: TaskId, wake: Wake) {
+        let floor = self.min_vruntime.saturating_sub(SCHED_LATENCY * self.scale / 2);
+        let task = self.task_mut(id);
+        task.wake = wake;
+        task.wait = Wait::None;
+        task.generation += 1;
+        task.vruntime = task.vruntime.max(floor);
+        self.make_runnable(id);
+    }
+
+    fn make_runnable(&mut self, id: TaskId) {
+        let now = self.now;
+        if self.task(id).kind == TaskKind::Disk {
+            self.set_state(id, TaskState::Running);
+            self.push(now, id, 0);
+            return;
+        }
+        if let Some(cpu) = self.cpus.iter().position(Option::is_none) {
+            self.give_cpu(id, cpu as u32);
+            return;
+        }
+        self.set_state(id, TaskState::Runnable);
+        self.runqueue.insert((self.task(id).vruntime, id));
+        self.check_preempt_wakeup(id);
+    }
+
+    fn check_preempt_wakeup(&mut self, woken: TaskId) {
+        let vruntime = self.task(woken).vruntime;
+        let victim = self
+            .cpus
+            .iter()
+            .flatten()
+            .copied()
+            .max_by_key(|&t| (self.task(t).vruntime, Reverse(t)));
+        if let Some(victim) = victim
+            && vruntime + WAKEUP_GRANULARITY * self.scale < self.task(victim).vruntime
+        {
+            self.task_mut(victim).need_resched = true;
+        }
+    }
+
+    fn give_cpu(&mut self, id: TaskId, cpu: u32) {
+        let now = self.now;
+        self.cpus[cpu as usize] = Some(id);
+        self.set_state(id, TaskState::Running);
+        let tick = self.tick;
+        let task = self.task_mut(id);
+        task.cpu = Some(cpu);
+        task.slice_start = now;
+        task.last_tick = now / tick;
+        task.need_resched = false;
+        self.push(now, id, 0);
+    }
+
+    fn release_cpu(&mut self, id: TaskId) {
+        let Some(cpu) = self.task_mut(id).cpu.take() else {
+            return;
+        };
+        self.cpus[cpu as usize] = None;
+        self.update_min_vruntime();
+        if let Some((_, next)) = self.runqueue.pop_first() {
+            self.give_cpu(next, cpu);
+        }
+    }
+
+    fn preempt(&mut self, id: TaskId) {
+        self.set_state(id, TaskState::Runnable);
+        let vruntime = self.task(id).vruntime;
+        self.task_mut(id).need_resched = false;
+        self.release_cpu(id);
+        self.runqueue.insert((vruntime, id));
+        if let Some(cpu) = self.cpus.iter().position(Option::is_none)
+            && let Some((_, next)) = self.runqueue.pop_first()
+        {
+            self.give_cpu(next, cpu as u32);
+        }
+    }
+
+    fn should_yield(&self, id: TaskId, at: u64) -> bool {
+        let Some(&(leftmost, _)) = self.runqueue.first() else {
+            return false;
+        };
+        let task = self.task(id);
+        if task.need_resched {
+            return true;
+        }
+        if at / self.tick == task.last_tick {
+            return false;
+        }
+        let running = self.runqueue.len() as u64 + 1;
+        let slice = (SCHED_LATENCY * self.scale / running).max(MIN_GRANULARITY * self.scale);
+        at - task.slice_start >= slice && leftmost < task.vruntime
+    }
+
+    fn account(&mut self, id: TaskId, ns: u64) {
+        self.task_mut(id).vruntime += ns;
+        self.update_min_vruntime();
+    }
+
+    fn update_min_vruntime(&mut self) {
+        let queued = self.runqueue.first().map_or(u64::MAX, |&(v, _)| v);
+        let running = self
+            .cpus
+            .iter()
+            .flatten()
+            .map(|&t| self.tasks[t.0 as usize].vruntime)
+            .min()
+            .unwrap_or(u64::MAX);
+        let least = queued.min(running);
+        if least != u64::MAX {
+            self.min_vruntime = self.min_vruntime.max(least);
+        }
+    }
+
+    fn set_state(&mut self, id: TaskId, state: TaskState) {
+        let now = self.now;
+        let task = self.task_mut(id);
+        task.state = state;
+        task.since = now;
+    }
+}

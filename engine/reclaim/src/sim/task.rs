@@ -1,0 +1,209 @@
+//! Simulated threads: their names, states, call paths and the queues they wait on.
+
+/// Index of a task; tasks are never removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TaskId(pub u32);
+
+/// What sort of thread it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskKind {
+    /// The background reclaimer of a node.
+    Kswapd,
+    /// A device's writeback thread.
+    Flusher,
+    /// A device itself; needs no CPU.
+    Disk,
+    /// A process.
+    Workload,
+}
+
+/// Whether it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskState {
+    /// On a CPU.
+    Running,
+    /// Waits for a CPU.
+    Runnable,
+    /// Waits for something else.
+    Waiting,
+    /// Has returned.
+    Ended,
+}
+
+/// What a waiting task waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// Nothing.
+    None,
+    /// A time of its own choice.
+    Timer,
+    /// kswapd: to be woken.
+    Kswapd,
+    /// `congestion_wait` or `wait_iff_congested`.
+    Congestion,
+    /// A page that is being read.
+    PageLock,
+    /// A page that is being written.
+    Writeback,
+    /// A read that it asked for itself.
+    DiskRead,
+    /// A free request in a device queue.
+    RequestQueue,
+    /// `balance_dirty_pages`.
+    DirtyThrottle,
+    /// kswapd: the 100 ms nap before the full sleep.
+    KswapdNap,
+    /// Too many isolated pages.
+    TooManyIsolated,
+    /// Another task is killing somebody.
+    Oom,
+    /// Another task to end.
+    Child,
+    /// kswapd to lift the zones over half of min.
+    Pfmemalloc,
+    /// Flusher: work.
+    FlusherIdle,
+    /// Disk: a request.
+    DiskIdle,
+    /// Disk: the present request.
+    DiskTransfer,
+}
+
+impl Wait {
+    /// All of them, in the order of their codes.
+    pub const ALL: [Self; 17] = [
+        Self::None,
+        Self::Timer,
+        Self::Kswapd,
+        Self::Congestion,
+        Self::PageLock,
+        Self::Writeback,
+        Self::DiskRead,
+        Self::RequestQueue,
+        Self::DirtyThrottle,
+        Self::KswapdNap,
+        Self::TooManyIsolated,
+        Self::Oom,
+        Self::Child,
+        Self::Pfmemalloc,
+        Self::FlusherIdle,
+        Self::DiskIdle,
+        Self::DiskTransfer,
+    ];
+}
+
+/// Why a wait ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// Somebody woke the task.
+    Woken,
+    /// Its time was over.
+    TimedOut,
+}
+
+/// One function on a task's call path, with the values that matter there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallFrame {
+    /// The function's name.
+    pub function: &'static str,
+    /// Names and values, in order; unused ones have an empty name.
+    pub values: [(&'static str, u32); 3],
+}
+
+/// A simulated thread.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// comm: letters, digits and hyphens.
+    pub name: String,
+    /// Process id as it appears in traces.
+    pub pid: u32,
+    /// Sort.
+    pub kind: TaskKind,
+    /// State.
+    pub state: TaskState,
+    /// What it waits for, when it waits.
+    pub wait: Wait,
+    /// When it entered this state, ns.
+    pub since: u64,
+    /// Call path, outermost first.
+    pub frames: Vec<CallFrame>,
+    /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
+    pub memalloc: bool,
+    /// Chosen by the OOM killer; ends at its next step.
+    pub killed: bool,
+    pub(super) vruntime: u64,
+    pub(super) slice_start: u64,
+    pub(super) last_tick: u64,
+    pub(super) generation: u32,
+    pub(super) need_resched: bool,
+    pub(super) cpu: Option<u32>,
+    pub(super) wake: Wake,
+    pub(super) joiners: WaitQueue,
+}
+
+impl Task {
+    /// The CPU it holds.
+    pub fn cpu(&self) -> Option<u32> {
+        self.cpu
+    }
+
+    pub(super) fn new(name: &str, pid: u32, kind: TaskKind) -> Self {
+        Self {
+            name: name.to_owned(),
+            pid,
+            kind,
+            state: TaskState::Runnable,
+            wait: Wait::None,
+            since: 0,
+            frames: Vec::new(),
+            memalloc: false,
+            killed: false,
+            vruntime: 0,
+            slice_start: 0,
+            last_tick: 0,
+            generation: 0,
+            need_resched: false,
+            cpu: None,
+            wake: Wake::Woken,
+            joiners: WaitQueue::new(),
+        }
+    }
+}
+
+/// Tasks waiting for one thing, in the order in which they came.
+#[derive(Clone, Debug, Default)]
+pub struct WaitQueue {
+    tasks: Vec<TaskId>,
+}
+
+impl WaitQueue {
+    /// An empty queue.
+    pub const fn new() -> Self {
+        Self { tasks: Vec::new() }
+    }
+
+    /// Nobody waits.
+    pub fn is_empty(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
+    /// Puts a task at the end.
+    pub fn push(&mut self, task: TaskId) {
+        self.tasks.push(task);
+    }
+
+    /// Takes a task out, if it is there.
+    pub fn remove(&mut self, task: TaskId) {
+        self.tasks.retain(|&t| t != task);
+    }
+
+    /// Takes all tasks out.
+    pub fn take(&mut self) -> Vec<TaskId> {
+        std::mem::take(&mut self.tasks)
+    }
+
+    /// Takes the first task out.
+    pub fn pop(&mut self) -> Option<TaskId> {
+        (!self.tasks.is_empty()).then(|| self.tasks.remove(0))
+    }
+}

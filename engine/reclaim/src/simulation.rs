@@ -1,0 +1,174 @@
+//! One machine running one kernel: the front door of the crate.
+
+use std::cell::Ref;
+
+use crate::kernel::{self, Kernel};
+use crate::machine::Machine;
+use crate::report::frame::{Frame, FrameRequest, capture};
+use crate::report::hash::state_hash;
+use crate::scenario::schema::{KernelChoice, Scenario};
+use crate::sim::{Executor, Halt};
+use crate::workload;
+
+/// Which of a scenario's kernels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KernelSide {
+    /// The one on the left.
+    Before,
+    /// The one on the right.
+    After,
+}
+
+/// Where to stop. The first one that is reached counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Everything up to and including this moment is done, ns.
+    pub time_ns: u64,
+    /// As soon as possible after this event.
+    pub event: u32,
+    /// After about so many units of work; one unit is about one piece of CPU time charged.
+    pub budget: u64,
+}
+
+impl Stop {
+    /// Only at the end of the run.
+    pub const END: Self = Self {
+        time_ns: u64::MAX,
+        event: u32::MAX,
+        budget: u64::MAX,
+    };
+}
+
+/// Why [`Simulation::advance`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Advance {
+    /// The budget is used up; call again.
+    Budget,
+    /// The time or the event was reached.
+    Stopped,
+    /// The run is over.
+    Ended,
+}
+
+/// A running machine.
+pub struct Simulation {
+    executor: Executor,
+    end_ns: u64,
+}
+
+impl Simulation {
+    /// Boots the machine of a scenario with one of its two kernels.
+    pub fn new(scenario: &Scenario, side: KernelSide) -> Self {
+        let choice = match side {
+            KernelSide::Before => &scenario.before,
+            KernelSide::After => &scenario.after,
+        };
+        Self::with_kernel(scenario, kernel_of(choice))
+    }
+
+    /// Boots the machine of a scenario with any kernel.
+    pub fn with_kernel(scenario: &Scenario, kernel: Kernel) -> Self {
+        let executor = Executor::new(Machine::new(scenario, kernel));
+        workload::start(executor.sim(), scenario);
+        Self {
+            executor,
+            end_ns: scenario.end_ns,
+        }
+    }
+
+    /// Runs until a stop.
+    pub fn advance(&mut self, stop: Stop) -> Advance {
+        if self.is_ended() {
+            return Advance::Ended;
+        }
+        let limit = stop.time_ns.min(self.end_ns);
+        self.executor.sim().m().trace.stop_at(stop.event);
+        if self.event() >= stop.event {
+            return Advance::Stopped;
+        }
+        let halt = self.executor.run(limit, stop.budget);
+        if self.is_ended() {
+            return Advance::Ended;
+        }
+        match halt {
+            Halt::Time => Advance::Stopped,
+            Halt::Rest if self.event() >= stop.event => Advance::Stopped,
+            Halt::Rest => Advance::Budget,
+        }
+    }
+
+    fn is_ended(&self) -> bool {
+        let m = self.machine();
+        m.progress.finished || m.sched.now() >= self.end_ns
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> Ref<'_, Machine> {
+        self.executor.sim().look()
+    }
+
+    /// Virtual time, ns.
+    pub fn now_ns(&self) -> u64 {
+        self.machine().sched.now()
+    }
+
+    /// End of the scenario, ns.
+    pub fn end_ns(&self) -> u64 {
+        self.end_ns
+    }
+
+    /// Number of the last event.
+    pub fn event(&self) -> u32 {
+        self.machine().trace.number()
+    }
+
+    /// Hash of the present state.
+    pub fn state_hash(&self) -> u64 {
+        state_hash(&self.machine())
+    }
+
+    /// Picture of the present state.
+    pub fn frame(&self, request: FrameRequest) -> Frame {
+        capture(&self.machine(), request)
+    }
+
+    /// Has a picture taken at the very moment of an event that is still to come.
+    pub fn watch(&mut self, event: u32, request: FrameRequest) {
+        self.executor.sim().m().trace.watch(event, request);
+    }
+
+    /// The picture that was asked for, once.
+    pub fn take_watched(&mut self) -> Option<Frame> {
+        self.executor.sim().m().trace.take_watched()
+    }
+
+    /// Keeps the stream hash after each event of a range that is still to come.
+    pub fn trace_chain(&mut self, from: u32, to: u32) {
+        self.executor.sim().m().trace.trace_chain(from, to);
+    }
+
+    /// Records events that have tracepoints from now on.
+    pub fn record_ftrace(&mut self) {
+        self.executor.sim().m().trace.record_ftrace();
+    }
+
+    /// The recorded events as ftrace text.
+    pub fn take_ftrace(&mut self) -> String {
+        let events = self.executor.sim().m().trace.take_ftrace();
+        crate::trace::ftrace::format(&self.machine(), &events)
+    }
+
+    /// Checks every invariant after every event from now on.
+    pub fn check_every_event(&mut self) {
+        self.executor.sim().m().trace.check_every_event();
+    }
+}
+
+/// The decisions of a preset with its patches.
+pub fn kernel_of(choice: &KernelChoice) -> Kernel {
+    let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
+    choice.patches.iter().fold(preset.kernel, |k, id| {
+        let patch = kernel::patch(id).expect("the scenario was validated");
+        (patch.apply)(k)
+    })
+}

@@ -1,0 +1,201 @@
+//! The event log: the last events, marks of the coarser grains, the running hash of the stream.
+
+use super::event::{Event, EventKind, MarkKind};
+use crate::machine::Machine;
+use crate::report::frame::{Frame, FrameRequest};
+
+/// Events kept for looking back.
+const RECENT: usize = 64;
+/// One stream hash is kept for every so many events.
+pub const CHAIN_STEP: u32 = 4096;
+
+/// A place to stop at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Number of the event.
+    pub event: u32,
+    /// What it is.
+    pub kind: MarkKind,
+    /// Virtual time, ns.
+    pub time: u64,
+}
+
+/// The log of one run.
+#[derive(Debug, Default)]
+pub struct Trace {
+    number: u32,
+    recent: Vec<Event>,
+    marks: Vec<Mark>,
+    chain: u64,
+    chain_log: Vec<u64>,
+    detail_range: Option<(u32, u32)>,
+    detail: Vec<u64>,
+    watch: Option<(u32, FrameRequest)>,
+    watched: Option<Frame>,
+    stop_at: u32,
+    ftrace: Option<Vec<Event>>,
+    check: bool,
+}
+
+impl Trace {
+    /// An empty log.
+    pub fn new() -> Self {
+        Self {
+            stop_at: u32::MAX,
+            ..Self::default()
+        }
+    }
+
+    /// Number of the last event, 0 before the first.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The last events, oldest first, at most `count`.
+    pub fn recent(&self, count: usize) -> Vec<Event> {
+        let mut all = self.recent.clone();
+        all.sort_unstable_by_key(|e| e.number);
+        all.split_off(all.len().saturating_sub(count))
+    }
+
+    /// All marks so far, in order.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// The stream hash after each 4,096th event.
+    pub fn chain_log(&self) -> &[u64] {
+        &self.chain_log
+    }
+
+    /// Hash of all events so far.
+    pub fn chain(&self) -> u64 {
+        self.chain
+    }
+
+    /// Keeps the stream hash after each of the events `from..=to` from now on.
+    pub fn trace_chain(&mut self, from: u32, to: u32) {
+        self.detail_range = Some((from, to));
+        self.detail.clear();
+    }
+
+    /// What [`Self::trace_chain`] has gathered.
+    pub fn chain_detail(&self) -> &[u64] {
+        &self.detail
+    }
+
+    /// Comes to rest as soon as possible after this event.
+    pub fn stop_at(&mut self, event: u32) {
+        self.stop_at = event;
+    }
+
+    /// Takes a picture at the very moment of an event.
+    pub fn watch(&mut self, event: u32, request: FrameRequest) {
+        self.watch = Some((event, request));
+        self.watched = None;
+    }
+
+    /// The picture taken by [`Self::watch`], once.
+    pub fn take_watched(&mut self) -> Option<Frame> {
+        self.watched.take()
+    }
+
+    /// Keeps every event that has a tracepoint, for [`super::ftrace`].
+    pub fn record_ftrace(&mut self) {
+        self.ftrace = Some(Vec::new());
+    }
+
+    /// Takes the recorded events.
+    pub fn take_ftrace(&mut self) -> Vec<Event> {
+        self.ftrace.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Checks all invariants after every event (panics when one does not hold).
+    pub fn check_every_event(&mut self) {
+        self.check = true;
+    }
+
+    fn append(&mut self, event: Event) {
+        self.number = event.number;
+        if self.recent.len() < RECENT {
+            self.recent.push(event);
+        } else {
+            self.recent[event.number as usize % RECENT] = event;
+        }
+        self.chain = mix(self.chain, &event);
+        if event.number.is_multiple_of(CHAIN_STEP) {
+            self.chain_log.push(self.chain);
+        }
+        if let Some((from, to)) = self.detail_range
+            && (from..=to).contains(&event.number)
+        {
+            self.detail.push(self.chain);
+        }
+        if let Some(kind) = mark_of(event.kind) {
+            self.marks.push(Mark {
+                event: event.number,
+                kind,
+                time: event.time,
+            });
+        }
+        if let Some(events) = &mut self.ftrace
+            && super::ftrace::has_tracepoint(event.kind)
+        {
+            events.push(event);
+        }
+    }
+}
+
+/// Numbers an event, logs it, and takes the picture if somebody waits for this very event.
+///
+/// Called after the change is complete: the invariants hold at every event.
+pub(crate) fn emit(m: &mut Machine, kind: EventKind, [a, b, c, d]: [u32; 4]) {
+    let event = Event {
+        number: m.trace.number + 1,
+        time: m.sched.now(),
+        kind,
+        task: m.sched.current().0,
+        a,
+        b,
+        c,
+        d,
+    };
+    m.trace.append(event);
+    if event.number >= m.trace.stop_at {
+        m.sched.ask_rest();
+    }
+    if let Some((watched, request)) = m.trace.watch
+        && watched == event.number
+    {
+        m.trace.watch = None;
+        m.trace.watched = Some(crate::report::frame::capture(m, request));
+    }
+    if m.trace.check {
+        crate::report::invariants::check(m)
+            .unwrap_or_else(|what| panic!("after event {event:?}: {what}"));
+    }
+}
+
+fn mark_of(kind: EventKind) -> Option<MarkKind> {
+    Some(match kind {
+        EventKind::LruShrinkInactive => MarkKind::Batch,
+        EventKind::KswapdPass => MarkKind::Pass,
+        EventKind::KswapdWake => MarkKind::Wake,
+        EventKind::KswapdSleep => MarkKind::Sleep,
+        EventKind::DirectReclaimBegin => MarkKind::DirectBegin,
+        EventKind::DirectReclaimEnd => MarkKind::DirectEnd,
+        EventKind::Phase => MarkKind::Phase,
+        EventKind::OomKill => MarkKind::Oom,
+        _ => return None,
+    })
+}
+
+fn mix(hash: u64, e: &Event) -> u64 {
+    let words = [
+        e.time,
+        u64::from(e.kind as u8) << 32 | u64::from(e.task),
+        u64::from(e.a) << 32 | u64::from(e.b),
+        u64::from(e.c) << 32 | u64::from(e.d),
+    ];
+    words.iter().fold(hash, |h, &w| crate::report::hash::mix(h, w))
+}

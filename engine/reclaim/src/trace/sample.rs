@@ -1,0 +1,175 @@
+//! One row of figures for every 100 ms of virtual time: what the time lanes draw.
+
+use crate::machine::Machine;
+
+/// Length of one row, ns.
+pub const INTERVAL: u64 = 100_000_000;
+/// Nobody reclaimed in the interval.
+pub const NO_PRIORITY: u32 = 13;
+
+/// Names of the columns, in order.
+pub const NAMES: [&str; 21] = [
+    "free_min",
+    "free_max",
+    "zone0_free",
+    "zone1_free",
+    "zone2_free",
+    "zone3_free",
+    "priority",
+    "kswapd_scanned",
+    "direct_scanned",
+    "reclaimed",
+    "swap_in",
+    "swap_out",
+    "ops",
+    "io_pages",
+    "stall_reclaim_us",
+    "stall_fault_us",
+    "stall_dirty_us",
+    "dirty",
+    "writeback",
+    "anon",
+    "file",
+];
+
+/// Sums from which the differences of rows are made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Totals {
+    /// Finished operations of the measured client.
+    pub ops: u64,
+    /// Pages moved by disks.
+    pub io_pages: u64,
+    /// ns in direct reclaim.
+    pub stall_reclaim: u64,
+    /// ns waiting for pages to be read.
+    pub stall_fault: u64,
+    /// ns throttled as a writer.
+    pub stall_dirty: u64,
+}
+
+/// The rows of one run.
+#[derive(Debug)]
+pub struct Samples {
+    rows: Vec<u32>,
+    next: u64,
+    free_min: u32,
+    free_max: u32,
+    priority: u32,
+    before: [u64; 10],
+    /// Running sums.
+    pub totals: Totals,
+}
+
+impl Samples {
+    /// No rows yet.
+    pub fn new() -> Self {
+        Self {
+            rows: Vec::new(),
+            next: INTERVAL,
+            free_min: u32::MAX,
+            free_max: 0,
+            priority: NO_PRIORITY,
+            before: [0; 10],
+            totals: Totals::default(),
+        }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> u32 {
+        (self.rows.len() / NAMES.len()) as u32
+    }
+
+    /// True before the first row.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Rows from one on, row by row.
+    pub fn from_row(&self, row: u32) -> &[u32] {
+        let start = (row as usize * NAMES.len()).min(self.rows.len());
+        &self.rows[start..]
+    }
+
+    /// A reclaimer works at this priority.
+    pub fn saw_priority(&mut self, priority: u32) {
+        self.priority = self.priority.min(priority);
+    }
+
+    /// Free pages have changed to this.
+    pub fn saw_free(&mut self, free: u32) {
+        self.free_min = self.free_min.min(free);
+        self.free_max = self.free_max.max(free);
+    }
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Writes the rows of all intervals that have ended.
+pub(crate) fn catch_up(m: &mut Machine) {
+    while m.sched.now() >= m.samples.next {
+        write_row(m);
+        m.samples.next += INTERVAL;
+    }
+    m.sched.set_barrier(m.samples.next);
+}
+
+fn write_row(m: &mut Machine) {
+    let free = m.nr_free_pages();
+    m.samples.saw_free(free);
+    let v = &m.vmstat;
+    let t = m.samples.totals;
+    let sums = [
+        v.pgscan_kswapd.iter().sum(),
+        v.pgscan_direct.iter().sum(),
+        v.pgsteal_kswapd.iter().chain(&v.pgsteal_direct).sum(),
+        v.pswpin,
+        v.pswpout,
+        t.ops,
+        t.io_pages,
+        t.stall_reclaim / 1000,
+        t.stall_fault / 1000,
+        t.stall_dirty / 1000,
+    ];
+    let zone_free = |i: usize| m.zones.get(i).map_or(0, crate::mm::zone::Zone::free_pages);
+    let lists = |lrus: [crate::mm::zone::Lru; 2]| -> u32 {
+        (0..m.zones.len())
+            .map(|z| lrus.iter().map(|&l| m.lru_size(z, l)).sum::<u32>())
+            .sum()
+    };
+    let (s, b) = (&m.samples, m.samples.before);
+    let delta = |i: usize| (sums[i] - b[i]).min(u64::from(u32::MAX)) as u32;
+    use crate::mm::zone::Lru::{ActiveAnon, ActiveFile, InactiveAnon, InactiveFile};
+    let row = [
+        s.free_min,
+        s.free_max,
+        zone_free(0),
+        zone_free(1),
+        zone_free(2),
+        zone_free(3),
+        s.priority,
+        delta(0),
+        delta(1),
+        delta(2),
+        delta(3),
+        delta(4),
+        delta(5),
+        delta(6),
+        delta(7),
+        delta(8),
+        delta(9),
+        m.zones.iter().map(|z| z.nr_dirty).sum(),
+        m.zones.iter().map(|z| z.nr_writeback).sum(),
+        lists([InactiveAnon, ActiveAnon]),
+        lists([InactiveFile, ActiveFile]),
+    ];
+    let samples = &mut m.samples;
+    samples.rows.extend_from_slice(&row);
+    samples.before = sums;
+    samples.free_min = free;
+    samples.free_max = free;
+    samples.priority = NO_PRIORITY;
+}

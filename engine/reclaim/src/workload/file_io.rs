@@ -1,0 +1,96 @@
+//! Sequential readers and writers.
+
+use super::{Actor, NamedFiles};
+use crate::fs::{InodeId, flusher, icache};
+use crate::mm::filemap::{self, Readahead};
+use crate::mm::page_alloc::AllocError;
+use crate::mm::page_writeback::{Dirtier, balance_dirty_pages_ratelimited};
+use crate::scenario::schema::{Fsync, ReaderWork, WriterWork};
+use crate::sim::Sim;
+
+pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
+    let Some(&(_, inode)) = files.iter().find(|(name, _)| *name == work.file) else {
+        return;
+    };
+    for pass in 0..work.passes {
+        actor.phase(format!("{}: pass {}", actor.name, pass + 1));
+        let mut ra = Readahead::default();
+        icache::lookup(&actor.sim, inode).await;
+        let mut at = 0;
+        while at < work.pages && !actor.is_over() {
+            let to = (at + work.call_pages).min(work.pages);
+            syscall(&actor.sim).await;
+            if filemap::read(&actor.sim, inode, &mut ra, at, to).await.is_err() {
+                return;
+            }
+            at = to;
+        }
+    }
+}
+
+pub(super) async fn write(actor: &Actor, work: &WriterWork) {
+    let sim = &actor.sim;
+    let inode = sim.m().files.create(work.pages);
+    icache::lookup(sim, inode).await;
+    actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
+    let mut dirtier = Dirtier::default();
+    // A killed writer leaves its file behind as it is.
+    let _ = write_file(actor, inode, work, &mut dirtier).await;
+    if work.delete {
+        delete(sim, inode);
+    }
+}
+
+async fn write_file(
+    actor: &Actor,
+    inode: InodeId,
+    work: &WriterWork,
+    dirtier: &mut Dirtier,
+) -> Result<(), AllocError> {
+    let sim = &actor.sim;
+    let mut at = 0;
+    while at < work.pages && !actor.is_over() {
+        let to = (at + work.call_pages).min(work.pages);
+        write_call(sim, inode, at, to, dirtier).await?;
+        if let Fsync::EveryPages(n) = work.fsync
+            && to / n > at / n
+        {
+            flusher::fsync(sim, inode).await;
+        }
+        at = to;
+    }
+    if work.fsync != Fsync::Never {
+        flusher::fsync(sim, inode).await;
+    }
+    Ok(())
+}
+
+/// One `write(2)`.
+pub(super) async fn write_call(
+    sim: &Sim,
+    inode: InodeId,
+    from: u32,
+    to: u32,
+    dirtier: &mut Dirtier,
+) -> Result<(), AllocError> {
+    syscall(sim).await;
+    for index in from..to {
+        filemap::write_page(sim, inode, index).await?;
+        balance_dirty_pages_ratelimited(sim, dirtier, 1).await;
+    }
+    Ok(())
+}
+
+/// Deletes a file with all that is cached of it.
+pub(super) fn delete(sim: &Sim, inode: InodeId) {
+    let mut m = sim.m();
+    filemap::truncate_inode_pages(&mut m, inode);
+    icache::evict(&mut m, inode);
+    m.files.forget(inode);
+}
+
+/// The fixed cost of a system call.
+pub(super) async fn syscall(sim: &Sim) {
+    let cost = sim.look().spec.costs.syscall;
+    sim.cpu(u64::from(cost)).await;
+}

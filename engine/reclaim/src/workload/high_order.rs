@@ -1,0 +1,34 @@
+//! Asks for blocks of contiguous pages and keeps some of them.
+
+use std::collections::VecDeque;
+
+use super::Actor;
+use crate::mm::page_alloc::{self, Gfp};
+use crate::scenario::schema::HighOrderWork;
+
+pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
+    let sim = &actor.sim;
+    let mut held = VecDeque::new();
+    let start = sim.look().sched.now();
+    actor.phase(format!("{}: asks for blocks of order {}", actor.name, work.order));
+    for attempt in 0..work.count {
+        if actor.is_over() {
+            break;
+        }
+        if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::KERNEL, work.order).await {
+            held.push_back(pfn);
+        }
+        if held.len() as u32 > work.hold
+            && let Some(oldest) = held.pop_front()
+        {
+            page_alloc::free_pages(&mut sim.m(), oldest, work.order);
+        }
+        let due = start + u64::from(attempt + 1) * 1_000_000_000 / u64::from(work.rate.max(1));
+        if due > sim.look().sched.now() {
+            sim.sleep_until(due).await;
+        }
+    }
+    for pfn in held {
+        page_alloc::free_pages(&mut sim.m(), pfn, work.order);
+    }
+}

@@ -1,0 +1,237 @@
+//! Codes that the page has to tell apart.
+
+use reclaim::sim;
+use reclaim::trace;
+use wasm_bindgen::prelude::*;
+
+/// Whether a task runs.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum TaskState {
+    /// On a CPU.
+    Running = 0,
+    /// Waits for a CPU.
+    Runnable = 1,
+    /// Waits for something else.
+    Waiting = 2,
+    /// Has returned.
+    Ended = 3,
+}
+
+impl From<sim::TaskState> for TaskState {
+    fn from(state: sim::TaskState) -> Self {
+        match state {
+            sim::TaskState::Running => Self::Running,
+            sim::TaskState::Runnable => Self::Runnable,
+            sim::TaskState::Waiting => Self::Waiting,
+            sim::TaskState::Ended => Self::Ended,
+        }
+    }
+}
+
+/// What a waiting task waits for.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum WaitKind {
+    /// Nothing.
+    None = 0,
+    /// A time of its own choice.
+    Timer = 1,
+    /// kswapd: to be woken.
+    KswapdWait = 2,
+    /// A congested device.
+    CongestionWait = 3,
+    /// A page that is being read.
+    PageLock = 4,
+    /// A page that is being written.
+    Writeback = 5,
+    /// A read that it asked for.
+    DiskRead = 6,
+    /// A free request.
+    RequestQueue = 7,
+    /// `balance_dirty_pages`.
+    DirtyThrottle = 8,
+    /// kswapd: the nap before the full sleep.
+    KswapdNap = 9,
+    /// Too many isolated pages.
+    TooManyIsolated = 10,
+    /// Somebody is being killed.
+    Oom = 11,
+    /// Another task to end.
+    Child = 12,
+    /// kswapd to lift the reserves.
+    PfmemallocWait = 13,
+    /// Flusher: work.
+    FlusherIdle = 14,
+    /// Disk: a request.
+    DiskIdle = 15,
+    /// Disk: the present request.
+    DiskTransfer = 16,
+}
+
+impl From<sim::Wait> for WaitKind {
+    fn from(wait: sim::Wait) -> Self {
+        match wait {
+            sim::Wait::None => Self::None,
+            sim::Wait::Timer => Self::Timer,
+            sim::Wait::Kswapd => Self::KswapdWait,
+            sim::Wait::Congestion => Self::CongestionWait,
+            sim::Wait::PageLock => Self::PageLock,
+            sim::Wait::Writeback => Self::Writeback,
+            sim::Wait::DiskRead => Self::DiskRead,
+            sim::Wait::RequestQueue => Self::RequestQueue,
+            sim::Wait::DirtyThrottle => Self::DirtyThrottle,
+            sim::Wait::KswapdNap => Self::KswapdNap,
+            sim::Wait::TooManyIsolated => Self::TooManyIsolated,
+            sim::Wait::Oom => Self::Oom,
+            sim::Wait::Child => Self::Child,
+            sim::Wait::Pfmemalloc => Self::PfmemallocWait,
+            sim::Wait::FlusherIdle => Self::FlusherIdle,
+            sim::Wait::DiskIdle => Self::DiskIdle,
+            sim::Wait::DiskTransfer => Self::DiskTransfer,
+        }
+    }
+}
+
+/// Sort of a task.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum TaskKind {
+    /// Background reclaimer.
+    Kswapd = 0,
+    /// Writeback thread.
+    Flusher = 1,
+    /// Block device.
+    Disk = 2,
+    /// Process.
+    Workload = 3,
+}
+
+impl From<sim::TaskKind> for TaskKind {
+    fn from(kind: sim::TaskKind) -> Self {
+        match kind {
+            sim::TaskKind::Kswapd => Self::Kswapd,
+            sim::TaskKind::Flusher => Self::Flusher,
+            sim::TaskKind::Disk => Self::Disk,
+            sim::TaskKind::Workload => Self::Workload,
+        }
+    }
+}
+
+/// Places at which one can stop that are coarser than an event.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum MarkKind {
+    /// One `shrink_inactive_list`.
+    Batch = 0,
+    /// One kswapd pass.
+    Pass = 1,
+    /// kswapd wakes.
+    Wake = 2,
+    /// kswapd sleeps.
+    Sleep = 3,
+    /// Direct reclaim begins.
+    DirectBegin = 4,
+    /// Direct reclaim ends.
+    DirectEnd = 5,
+    /// A phase of the workload.
+    Phase = 6,
+    /// A kill.
+    Oom = 7,
+}
+
+/// Which rule of `get_scan_count` decided.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub enum ScanMode {
+    /// None yet.
+    None = 0,
+    /// Only file lists.
+    File = 1,
+    /// Only anonymous lists.
+    Anon = 2,
+    /// All lists alike.
+    Equal = 3,
+    /// In proportion.
+    Fract = 4,
+}
+
+/// Kinds of events; the fields are described in the engine's `trace::event`.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+#[expect(missing_docs, reason = "documented in reclaim::trace::EventKind, whose codes these are")]
+pub enum EventKind {
+    PageAlloc = 0,
+    PageFree = 1,
+    LruAdd = 2,
+    LruIsolate = 3,
+    LruShrinkInactive = 4,
+    LruDeactivate = 5,
+    PageVerdict = 6,
+    SwapOut = 7,
+    SwapIn = 8,
+    Writepage = 9,
+    WriteEnd = 10,
+    KswapdWake = 11,
+    KswapdSleep = 12,
+    WakeupKswapd = 13,
+    DirectReclaimBegin = 14,
+    DirectReclaimEnd = 15,
+    KswapdPass = 16,
+    ShrinkSlabStart = 17,
+    ShrinkSlabEnd = 18,
+    CongestionWait = 19,
+    WaitIffCongested = 20,
+    MajorFault = 21,
+    MinorFault = 22,
+    DirtyThrottle = 23,
+    PageDirty = 24,
+    OomKill = 25,
+    Phase = 26,
+    InodeSteal = 27,
+    ScanCount = 28,
+    PageActivate = 29,
+    Flush = 30,
+}
+
+impl EventKind {
+    const ALL: [Self; 31] = [
+        Self::PageAlloc,
+        Self::PageFree,
+        Self::LruAdd,
+        Self::LruIsolate,
+        Self::LruShrinkInactive,
+        Self::LruDeactivate,
+        Self::PageVerdict,
+        Self::SwapOut,
+        Self::SwapIn,
+        Self::Writepage,
+        Self::WriteEnd,
+        Self::KswapdWake,
+        Self::KswapdSleep,
+        Self::WakeupKswapd,
+        Self::DirectReclaimBegin,
+        Self::DirectReclaimEnd,
+        Self::KswapdPass,
+        Self::ShrinkSlabStart,
+        Self::ShrinkSlabEnd,
+        Self::CongestionWait,
+        Self::WaitIffCongested,
+        Self::MajorFault,
+        Self::MinorFault,
+        Self::DirtyThrottle,
+        Self::PageDirty,
+        Self::OomKill,
+        Self::Phase,
+        Self::InodeSteal,
+        Self::ScanCount,
+        Self::PageActivate,
+        Self::Flush,
+    ];
+}
+
+impl From<trace::EventKind> for EventKind {
+    fn from(kind: trace::EventKind) -> Self {
+        Self::ALL[kind as usize]
+    }
+}

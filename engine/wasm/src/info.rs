@@ -1,0 +1,139 @@
+//! What the page has to know of a scenario before it runs it.
+
+use reclaim::kernel;
+use reclaim::machine::Machine;
+use reclaim::mm::vmstat::vmstat;
+use reclaim::scenario::schema::ZoneKind;
+use reclaim::scenario::Side;
+use reclaim::simulation::kernel_of;
+use wasm_bindgen::prelude::*;
+
+/// One patch.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct PatchInfo {
+    /// Short id.
+    #[wasm_bindgen(readonly)]
+    pub id: String,
+    /// Title as posted.
+    #[wasm_bindgen(readonly)]
+    pub title: String,
+    /// Author.
+    #[wasm_bindgen(readonly)]
+    pub author: String,
+    /// Commit.
+    #[wasm_bindgen(readonly)]
+    pub commit: String,
+    /// Date of the posting.
+    #[wasm_bindgen(readonly)]
+    pub date: String,
+    /// What it changes.
+    #[wasm_bindgen(readonly)]
+    pub effect: String,
+    /// Function where its decision stands.
+    #[wasm_bindgen(readonly)]
+    pub function_name: String,
+    /// It is on in the chosen kernel.
+    #[wasm_bindgen(readonly)]
+    pub on: bool,
+}
+
+/// A scenario in short.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Info {
+    /// Folder name.
+    #[wasm_bindgen(readonly)]
+    pub name: String,
+    /// Title.
+    #[wasm_bindgen(readonly)]
+    pub title: String,
+    /// The symptom in a user's words.
+    #[wasm_bindgen(readonly)]
+    pub symptom: String,
+    /// Title of the chosen kernel.
+    #[wasm_bindgen(readonly)]
+    pub kernel: String,
+    /// All patches.
+    #[wasm_bindgen(readonly)]
+    pub patches: Vec<PatchInfo>,
+    /// Size that was chosen.
+    #[wasm_bindgen(readonly)]
+    pub size: String,
+    /// By how much the machine was divided.
+    #[wasm_bindgen(readonly)]
+    pub divide: u32,
+    /// Frames.
+    #[wasm_bindgen(readonly)]
+    pub total_pages: u32,
+    /// End, ns.
+    #[wasm_bindgen(readonly)]
+    pub end_ns: f64,
+    /// A moment worth opening at, ns.
+    #[wasm_bindgen(readonly)]
+    pub opening_ns: f64,
+    /// Seed.
+    #[wasm_bindgen(readonly)]
+    pub seed: u32,
+    /// Names of the zones.
+    #[wasm_bindgen(readonly)]
+    pub zone_names: Vec<String>,
+    /// The zone to show first: the largest.
+    #[wasm_bindgen(readonly)]
+    pub start_zone: u32,
+    /// Names of the counters of a frame.
+    #[wasm_bindgen(readonly)]
+    pub counter_names: Vec<String>,
+}
+
+/// Validates a scenario and says what it is; refuses with a sentence.
+#[wasm_bindgen]
+pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
+    let (scenario, options) = crate::load(scenario_toml, options)?;
+    let choice = match options.kernel {
+        Side::After => &scenario.after,
+        Side::Before | Side::Preset(_) => &scenario.before,
+    };
+    let kernel = kernel_of(choice);
+    let zones: Vec<_> = scenario.machine.nodes.iter().flat_map(|n| n.zones.clone()).collect();
+    let start_zone = (0..zones.len()).max_by_key(|&i| zones[i].managed).unwrap_or(0);
+    Ok(Info {
+        name: scenario.name.clone(),
+        title: scenario.title.clone(),
+        symptom: scenario.symptom.clone(),
+        kernel: kernel::preset(&choice.preset).map(|p| p.title.to_owned()).unwrap_or_default(),
+        patches: kernel::patches().map(|p| patch_info(p, &kernel)).collect(),
+        size: scenario.size.clone(),
+        divide: scenario.divide,
+        total_pages: zones.iter().map(|z| z.managed).sum(),
+        end_ns: scenario.end_ns as f64,
+        opening_ns: scenario.opening_ns as f64,
+        seed: scenario.seed,
+        zone_names: zones.iter().map(|z| zone_name(z.kind).to_owned()).collect(),
+        start_zone: start_zone as u32,
+        counter_names: vmstat(&Machine::new(&scenario, kernel))
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect(),
+    })
+}
+
+fn patch_info(p: &kernel::Patch, kernel: &kernel::Kernel) -> PatchInfo {
+    PatchInfo {
+        id: p.id.to_owned(),
+        title: p.title.to_owned(),
+        author: p.author.to_owned(),
+        commit: p.commit.to_owned(),
+        date: p.date.to_owned(),
+        effect: p.effect.to_owned(),
+        function_name: p.function.to_owned(),
+        on: (p.is_on)(kernel),
+    }
+}
+
+fn zone_name(kind: ZoneKind) -> &'static str {
+    match kind {
+        ZoneKind::Dma => "DMA",
+        ZoneKind::Dma32 => "DMA32",
+        ZoneKind::Normal => "Normal",
+    }
+}

@@ -1,0 +1,178 @@
+//! Bindings: one coarse class and plain objects. No logic.
+//!
+//! Times cross as `f64` nanoseconds (exact below 2^53), hashes as 16 hex digits, counts as `u32`.
+
+mod codes;
+mod frame;
+mod info;
+
+use reclaim::report::frame::FrameRequest;
+use reclaim::scenario::{Options, Scenario, Side, parse};
+use reclaim::simulation::{self, Advance, Stop, kernel_of};
+use reclaim::trace::sample;
+use wasm_bindgen::prelude::*;
+
+pub use codes::*;
+pub use frame::*;
+pub use info::*;
+
+fn refuse(why: &impl ToString) -> JsError {
+    JsError::new(&why.to_string())
+}
+
+fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
+    let options = Options::from_lines(options).map_err(|e| refuse(&e))?;
+    let scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
+    Ok((scenario, options))
+}
+
+fn ns(time: f64) -> u64 {
+    // Saturating: infinity becomes the end of time, NaN and negative times the beginning.
+    time as u64
+}
+
+/// One machine running one kernel.
+#[wasm_bindgen]
+pub struct Simulation {
+    inner: simulation::Simulation,
+}
+
+#[wasm_bindgen]
+impl Simulation {
+    /// Boots the machine of a scenario; refuses with a sentence.
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario_toml: &str, options: &str) -> Result<Simulation, JsError> {
+        let (scenario, options) = load(scenario_toml, options)?;
+        let choice = match options.kernel {
+            Side::After => &scenario.after,
+            Side::Before | Side::Preset(_) => &scenario.before,
+        };
+        Ok(Self {
+            inner: simulation::Simulation::with_kernel(&scenario, kernel_of(choice)),
+        })
+    }
+
+    /// Runs until a stop: 0 budget used up, 1 stopped, 2 the run has ended.
+    pub fn advance(&mut self, stop_time_ns: f64, stop_event: u32, budget: u32) -> u32 {
+        let outcome = self.inner.advance(Stop {
+            time_ns: ns(stop_time_ns),
+            event: stop_event,
+            budget: u64::from(budget),
+        });
+        match outcome {
+            Advance::Budget => 0,
+            Advance::Stopped => 1,
+            Advance::Ended => 2,
+        }
+    }
+
+    /// Number of the last event.
+    #[wasm_bindgen(getter)]
+    pub fn event(&self) -> u32 {
+        self.inner.event()
+    }
+
+    /// Virtual time, ns.
+    #[wasm_bindgen(getter)]
+    pub fn time_ns(&self) -> f64 {
+        self.inner.now_ns() as f64
+    }
+
+    /// End of the scenario, ns.
+    #[wasm_bindgen(getter)]
+    pub fn end_ns(&self) -> f64 {
+        self.inner.end_ns() as f64
+    }
+
+    /// Takes a picture at the very moment of an event that is still to come.
+    pub fn watch(&mut self, event: u32, zone: u32, columns: u32) {
+        let request = FrameRequest {
+            zone,
+            columns,
+            with_hash: true,
+        };
+        self.inner.watch(event, request);
+    }
+
+    /// The picture taken by `watch`, once.
+    pub fn take_watched(&mut self) -> Option<Frame> {
+        let frame = self.inner.take_watched()?;
+        Some(Frame::of(frame, &self.inner.machine()))
+    }
+
+    /// The picture of the present state.
+    pub fn frame(&self, zone: u32, columns: u32, with_hash: bool) -> Frame {
+        let request = FrameRequest {
+            zone,
+            columns,
+            with_hash,
+        };
+        Frame::of(self.inner.frame(request), &self.inner.machine())
+    }
+
+    /// Rows of samples so far.
+    pub fn sample_len(&self) -> u32 {
+        self.inner.machine().samples.len()
+    }
+
+    /// Rows from one on, row by row.
+    pub fn samples(&self, from_row: u32) -> Vec<u32> {
+        self.inner.machine().samples.from_row(from_row).to_vec()
+    }
+
+    /// Marks so far.
+    pub fn mark_len(&self) -> u32 {
+        self.inner.machine().trace.marks().len() as u32
+    }
+
+    /// Marks from one on.
+    pub fn marks(&self, from: u32) -> Marks {
+        let machine = self.inner.machine();
+        let marks = machine.trace.marks();
+        Marks::of(&marks[(from as usize).min(marks.len())..])
+    }
+
+    /// Stream hashes so far, one for every 4,096 events.
+    pub fn chain_len(&self) -> u32 {
+        self.inner.machine().trace.chain_log().len() as u32
+    }
+
+    /// Stream hashes from one on.
+    pub fn chain(&self, from: u32) -> Vec<String> {
+        let machine = self.inner.machine();
+        let log = machine.trace.chain_log();
+        hex(&log[(from as usize).min(log.len())..])
+    }
+
+    /// Keeps the stream hash after each of the events `from..=to`.
+    pub fn trace_chain(&mut self, from_event: u32, to_event: u32) {
+        self.inner.trace_chain(from_event, to_event);
+    }
+
+    /// What `trace_chain` has gathered.
+    pub fn chain_detail(&self) -> Vec<String> {
+        hex(self.inner.machine().trace.chain_detail())
+    }
+}
+
+fn hex(hashes: &[u64]) -> Vec<String> {
+    hashes.iter().map(|h| format!("{h:016x}")).collect()
+}
+
+/// Names of the columns of a row of samples.
+#[wasm_bindgen]
+pub fn sample_names() -> Vec<String> {
+    sample::NAMES.iter().map(|&n| n.to_owned()).collect()
+}
+
+/// Time that a row of samples covers, ns.
+#[wasm_bindgen]
+pub fn sample_interval_ns() -> f64 {
+    sample::INTERVAL as f64
+}
+
+/// Version of the engine; part of every link.
+#[wasm_bindgen]
+pub fn engine_version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['web/test/**/*.test.ts', 'web/test/**/*.test.tsx'],
+    environment: 'node',
+    testTimeout: 60_000,
+  },
+});

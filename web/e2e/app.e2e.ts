@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress } from './page.ts';
+
+test('the page opens without a complaint in the console and asks nobody else for anything', async ({ page, baseURL }) => {
+  const complaints: string[] = [];
+  const strangers: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseURL ?? 'http') && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
+  });
+  await page.goto('./');
+  // The story opens where it tells something: computing that far takes a moment.
+  await settledAddress(page, '');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(complaints).toEqual([]);
+  expect(strangers).toEqual([]);
+});
+
+test('keys step on and back to exactly the same state', async ({ page }) => {
+  const first = await openPage(page, CLASSROOM);
+  await page.keyboard.press('>');
+  const second = await settledAddress(page, first);
+  await page.keyboard.press('>');
+  const third = await settledAddress(page, second);
+  await page.keyboard.press('<');
+  const back = await settledAddress(page, third);
+  expect([positionIn(back), hashIn(back)]).toEqual([positionIn(second), hashIn(second)]);
+  await page.keyboard.press('.');
+  const batch = await settledAddress(page, back);
+  expect(positionIn(batch)).toMatch(/^b\d+$/);
+  await page.keyboard.press('Shift+ArrowRight');
+  const pass = await settledAddress(page, batch);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await settledAddress(page, pass);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => location.hash.includes('at=t0s'));
+});
+
+test('Space plays and pauses, and the address follows', async ({ page }) => {
+  const first = await openPage(page, CLASSROOM);
+  await page.keyboard.press(' ');
+  // Playing, the address carries no hash.
+  await page.waitForFunction((old) => location.hash !== old && !location.hash.includes('h='), first);
+  await page.keyboard.press(' ');
+  const paused = await settledAddress(page, first);
+  expect(positionIn(paused)).toMatch(/^t\d/);
+});
+
+test('a link opened elsewhere shows the same state and says that it is verified', async ({ page, browser, baseURL }) => {
+  const first = await openPage(page, CLASSROOM);
+  await page.keyboard.press('.');
+  const link = await settledAddress(page, first);
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${baseURL}${link}`);
+  await expect(other.getByText('verified', { exact: false }).first()).toBeVisible();
+  expect(hashIn(await addressOf(other))).toBe(hashIn(link));
+  await elsewhere.close();
+});
+
+test('a link with a wrong hash says what differs and opens the moment', async ({ page }) => {
+  await page.goto(`./${CLASSROOM}&h=0000000000000000&e=0.0.0-none&f=00000000`);
+  await expect(page.getByRole('alert')).toContainText('0.0.0-none');
+  expect(hashIn(await settledAddress(page, ''))).not.toBe('0000000000000000');
+});
+
+const scenario = '#v1/2013-kswapd-limits';
+const hostile: readonly string[] = [
+  '#',
+  '##',
+  '#v1',
+  '#v1/',
+  '#v9/2013-kswapd-limits',
+  '#v1/../../etc/passwd',
+  '#v1/__proto__',
+  '#v1/constructor?at=t1s',
+  '#v1/2013-kswapd-lim',
+  '#%',
+  '#%E0%A4%A',
+  `#${'A'.repeat(20_000)}`,
+  `${scenario}?`,
+  `${scenario}?&&&&`,
+  `${scenario}?at`,
+  `${scenario}?at=`,
+  `${scenario}?at=t-1s`,
+  `${scenario}?at=t1e3s`,
+  `${scenario}?at=tNaNs`,
+  `${scenario}?size=classroom&at=t9000000s`,
+  `${scenario}?at=b99999999999`,
+  `${scenario}?at=t1s&at=t2s`,
+  `${scenario}?size=__proto__`,
+  `${scenario}?size=enormous&at=t1s`,
+  `${scenario}?seed=-1&at=t1s`,
+  `${scenario}?pa=no_such_patch:on&at=t1s`,
+  `${scenario}?set=machine.cpus:99999999&at=t1s`,
+  `${scenario}?zone=999&at=t1s&size=classroom`,
+  `${scenario}?theme=%3Cscript%3Ealert(1)%3C/script%3E&at=t1s`,
+  `${scenario}?h=zzzzzzzzzzzzzzzz&e=1&f=2&at=t1s`,
+  `${scenario}?__proto__=1&toString=2&at=t1s`,
+];
+
+test(`${hostile.length} bad, cut and hostile links leave the page usable`, async ({ page }) => {
+  test.setTimeout(60_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', (dialog) => complaints.push(dialog.message()));
+  await openPage(page, `${CLASSROOM}`);
+  for (const link of hostile) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+  // After all of them, a good link opens and steps.
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, CLASSROOM);
+  await page.waitForFunction(() => location.hash.includes('at=t40s') && location.hash.includes('h='));
+  const before = await addressOf(page);
+  await page.keyboard.press('>');
+  await settledAddress(page, before);
+});
+
+test('a refused link says where it is wrong', async ({ page }) => {
+  await page.goto(`./${CLASSROOM}&speed=7`);
+  await expect(page.getByRole('alert')).toContainText('speed="7"');
+});
+
+test.describe('accessibility', () => {
+  for (const theme of ['light', 'dark', 'projector']) {
+    test(`axe finds no violation in the ${theme} theme`, async ({ page }) => {
+      await openPage(page, `${CLASSROOM}&theme=${theme}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    });
+  }
+});
+
+type Recorded = { readonly scenario: string; readonly options: string; readonly at_event: number; readonly hash: string };
+const recorded: readonly Recorded[] = JSON.parse(readFileSync(new URL('../test/fixtures/hashes.json', import.meta.url), 'utf8'));
+
+/** The link to a recorded position: options are the engine's lines. */
+function linkTo({ scenario: name, options, at_event }: Recorded): string {
+  const fields: string[] = [];
+  let side = 'b';
+  for (const line of options.split('\n')) {
+    if (line === 'kernel=after') side = 'a';
+    else if (line !== 'kernel=before' && line !== '')
+      fields.push(line.replace(/^(patch|set)=(.*)=/, '$1=$2:').replace(/^patch=/, `p${side}=`));
+  }
+  return `#v1/${name}?at=${side}${at_event}&lead=${side === 'a' ? 'after' : 'before'}&${fields.join('&')}`;
+}
+
+for (const position of recorded) {
+  const { scenario: name, options, at_event, hash } = position;
+  test(`in Chromium ${name} (${options.replaceAll('\n', ' ')}) has the hash of the native engine at event ${at_event}`, async ({
+    page,
+  }) => {
+    expect(hashIn(await openPage(page, linkTo(position)))).toBe(hash);
+  });
+}

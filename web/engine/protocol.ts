@@ -1,0 +1,87 @@
+// What crosses between the engine's workers and the page: types only, derived from the generated bindings.
+import type * as Wasm from './wasm/engine.js';
+
+type TypedArray = Uint8Array | Uint32Array | Float64Array;
+
+/** A plain, structured-clonable copy of an object of the engine: its getters, without its methods. */
+export type Plain<T> = T extends TypedArray
+  ? T
+  : T extends readonly (infer U)[]
+    ? readonly Plain<U>[]
+    : T extends object
+      ? { readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? never : K]: Plain<T[K]> }
+      : T;
+
+export type Frame = Plain<Wasm.Frame>;
+export type ZoneFrame = Plain<Wasm.ZoneFrame>;
+export type TaskFrame = Plain<Wasm.TaskFrame>;
+export type RibbonFrame = Plain<Wasm.RibbonFrame>;
+export type EventFrame = Plain<Wasm.EventFrame>;
+export type PassFrame = Plain<Wasm.PassFrame>;
+export type Info = Plain<Wasm.Info>;
+export type PatchInfo = Plain<Wasm.PatchInfo>;
+
+/** A place in one run. Event 0 is the state before the first event. */
+export type Goal = { readonly type: 'time'; readonly ns: number } | { readonly type: 'event'; readonly event: number };
+
+/** What the frame of a position is to contain. */
+export type Lens = { readonly zone: number; readonly columns: number; readonly hash: boolean };
+
+/** The grains that are found by searching marks; 'event' needs no search. */
+export type StepGrain = 'batch' | 'pass' | 'wake';
+
+export type Request =
+  | { readonly type: 'open'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
+  | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
+  | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
+  | { readonly type: 'explore'; readonly untilNs: number }
+  | { readonly type: 'trace'; readonly from: number; readonly to: number };
+
+/** What the worker is asked; 'cancel' has no answer of its own. */
+export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
+
+export type Opened = {
+  readonly info: Info;
+  /** Of the same scenario without any option: its defaults. */
+  readonly untouched: Info;
+  readonly endNs: number;
+  readonly sampleNames: readonly string[];
+  readonly sampleIntervalNs: number;
+  readonly counterNames: readonly string[];
+  readonly engineVersion: string;
+};
+
+export type Answer =
+  | { readonly type: 'opened'; readonly opened: Opened }
+  | { readonly type: 'frame'; readonly frame: Frame }
+  /** Explored up to the time asked for, or to the end of the run. */
+  | { readonly type: 'explored' }
+  /** The running hash of the event stream after each event asked for; shorter when the run ends before. */
+  | { readonly type: 'traced'; readonly hashes: readonly string[] }
+  /** A newer request took its place. */
+  | { readonly type: 'superseded' }
+  /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */
+  | { readonly type: 'refused'; readonly why: string }
+  /** The engine or its worker broke. A new worker is needed. */
+  | { readonly type: 'broken'; readonly why: string };
+
+/** New rows of the append-only logs since the last report. */
+export type Report = {
+  /** Row-major. */
+  readonly samples: Uint32Array;
+  readonly chain: readonly string[];
+  /** How far the run has ever been computed. */
+  readonly exploredNs: number;
+  readonly exploredEvents: number;
+  /** The whole run is explored. */
+  readonly complete: boolean;
+  /** Of the request under way. */
+  readonly progress: { readonly doneNs: number; readonly goalNs: number } | null;
+  /** Bytes of the engine's memory and of its checkpoints. */
+  readonly memoryBytes: number;
+  readonly checkpointBytes: number;
+};
+
+export type FromWorker =
+  | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly type: 'report'; readonly report: Report };

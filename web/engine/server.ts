@@ -1,0 +1,156 @@
+// The worker's side of the protocol, without the worker: one request at a time, the newest wins.
+import { CHECKPOINT_BUDGET } from './checkpoints.ts';
+import { plain } from './plain.ts';
+import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
+import { type Pace, Timeline } from './timeline.ts';
+import type * as Wasm from './wasm/engine.js';
+
+type Engine = typeof Wasm;
+type Send = (message: FromWorker) => void;
+
+/** Reports at most ten times a second: they are for people. */
+const REPORT_MS = 100;
+
+/** A message as a sentence of the engine's own, whatever was thrown. */
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function createServer(engine: Engine, send: Send): (message: ToWorker) => void {
+  let memory: WebAssembly.Memory | null = null;
+  let timeline: Timeline | null = null;
+  let newest = 0;
+  let queue: Promise<void> = Promise.resolve();
+  let lastReport = 0;
+  let sentSamples = 0;
+  let sentChain = 0;
+  const breathe = createBreath();
+
+  let laterReport: ReturnType<typeof setTimeout> | null = null;
+
+  const report = (progress: { readonly doneNs: number; readonly goalNs: number } | null): void => {
+    if (timeline === null || memory === null) return;
+    lastReport = performance.now();
+    if (laterReport !== null) clearTimeout(laterReport);
+    laterReport = null;
+    const { samples, chain } = timeline.logsSince(sentSamples, sentChain);
+    sentSamples = timeline.sampleCount;
+    sentChain = timeline.chainCount;
+    send({
+      type: 'report',
+      report: {
+        samples,
+        chain,
+        exploredNs: timeline.exploredNs,
+        exploredEvents: timeline.exploredEvents,
+        complete: timeline.complete,
+        progress,
+        memoryBytes: memory.buffer.byteLength,
+        checkpointBytes: timeline.checkpointBytes,
+      },
+    });
+  };
+
+  const reportSoon = (): void => {
+    if (performance.now() - lastReport >= REPORT_MS) report(null);
+    else laterReport ??= setTimeout(() => report(null), REPORT_MS);
+  };
+
+  const paceOf = (id: number): Pace => ({
+    breathe,
+    superseded: () => id !== newest,
+    progress: (doneNs, goalNs) => {
+      if (performance.now() - lastReport >= REPORT_MS) report({ doneNs, goalNs });
+    },
+  });
+
+  const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
+    if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
+    const exports = await engine.default({ module_or_path: request.module });
+    memory = exports.memory;
+    let simulation: Wasm.Simulation;
+    let info: Info;
+    let untouched: Info;
+    try {
+      untouched = plain(engine.describe(request.scenario, ''));
+      info = plain(engine.describe(request.scenario, request.options));
+      simulation = new engine.Simulation(request.scenario, request.options);
+    } catch (error) {
+      // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return { type: 'refused', why: sentence(error) };
+    }
+    timeline = new Timeline(simulation, () => exports.memory.buffer, CHECKPOINT_BUDGET);
+    return {
+      type: 'opened',
+      opened: {
+        info,
+        untouched,
+        endNs: timeline.endNs,
+        sampleNames: engine.sample_names(),
+        sampleIntervalNs: engine.sample_interval_ns(),
+        counterNames: engine.counter_names(),
+        engineVersion: engine.engine_version(),
+      },
+    };
+  };
+
+  const handle = async (id: number, request: Request): Promise<Answer> => {
+    if (request.type === 'open') return open(request);
+    if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
+    const pace = paceOf(id);
+    switch (request.type) {
+      case 'seek': {
+        const frame = await timeline.seek(request.goal, request.lens, pace);
+        return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+      }
+      case 'step': {
+        const frame = await timeline.step(request.direction, request.grain, request.from, request.lens, pace);
+        return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+      }
+      case 'explore':
+        return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
+      case 'trace': {
+        const hashes = await timeline.trace(request.from, request.to, pace);
+        return hashes === null ? { type: 'superseded' } : { type: 'traced', hashes };
+      }
+      default:
+        return unreachable(request);
+    }
+  };
+
+  const serve = async (id: number, request: Request): Promise<void> => {
+    // Those that were overtaken while they waited need not start.
+    const answer: Answer =
+      id === newest || request.type === 'open'
+        ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', why: sentence(error) }) as const)
+        : { type: 'superseded' };
+    // The logs of a broken engine cannot be read.
+    if (answer.type === 'explored' || answer.type === 'traced') report(null);
+    else if (answer.type !== 'broken') reportSoon();
+    send({ type: 'answer', id, answer });
+  };
+
+  return (message) => {
+    if (message.type === 'cancel') {
+      newest = -1;
+      return;
+    }
+    newest = message.id;
+    queue = queue.then(() => serve(message.id, message.request));
+  };
+}
+
+/** Gives way to waiting messages. A timer would wait 4 ms each time. */
+function createBreath(): () => Promise<void> {
+  const channel = new MessageChannel();
+  let wake: () => void = () => undefined;
+  channel.port1.onmessage = () => wake();
+  return () =>
+    new Promise((resolve) => {
+      wake = resolve;
+      channel.port2.postMessage(null);
+    });
+}
+
+function unreachable(value: never): never {
+  throw new Error(`no such request: ${JSON.stringify(value)}`);
+}

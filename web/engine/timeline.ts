@@ -1,0 +1,280 @@
+// One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
+import { Checkpoints, type Place } from './checkpoints.ts';
+import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
+import { plain } from './plain.ts';
+import type { Frame, Goal, Lens, StepGrain } from './protocol.ts';
+import type * as Wasm from './wasm/engine.js';
+
+/** How a long computation stays interruptible. */
+export type Pace = {
+  /** Lets messages in. */
+  readonly breathe: () => Promise<void>;
+  /** Whether a newer request has come in the meantime. */
+  readonly superseded: () => boolean;
+  readonly progress: (doneNs: number, goalNs: number) => void;
+};
+
+/** Rows of the append-only logs, from those asked for on. */
+export type LogRows = { readonly samples: Uint32Array; readonly chain: readonly string[] };
+
+type Outcome = 'stopped' | 'ended' | 'superseded';
+
+const NO_EVENT = 0xffff_ffff;
+/** Milliseconds of work between two looks at the messages. */
+const SLICE_MS = 8;
+/** The engine's unit of work is small; the first slice finds out how small. */
+const FIRST_BUDGET = 2_000;
+const MAX_BUDGET = 50_000_000;
+/** Halvings of the way to the cursor at which fine checkpoints are laid. */
+const HALVINGS = 6;
+/** A state this close to the cursor is worth keeping for it. */
+const NEAR_EVENTS = 64;
+
+export class Timeline {
+  readonly #simulation: Wasm.Simulation;
+  readonly #checkpoints: Checkpoints;
+  readonly #marks: MarkLog = emptyMarkLog();
+  readonly #sampleRows: Uint32Array[] = [];
+  #sampleCount = 0;
+  readonly #chain: string[] = [];
+  #budget = FIRST_BUDGET;
+  #costMs = 0;
+  #exploredNs = 0;
+  #exploredEvents = 0;
+  #complete = false;
+  /** The event shown last: where the fine checkpoints gather. */
+  #cursor = 0;
+
+  constructor(simulation: Wasm.Simulation, memory: () => ArrayBuffer, checkpointBudget: number) {
+    this.#simulation = simulation;
+    this.#checkpoints = new Checkpoints(memory, checkpointBudget);
+    this.#checkpoints.layCoarse(this.#place());
+    this.#copyLogs();
+  }
+
+  get endNs(): number {
+    return this.#simulation.end_ns;
+  }
+
+  get exploredNs(): number {
+    return this.#exploredNs;
+  }
+
+  get exploredEvents(): number {
+    return this.#exploredEvents;
+  }
+
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  get checkpointBytes(): number {
+    return this.#checkpoints.bytes;
+  }
+
+  get checkpointCount(): number {
+    return this.#checkpoints.count;
+  }
+
+  /** The simulated time that the engine has reached, for messages about a failure. */
+  get nowNs(): number {
+    return this.#simulation.time_ns;
+  }
+
+  /** The state at a position, or null when a newer request came in between. */
+  async seek(goal: Goal, lens: Lens, pace: Pace): Promise<Frame | null> {
+    const frame = goal.type === 'time' ? await this.#seekTime(goal.ns, lens, pace) : await this.#seekEvent(goal.event, lens, pace);
+    if (frame !== null) this.#cursor = frame.event;
+    return frame;
+  }
+
+  /** The next or previous mark of a grain, seen from an event. Without one: the end or the start of the run. */
+  async step(direction: -1 | 1, grain: StepGrain, from: number, lens: Lens, pace: Pace): Promise<Frame | null> {
+    const kinds = kindsOf(grain);
+    if (direction === -1) return this.seek({ type: 'event', event: previousMark(this.#marks, from, kinds) ?? 0 }, lens, pace);
+    let found = nextMark(this.#marks, from, kinds);
+    if (found === null && !this.#complete) {
+      this.#toFrontier();
+      const goalNs = this.endNs;
+      while (found === null && !this.#complete) {
+        const outcome = await this.#run(goalNs, NO_EVENT, goalNs, pace, () => nextMark(this.#marks, from, kinds) !== null);
+        if (outcome === 'superseded') return null;
+        found = nextMark(this.#marks, from, kinds);
+      }
+    }
+    return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, lens, pace);
+  }
+
+  /** Computes on from the farthest point, so that marks, samples and checkpoints exist; false when interrupted. */
+  async explore(untilNs: number, pace: Pace): Promise<boolean> {
+    if (this.#complete || this.#exploredNs >= untilNs) return true;
+    this.#toFrontier();
+    return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
+  }
+
+  /** The running hash of the event stream after each event of a span; null when interrupted. */
+  async trace(from: number, to: number, pace: Pace): Promise<readonly string[] | null> {
+    this.#keepCursor();
+    this.#rewind((place) => place.event < from);
+    this.#simulation.trace_chain(from, to);
+    const outcome = await this.#run(Number.POSITIVE_INFINITY, to, this.#exploredNs, pace, never);
+    return outcome === 'superseded' ? null : this.#simulation.chain_detail();
+  }
+
+  /** Samples and chain hashes from these rows on. */
+  logsSince(sampleRow: number, chainRow: number): LogRows {
+    const rows = this.#sampleRows.slice(sampleRow);
+    const width = rows[0]?.length ?? 0;
+    const samples = new Uint32Array(rows.length * width);
+    for (const [index, row] of rows.entries()) samples.set(row, index * width);
+    return { samples, chain: this.#chain.slice(chainRow) };
+  }
+
+  get sampleCount(): number {
+    return this.#sampleCount;
+  }
+
+  get chainCount(): number {
+    return this.#chain.length;
+  }
+
+  async #seekTime(ns: number, lens: Lens, pace: Pace): Promise<Frame | null> {
+    const target = Math.min(Math.max(ns, 0), this.endNs);
+    this.#rewind((place) => place.timeNs <= target);
+    const outcome = await this.#approach('time', target, pace);
+    return outcome === 'superseded' ? null : this.#frameHere(lens);
+  }
+
+  async #seekEvent(event: number, lens: Lens, pace: Pace): Promise<Frame | null> {
+    if (event <= 0) {
+      this.#rewind((place) => place.event === 0);
+      return this.#frameHere(lens);
+    }
+    // A resting state may already be past the event asked for: several events can be emitted in one step of the engine.
+    this.#rewind((place) => place.event < event);
+    const simulation = this.#simulation;
+    // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
+    simulation.watch(event, lens.zone, lens.columns);
+    const outcome = await this.#approach('event', event, pace);
+    if (outcome === 'superseded') return null;
+    const watched = simulation.take_watched();
+    return watched === undefined ? this.#frameHere({ ...lens, hash: true }) : plain(watched);
+  }
+
+  #frameHere(lens: Lens): Frame {
+    return plain(this.#simulation.frame(lens.zone, lens.columns, lens.hash));
+  }
+
+  /** Runs to the goal, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
+  async #approach(axis: 'time' | 'event', goal: number, pace: Pace): Promise<Outcome> {
+    const simulation = this.#simulation;
+    const start = axis === 'time' ? simulation.time_ns : simulation.event;
+    const goalNs = axis === 'time' ? goal : Math.max(this.#exploredNs, simulation.time_ns);
+    const startCost = this.#costMs;
+    for (let halving = 1; halving <= HALVINGS; halving += 1) {
+      const stop = Math.floor(goal - (goal - start) / 2 ** halving);
+      const here = axis === 'time' ? simulation.time_ns : simulation.event;
+      if (stop <= here) continue;
+      const outcome =
+        axis === 'time'
+          ? await this.#run(stop, NO_EVENT, goalNs, pace, never)
+          : await this.#run(Number.POSITIVE_INFINITY, stop, goalNs, pace, never);
+      if (outcome !== 'stopped') return outcome;
+      const remainingMs = (this.#costMs - startCost) / (2 ** halving - 1);
+      const place = this.#place();
+      const before = axis === 'time' || place.event < goal;
+      if (before && remainingMs > 2 * this.#checkpoints.copyMs) {
+        this.#checkpoints.layFine(place, axis === 'event' ? goal : place.event);
+      }
+    }
+    return axis === 'time'
+      ? this.#run(goal, NO_EVENT, goalNs, pace, never)
+      : this.#run(Number.POSITIVE_INFINITY, goal, goalNs, pace, never);
+  }
+
+  async #run(stopNs: number, stopEvent: number, goalNs: number, pace: Pace, enough: () => boolean): Promise<Outcome> {
+    const simulation = this.#simulation;
+    let sliceStart = performance.now();
+    for (;;) {
+      const started = performance.now();
+      const outcome = simulation.advance(stopNs, stopEvent, this.#budget);
+      const now = performance.now();
+      this.#advanced(now - started, outcome === 0);
+      if (outcome === 2 || (outcome === 1 && stopEvent === NO_EVENT && stopNs >= simulation.end_ns)) {
+        this.#complete = true;
+        return 'ended';
+      }
+      if (outcome === 1 || enough()) return 'stopped';
+      if (now - sliceStart >= SLICE_MS * 0.75) {
+        pace.progress(simulation.time_ns, goalNs);
+        await pace.breathe();
+        if (pace.superseded()) return 'superseded';
+        sliceStart = performance.now();
+      }
+    }
+  }
+
+  #advanced(spentMs: number, budgetUsed: boolean): void {
+    this.#costMs += spentMs;
+    if (budgetUsed) {
+      // Towards the slice, but not in leaps: a slice of the engine may be cheap by chance.
+      const factor = spentMs <= 0 ? 2 : Math.min(2, Math.max(0.25, SLICE_MS / spentMs));
+      this.#budget = Math.min(MAX_BUDGET, Math.max(1, Math.round(this.#budget * factor)));
+    }
+    const place = this.#place();
+    this.#exploredNs = Math.max(this.#exploredNs, place.timeNs);
+    this.#exploredEvents = Math.max(this.#exploredEvents, place.event);
+    this.#copyLogs();
+    if (this.#checkpoints.due(place)) this.#checkpoints.layCoarse(place);
+  }
+
+  #place(): Place {
+    return { event: this.#simulation.event, timeNs: this.#simulation.time_ns, costMs: this.#costMs };
+  }
+
+  /** Makes the state one that lies before what is asked for: the present one when it is near enough, else a checkpoint. */
+  #rewind(before: (place: Place) => boolean): void {
+    const here = this.#place();
+    const best = this.#checkpoints.best(before);
+    if (before(here)) {
+      // Running on is cheaper than copying back when the checkpoint is hardly nearer.
+      if (best === null || here.event >= best.place.event) return;
+      if (best.place.costMs - here.costMs < this.#checkpoints.copyMs) return;
+    }
+    if (best === null) throw new Error('the checkpoint at the start of the run is missing');
+    this.#checkpoints.restore(best);
+    this.#costMs = best.place.costMs;
+  }
+
+  #toFrontier(): void {
+    this.#keepCursor();
+    this.#rewind(() => true);
+  }
+
+  /** Before leaving the cursor for other work: the next step would otherwise have to replay. */
+  #keepCursor(): void {
+    const place = this.#place();
+    if (Math.abs(place.event - this.#cursor) <= NEAR_EVENTS) this.#checkpoints.layFine(place, this.#cursor);
+  }
+
+  /** Rows are the same whenever they are reached, so only new ones are copied; after going back the engine's logs are shorter. */
+  #copyLogs(): void {
+    const simulation = this.#simulation;
+    const rows = simulation.sample_len();
+    if (rows > this.#sampleCount) {
+      const copied = simulation.samples(this.#sampleCount);
+      const width = copied.length / (rows - this.#sampleCount);
+      for (let at = 0; at < copied.length; at += width) this.#sampleRows.push(copied.subarray(at, at + width));
+      this.#sampleCount = rows;
+    }
+    const known = this.#marks.events.length;
+    if (simulation.mark_len() > known) {
+      const marks = plain(simulation.marks(known));
+      for (const event of marks.events) this.#marks.events.push(event);
+      for (const kind of marks.kinds) this.#marks.kinds.push(kind);
+    }
+    if (simulation.chain_len() > this.#chain.length) this.#chain.push(...simulation.chain(this.#chain.length));
+  }
+}
+
+const never = (): boolean => false;

@@ -1,0 +1,15 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { start } from './state/start.ts';
+import './styles/index.css';
+import { App } from './views/app.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root');
+
+start();
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,34 @@
+// Numbers as people write them. Kernel identifiers never pass through here.
+export const LOCALE = 'en';
+
+const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
+const fine = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 6, maximumFractionDigits: 6 });
+const plain = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
+
+/** A true minus sign is as wide as a plus; a hyphen is not. */
+const minus = (text: string): string => text.replace('-', '−');
+
+export const count = (value: number): string => whole.format(value);
+export const compact = (value: number): string => short.format(value);
+export const difference = (value: number): string => (value === 0 ? '±0' : minus(signed.format(value)));
+export const change = (value: number): string => `${minus(percent.format(value))} %`;
+export const number = (value: number): string => plain.format(value);
+
+/** The clock, to the microsecond. */
+export const clock = (ns: number): string => `${fine.format(ns / 1e9)} s`;
+
+/** A length of time with a unit that suits it. */
+export const duration = (ns: number): string => {
+  if (ns >= 1e9) return `${plain.format(ns / 1e9)} s`;
+  if (ns >= 1e6) return `${plain.format(ns / 1e6)} ms`;
+  return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;
+};
+
+/** Pages of 4 KiB as a size. */
+export const size = (pages: number): string => {
+  const mebibytes = pages / 256;
+  return mebibytes >= 1024 ? `${plain.format(mebibytes / 1024)} GiB` : `${plain.format(mebibytes)} MiB`;
+};

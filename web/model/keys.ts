@@ -1,0 +1,110 @@
+// What every key does. One table serves the key handler and the help dialog.
+
+export type Command =
+  | 'togglePlay'
+  | 'stepBack'
+  | 'stepForward'
+  | 'passBack'
+  | 'passForward'
+  | 'wakeBack'
+  | 'wakeForward'
+  | 'batchBack'
+  | 'batchForward'
+  | 'eventBack'
+  | 'eventForward'
+  | 'start'
+  | 'end'
+  | 'slower'
+  | 'faster'
+  | 'divergence'
+  | 'leadBefore'
+  | 'leadAfter'
+  | 'viewBoth'
+  | 'viewBefore'
+  | 'viewAfter'
+  | 'nextGrain'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomAll'
+  | 'fullScreen'
+  | 'help';
+
+export type KeyPress = {
+  readonly key: string;
+  readonly shift: boolean;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+};
+
+/** Keys that mean the same with and without Shift, because layouts differ in where they put them. */
+const PLAIN: Readonly<Record<string, Command>> = {
+  ' ': 'togglePlay',
+  ',': 'batchBack',
+  '.': 'batchForward',
+  '<': 'eventBack',
+  '>': 'eventForward',
+  PageUp: 'stepBack',
+  PageDown: 'stepForward',
+  Home: 'start',
+  End: 'end',
+  '-': 'slower',
+  _: 'slower',
+  '+': 'faster',
+  '=': 'faster',
+  d: 'divergence',
+  b: 'leadBefore',
+  a: 'leadAfter',
+  '1': 'viewBoth',
+  '2': 'viewBefore',
+  '3': 'viewAfter',
+  g: 'nextGrain',
+  z: 'zoomIn',
+  x: 'zoomOut',
+  '0': 'zoomAll',
+  f: 'fullScreen',
+  '?': 'help',
+};
+
+const arrow = (press: KeyPress, plain: Command, shift: Command, ctrl: Command): Command =>
+  press.shift ? shift : press.ctrl ? ctrl : plain;
+
+/** null: the key is not ours and the browser keeps it. */
+export const commandFor = (press: KeyPress): Command | null => {
+  if (press.alt || press.meta) return null;
+  if (press.key === 'ArrowLeft') return arrow(press, 'stepBack', 'passBack', 'wakeBack');
+  if (press.key === 'ArrowRight') return arrow(press, 'stepForward', 'passForward', 'wakeForward');
+  if (press.ctrl) return null;
+  return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
+};
+
+/** For the help dialog, in reading order: the keys as printed on them, and what they do. */
+export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly command: Command }[] = [
+  { keys: ['Space'], command: 'togglePlay' },
+  { keys: ['←', 'Page Up'], command: 'stepBack' },
+  { keys: ['→', 'Page Down'], command: 'stepForward' },
+  { keys: ['<'], command: 'eventBack' },
+  { keys: ['>'], command: 'eventForward' },
+  { keys: [','], command: 'batchBack' },
+  { keys: ['.'], command: 'batchForward' },
+  { keys: ['Shift ←'], command: 'passBack' },
+  { keys: ['Shift →'], command: 'passForward' },
+  { keys: ['Ctrl ←'], command: 'wakeBack' },
+  { keys: ['Ctrl →'], command: 'wakeForward' },
+  { keys: ['Home'], command: 'start' },
+  { keys: ['End'], command: 'end' },
+  { keys: ['G'], command: 'nextGrain' },
+  { keys: ['−'], command: 'slower' },
+  { keys: ['+'], command: 'faster' },
+  { keys: ['D'], command: 'divergence' },
+  { keys: ['B'], command: 'leadBefore' },
+  { keys: ['A'], command: 'leadAfter' },
+  { keys: ['1'], command: 'viewBoth' },
+  { keys: ['2'], command: 'viewBefore' },
+  { keys: ['3'], command: 'viewAfter' },
+  { keys: ['Z'], command: 'zoomIn' },
+  { keys: ['X'], command: 'zoomOut' },
+  { keys: ['0'], command: 'zoomAll' },
+  { keys: ['F'], command: 'fullScreen' },
+  { keys: ['?'], command: 'help' },
+];

@@ -1,0 +1,73 @@
+// The four LRU lists of a zone, as ribbons on one common scale.
+import { ScanMode } from '../engine/codes.ts';
+import type { Frame, RibbonFrame } from '../engine/protocol.ts';
+import { scanWindow } from './priority.ts';
+
+export type ListKind = 'anon' | 'file';
+export type ListAge = 'inactive' | 'active';
+/** In the engine's order of list numbers. */
+export const LISTS: readonly { readonly kind: ListKind; readonly age: ListAge }[] = [
+  { kind: 'anon', age: 'inactive' },
+  { kind: 'anon', age: 'active' },
+  { kind: 'file', age: 'inactive' },
+  { kind: 'file', age: 'active' },
+];
+/** In the order of the counts in a ribbon's column. */
+export const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+export type Tally = Readonly<Record<Condition, number>>;
+
+export type ListRow = {
+  readonly lru: number;
+  readonly kind: ListKind;
+  readonly age: ListAge;
+  readonly size: number;
+  readonly tally: Tally;
+  /** Pages at the tail that the next look covers; 0 when this kind is not looked at. */
+  readonly window: number;
+  readonly ribbon: RibbonFrame;
+};
+
+const tallyOf = (columns: Uint32Array): Tally => {
+  const sums = [0, 0, 0, 0];
+  columns.forEach((count, i) => {
+    sums[i % 4] = (sums[i % 4] ?? 0) + count;
+  });
+  const [clean = 0, referenced = 0, dirty = 0, writeback = 0] = sums;
+  return { clean, referenced, dirty, writeback };
+};
+
+/** Which kinds of list the last get_scan_count lets reclaim look at. */
+export const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
+  mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
+
+export const listRows = (frame: Frame): readonly ListRow[] =>
+  frame.ribbons.flatMap((ribbon) => {
+    const list = LISTS[ribbon.lru];
+    if (list === undefined) return [];
+    const window = isLookedAt(frame.scan_mode, list.kind) ? scanWindow(ribbon.size, frame.priority) : 0;
+    return [{ lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon }];
+  });
+
+/** Pages that the full length of a rail stands for: the longest list of all panes shown, rounded up so that it rarely changes. */
+export const commonScale = (frames: readonly (Frame | null)[]): number => {
+  const longest = Math.max(64, ...frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 2);
+  return Math.ceil(longest / step) * step;
+};
+
+/** Bits of one page in a ribbon's tail. */
+export const TAIL_BITS = { referenced: 1, accessed: 2, dirty: 4, writeback: 8, reclaim: 16, mapped: 32, swapCache: 64 } as const;
+export type TailBit = keyof typeof TAIL_BITS;
+export const TAIL_BIT_NAMES = [
+  'referenced',
+  'accessed',
+  'dirty',
+  'writeback',
+  'reclaim',
+  'mapped',
+  'swapCache',
+] as const satisfies readonly TailBit[];
+
+export const tailCount = (tail: Uint8Array, bit: TailBit): number =>
+  tail.reduce((sum, page) => sum + ((page & TAIL_BITS[bit]) === 0 ? 0 : 1), 0);

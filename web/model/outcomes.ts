@@ -1,0 +1,52 @@
+// What came of it: the counters that tell the story, both kernels beside each other.
+import type { Frame } from '../engine/protocol.ts';
+
+export type Outcome = 'freed' | 'scanned' | 'swappedOut' | 'swappedIn' | 'written' | 'activated' | 'majorFaults' | 'stalls' | 'oom';
+
+type Definition = { readonly outcome: Outcome; readonly counters: readonly string[]; readonly alarm: boolean };
+
+/** Counters by their names in /proc/vmstat; an outcome is the sum of those that the engine has. */
+const DEFINITIONS: readonly Definition[] = [
+  { outcome: 'scanned', counters: ['pgscan_kswapd', 'pgscan_direct'], alarm: false },
+  { outcome: 'freed', counters: ['pgsteal_kswapd', 'pgsteal_direct'], alarm: false },
+  { outcome: 'swappedOut', counters: ['pswpout'], alarm: false },
+  { outcome: 'swappedIn', counters: ['pswpin'], alarm: false },
+  { outcome: 'written', counters: ['nr_vmscan_write'], alarm: false },
+  { outcome: 'activated', counters: ['pgactivate'], alarm: false },
+  { outcome: 'majorFaults', counters: ['pgmajfault'], alarm: false },
+  { outcome: 'stalls', counters: ['allocstall'], alarm: true },
+  { outcome: 'oom', counters: ['oom_kill'], alarm: true },
+];
+/** What a projector has room for. */
+const FEW: ReadonlySet<Outcome> = new Set(['freed', 'swappedOut', 'majorFaults', 'stalls']);
+
+export type OutcomeRow = {
+  readonly outcome: Outcome;
+  readonly value: number;
+  /** The other kernel's value at the same clock; null when it is not shown. */
+  readonly other: number | null;
+  /** Something to be alarmed about has happened. */
+  readonly alarm: boolean;
+};
+
+const counterSum = (definition: Definition, frame: Frame, names: readonly string[]): number | null => {
+  const places = definition.counters.map((name) => names.indexOf(name)).filter((place) => place >= 0);
+  return places.length === 0 ? null : places.reduce((sum, place) => sum + (frame.counters[place] ?? 0), 0);
+};
+
+export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly string[], few: boolean): readonly OutcomeRow[] =>
+  DEFINITIONS.filter((definition) => !few || FEW.has(definition.outcome)).flatMap((definition) => {
+    const value = counterSum(definition, frame, names);
+    if (value === null) return [];
+    return [
+      {
+        outcome: definition.outcome,
+        value,
+        other: other === null ? null : counterSum(definition, other, names),
+        alarm: definition.alarm && value > 0,
+      },
+    ];
+  });
+
+/** Change in per cent, or null when there is nothing to compare with. */
+export const changePercent = (value: number, from: number): number | null => (from === 0 ? null : ((value - from) / from) * 100);

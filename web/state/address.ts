@@ -1,0 +1,36 @@
+// The address bar always holds the link of what is shown.
+import { encodeLink, type Proof } from './link.ts';
+import { stageBusy } from './stage.ts';
+import { appState } from './store.ts';
+import { defaultIntent } from './visit.ts';
+
+/** Browsers allow about 200 changes of the address in 30 seconds. */
+const WRITE_MS = 250;
+const WRITE_WHILE_PLAYING_MS = 1_000;
+
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+/** The part of the link behind and with '#'. */
+export const linkText = (): string => encodeLink(appState().intent, defaultIntent(), proof());
+
+/** By which the link of the present state checks itself; null while it moves or has no hash yet. */
+function proof(): Proof | null {
+  const { intent, sides, infos, engineVersion, playing } = appState();
+  const hash = sides[intent.lead].frame?.hash ?? '';
+  const text = infos[intent.lead]?.file_text_hash ?? '';
+  if (playing || stageBusy() || hash === '' || text === '') return null;
+  return { hash, engine: engineVersion, text: text.slice(0, 8) };
+}
+
+/** Writes the address soon; many changes make one write. */
+export function keepAddress(): void {
+  if (timer !== null) return;
+  timer = setTimeout(writeAddress, appState().playing ? WRITE_WHILE_PLAYING_MS : WRITE_MS);
+}
+
+function writeAddress(): void {
+  timer = null;
+  const link = linkText();
+  if (link === location.hash) return;
+  history.replaceState(history.state, '', link);
+}

@@ -1,0 +1,94 @@
+// All the things that a control or a key can ask for.
+import { activePatches } from '../model/patches.ts';
+import { linkText } from './address.ts';
+import { changeIntent, goToDivergence } from './conductor.ts';
+import { type Grain, type Intent, type Side, SPEEDS, type Theme, type View } from './intent.ts';
+import { endNs, startPlaying, stopPlaying } from './playback.ts';
+import { abandon, clockNs, leadEvent, want } from './stage.ts';
+import { appState, setApp } from './store.ts';
+import { appearanceOf, askedFrom, visit } from './visit.ts';
+
+export const play = (): void => startPlaying();
+
+/** Stops playing, or whatever else takes long. */
+export function pause(): void {
+  const { playing } = appState();
+  stopPlaying();
+  abandon();
+  if (playing) want({ type: 'show', position: appState().intent.position, hash: true });
+}
+
+export const togglePlay = (): void => (appState().playing ? pause() : play());
+
+export function step(direction: -1 | 1, grain: Grain): void {
+  stopPlaying();
+  if (grain !== 'event') {
+    want({ type: 'step', direction, grain });
+    return;
+  }
+  const { intent } = appState();
+  const position = { type: 'event', side: intent.lead, event: Math.max(0, leadEvent() + direction) } as const;
+  setApp({ intent: { ...intent, position } });
+  want({ type: 'show', position, hash: true });
+}
+
+export function seekNs(ns: number): void {
+  const { intent, playing } = appState();
+  const position = { type: 'time', ns: Math.round(Math.min(Math.max(ns, 0), endNs())) } as const;
+  setApp({ intent: { ...intent, position } });
+  want({ type: 'show', position, hash: !playing });
+}
+
+export const seekStart = (): void => seekNs(0);
+export const seekEnd = (): void => seekNs(endNs());
+/** Runs on as far as needed; any other command ends the search. */
+export const seekDivergence = (): Promise<void> => goToDivergence();
+
+export function setSpeed(speed: number): void {
+  const nearest = SPEEDS.reduce((best, one) => (Math.abs(Math.log(one / speed)) < Math.abs(Math.log(best / speed)) ? one : best));
+  changeIntent({ speed: SPEEDS.includes(speed) ? speed : nearest }, 'keep-frames');
+}
+
+export const faster = (): void => shiftSpeed(1);
+export const slower = (): void => shiftSpeed(-1);
+
+function shiftSpeed(by: -1 | 1): void {
+  const index = SPEEDS.indexOf(appState().intent.speed) + by;
+  const speed = SPEEDS[Math.min(Math.max(index, 0), SPEEDS.length - 1)];
+  if (speed !== undefined) setSpeed(speed);
+}
+
+/** The side that is shown alone leads. */
+export const setView = (view: View): void => changeIntent(view === 'both' ? { view } : { view, lead: view }, 'new-frames');
+export const setLead = (lead: Side): void =>
+  changeIntent(appState().intent.view === 'both' ? { lead } : { lead, view: lead }, 'new-frames');
+export const setGrain = (grain: Grain): void => changeIntent({ grain }, 'keep-frames');
+export const setZone = (zone: number): void => changeIntent({ zone }, 'new-frames');
+export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number } | null): void =>
+  changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
+export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
+
+/** Another machine: events are numbered anew, so only the clock is kept. */
+function rebuild(change: Partial<Intent>): void {
+  stopPlaying();
+  const intent = { ...appState().intent, ...change, position: { type: 'time', ns: clockNs() } } as const;
+  visit({ type: 'control', asked: askedFrom(intent) });
+}
+
+export const setSize = (size: string): void => rebuild({ size, lanes: null });
+
+export function setPatch(side: Side, id: string, on: boolean): void {
+  const { patches } = appState().intent;
+  const rest = patches[side].filter((patch) => !patch.startsWith(`${id}=`));
+  // What the scenario chooses anyway need not be said.
+  const own = activePatches(side, appState().infos[side]?.patches ?? [], []).has(id);
+  rebuild({ patches: { ...patches, [side]: on === own ? rest : [...rest, `${id}=${on ? 'on' : 'off'}`] } });
+}
+
+export function setScenario(scenario: string): void {
+  stopPlaying();
+  visit({ type: 'control', asked: { ...appearanceOf(appState().intent), scenario } });
+}
+
+export const currentLink = (): string => `${location.href.split('#')[0]}${linkText()}`;
+export const dismissLinkCheck = (): void => setApp({ linkCheck: null });

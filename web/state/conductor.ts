@@ -1,0 +1,146 @@
+// The conductor: the only effects of the page. It turns wishes into intent, frames and the address, and works ahead when idle.
+import { keepAddress, linkText } from './address.ts';
+import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
+import { type Intent, type Position, SIDES, type Side } from './intent.ts';
+import { decodeLink, samePosition } from './link.ts';
+import { closeSide, isOpen, machine, openSide } from './machines.ts';
+import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
+import { abandon, connectStage, stageBusy, want } from './stage.ts';
+import { appState, setApp, setSide, subscribeApp } from './store.ts';
+import { checkLink, presentChoice, visit } from './visit.ts';
+
+/** Rest before the state hash is asked for: while somebody drags, it would only cost time. */
+const SETTLE_MS = 120;
+/** Rest before the machines work ahead. */
+const AHEAD_MS = 600;
+/** Simulated time that both are worked ahead before either goes on. */
+const AHEAD_STEP_NS = 20_000_000_000;
+
+let settling: ReturnType<typeof setTimeout> | null = null;
+let searching = false;
+let hashAskedAt: Position | null = null;
+
+export function conduct(): void {
+  connectStage(idle, broken);
+  subscribeApp(keepAddress);
+  addEventListener('hashchange', readAddress);
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && !stageBusy()) idle();
+  });
+  readAddress();
+}
+
+/** The scenario that opens when nothing better is known. */
+const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
+
+function readAddress(): void {
+  const fallback = fallbackScenario();
+  const decoded = decodeLink(location.hash, scenarioNames, fallback);
+  setApp({ playing: false });
+  switch (decoded.type) {
+    case 'empty':
+      visit({ type: 'link', asked: { scenario: fallback }, proof: null, refusal: null });
+      return;
+    case 'read':
+      visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null });
+      return;
+    case 'refused':
+      visit({ type: 'link', asked: decoded.asked, proof: null, refusal: decoded.why });
+      return;
+    default:
+      unreachable(decoded);
+  }
+}
+
+/** Nothing is under way any more: settle, then work ahead. */
+function idle(): void {
+  if (settling !== null) clearTimeout(settling);
+  keepAddress();
+  if (appState().playing || searching) return;
+  checkLink();
+  settling = setTimeout(settle, SETTLE_MS);
+}
+
+function settle(): void {
+  settling = null;
+  const { intent, sides, playing } = appState();
+  if (playing || stageBusy() || searching) return;
+  const frame = sides[intent.lead].frame;
+  // Once for each position: a machine that broke has no hash to give.
+  const asked = hashAskedAt !== null && samePosition(hashAskedAt, intent.position);
+  if (frame !== null && frame.hash === '' && isOpen(intent.lead) && !asked) {
+    hashAskedAt = intent.position;
+    want({ type: 'show', position: intent.position, hash: true });
+    return;
+  }
+  settling = setTimeout(workAhead, AHEAD_MS);
+}
+
+const mayWorkAhead = (): boolean => !(appState().playing || stageBusy() || searching || document.hidden);
+
+/** Explores the rest of both runs side by side, so that the lanes fill, jumps are fast and the first difference is known. */
+async function workAhead(): Promise<void> {
+  settling = null;
+  while (mayWorkAhead()) {
+    const { divergence, sides } = appState();
+    if ((divergence === null || divergence === 'none-so-far') && bracket().type !== 'unknown') {
+      await locateDivergence();
+      if (appState().divergence === divergence) return;
+    }
+    const unfinished = SIDES.filter((side) => isOpen(side) && !machine(side).complete && !machine(side).fragile);
+    if (unfinished.length === 0 || !mayWorkAhead()) return;
+    const untilNs = Math.min(...unfinished.map((side) => sides[side].exploredNs)) + AHEAD_STEP_NS;
+    const answers = await Promise.all(unfinished.map((side) => exploreQuietly(side, untilNs)));
+    if (!answers.every(Boolean)) return;
+  }
+}
+
+/** False when something else took over or the machine broke. */
+async function exploreQuietly(side: Side, untilNs: number): Promise<boolean> {
+  machine(side).showsProgress = false;
+  const answer = await machine(side).client.explore(untilNs);
+  if (answer.type === 'broken') {
+    closeSide(side);
+    broken(side, answer.why);
+  }
+  return answer.type === 'explored';
+}
+
+/** Looks for the first difference for as long as it takes and goes there; anything else that is asked for ends the search. */
+export async function goToDivergence(): Promise<void> {
+  setApp({ playing: false });
+  abandon();
+  searching = true;
+  const found = await searchDivergence().finally(() => {
+    searching = false;
+  });
+  const { divergence, intent } = appState();
+  for (const side of SIDES) setSide(side, { progress: null });
+  if (found && divergence !== null && typeof divergence === 'object') {
+    const position = { type: 'event', side: intent.lead, event: divergence.event } as const;
+    setApp({ intent: { ...intent, position } });
+    want({ type: 'show', position, hash: true });
+  }
+}
+
+/** A machine broke: say so with a link that repeats it, and open it again, so that the page stays usable. */
+function broken(side: Side, why: string): void {
+  const link = `${location.href.split('#')[0]}${linkText()}`;
+  const failure = `The engine stopped: ${why}. This link repeats it: ${link}`;
+  setApp({ playing: false });
+  openSide(side, presentChoice()).then((result) => {
+    machine(side).fragile = true;
+    setSide(side, { failure: result.type === 'failed' ? `${failure} It could not be started again: ${result.why}` : failure });
+  });
+}
+
+/** Changes the intent where no machine has to be opened; `redraw` asks for frames again. */
+export function changeIntent(change: Partial<Intent>, redraw: 'keep-frames' | 'new-frames'): void {
+  const intent = { ...appState().intent, ...change };
+  setApp({ intent });
+  if (redraw === 'new-frames' && !appState().playing) want({ type: 'show', position: intent.position, hash: true });
+}
+
+function unreachable(value: never): never {
+  throw new Error(`no such link: ${JSON.stringify(value)}`);
+}

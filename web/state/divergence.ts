@@ -1,0 +1,85 @@
+// The first event in which the two runs differ. The running hashes of the event streams bracket it; a replay finds it exactly.
+import type { Answer } from '../engine/protocol.ts';
+import { SIDES } from './intent.ts';
+import { isOpen, machine } from './machines.ts';
+import { appState, setApp } from './store.ts';
+
+/** Events between two entries of the chain. */
+const CHAIN_EVENTS = 4096;
+/** How much further each search step computes. */
+const SEARCH_STEP_NS = 10_000_000_000;
+
+type Bracket =
+  | { readonly type: 'found'; readonly from: number; readonly to: number }
+  | { readonly type: 'same' }
+  /** The explored parts are equal. */
+  | { readonly type: 'unknown' };
+
+/** The stretch of events that holds the first difference, as far as both sides are explored. */
+export function bracket(): Bracket {
+  const [before, after] = [machine('before'), machine('after')];
+  const rows = Math.min(before.chain.length, after.chain.length);
+  for (let row = 0; row < rows; row += 1) {
+    if (before.chain[row] !== after.chain[row]) return { type: 'found', from: row * CHAIN_EVENTS + 1, to: (row + 1) * CHAIN_EVENTS };
+  }
+  if (!before.complete || !after.complete) return { type: 'unknown' };
+  // What follows the last entry that both have is shorter than an entry on one side at least.
+  const last = Math.max(before.exploredEvents, after.exploredEvents);
+  const from = rows * CHAIN_EVENTS + 1;
+  return last < from ? { type: 'same' } : { type: 'found', from, to: Math.min(last, from + CHAIN_EVENTS - 1) };
+}
+
+/** Looks in what is explored; true when the answer is in the store. */
+export async function locateDivergence(): Promise<boolean> {
+  if (!SIDES.every(isOpen)) return false;
+  const where = bracket();
+  switch (where.type) {
+    case 'unknown':
+      setApp({ divergence: 'none-so-far' });
+      return false;
+    case 'same':
+      setApp({ divergence: 'same-to-the-end' });
+      return true;
+    case 'found':
+      return locateWithin(where.from, where.to);
+    default:
+      return where;
+  }
+}
+
+async function locateWithin(from: number, to: number): Promise<boolean> {
+  const [before, after] = await Promise.all(SIDES.map(async (side) => hashesOf(await machine(side).client.trace(from, to))));
+  if (before === undefined || after === undefined || before === null || after === null) return false;
+  const length = Math.max(before.length, after.length);
+  let index = 0;
+  while (index < length && before[index] === after[index]) index += 1;
+  if (index === length) {
+    setApp({ divergence: 'same-to-the-end' });
+    return true;
+  }
+  const event = from + index;
+  const answers = await Promise.all(
+    SIDES.map((side) => machine(side).client.seek({ type: 'event', event }, { zone: 0, columns: 1, hash: false })),
+  );
+  const times = answers.map((answer) => (answer.type === 'frame' ? answer.frame.time_ns : null));
+  if (times.some((time) => time === null)) return false;
+  // At the first event that differs the clocks may differ too.
+  setApp({ divergence: { event, ns: Math.min(...times.filter((time) => time !== null)) } });
+  return true;
+}
+
+const hashesOf = (answer: Answer): readonly string[] | null => (answer.type === 'traced' ? answer.hashes : null);
+
+/** Runs both sides on until the first difference or the end; false when something else took over. */
+export async function searchDivergence(): Promise<boolean> {
+  for (const side of SIDES) machine(side).showsProgress = true;
+  for (;;) {
+    if (await locateDivergence()) return true;
+    if (!SIDES.every(isOpen) || bracket().type !== 'unknown') return false;
+    const { sides } = appState();
+    const unfinished = SIDES.filter((side) => !machine(side).complete);
+    const untilNs = Math.min(...unfinished.map((side) => sides[side].exploredNs)) + SEARCH_STEP_NS;
+    const answers = await Promise.all(SIDES.map((side) => machine(side).client.explore(untilNs)));
+    if (answers.some((answer) => answer.type !== 'explored')) return false;
+  }
+}

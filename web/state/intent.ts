@@ -1,0 +1,67 @@
+// Intent: everything that a link holds. The picture is a function of it.
+
+export type Side = 'before' | 'after';
+export type View = 'both' | Side;
+/** What one step is. 'wake' goes from a kswapd wake-up to the next time it sleeps. */
+export type Grain = 'event' | 'batch' | 'pass' | 'wake';
+export type Position =
+  /** The state after everything up to and including this moment. */
+  | { readonly type: 'time'; readonly ns: number }
+  /** This side exactly at its event; the other side at the same clock. */
+  | { readonly type: 'event'; readonly side: Side; readonly event: number };
+export type Theme = 'light' | 'dark' | 'projector';
+
+export type Intent = {
+  /** Folder name under scenarios/. */
+  readonly scenario: string;
+  readonly size: string;
+  readonly seed: number;
+  /** 'ID=on' or 'ID=off', beyond what the scenario itself chooses. */
+  readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /** 'PATH=VALUE' */
+  readonly sets: readonly string[];
+  readonly position: Position;
+  readonly view: View;
+  readonly lead: Side;
+  readonly grain: Grain;
+  /** Simulated seconds per real second, one of SPEEDS. Infinity draws nothing on the way. */
+  readonly speed: number;
+  /** The zone whose lists the ribbons show. */
+  readonly zone: number;
+  /** Visible span of the time lanes; null is the whole run. */
+  readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
+  readonly theme: Theme;
+};
+
+export const SIDES = ['before', 'after'] as const satisfies readonly Side[];
+export const GRAINS = ['event', 'batch', 'pass', 'wake'] as const satisfies readonly Grain[];
+export const VIEWS = ['both', 'before', 'after'] as const satisfies readonly View[];
+export const THEMES = ['light', 'dark', 'projector'] as const satisfies readonly Theme[];
+/** Logarithmic: about three steps for each factor of ten. */
+export const SPEEDS: readonly number[] = [
+  0.0001,
+  0.0002,
+  0.0005,
+  0.001,
+  0.002,
+  0.005,
+  0.01,
+  0.02,
+  0.05,
+  0.1,
+  0.2,
+  0.5,
+  1,
+  2,
+  5,
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
+  1000,
+  Number.POSITIVE_INFINITY,
+];
+
+export const otherSide = (side: Side): Side => (side === 'before' ? 'after' : 'before');

@@ -1,0 +1,114 @@
+// The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
+import { EngineClient } from '../engine/client.ts';
+import type { Opened, Report } from '../engine/protocol.ts';
+import { type Intent, SIDES, type Side } from './intent.ts';
+import { createSampleTable, type SampleTable } from './sample-table.ts';
+import { scenarioText } from './scenarios.ts';
+import { appState, emptySide, setApp, setSide } from './store.ts';
+
+/** What decides a run, besides the side. Size and seed left out are the scenario's own. */
+export type Choice = Pick<Intent, 'scenario' | 'patches' | 'sets'> & { readonly size: string | null; readonly seed: number | null };
+
+type Machine = {
+  readonly client: EngineClient;
+  /** Scenario and options that it was opened with, as one text; empty when closed. */
+  opened: string;
+  table: SampleTable;
+  chain: string[];
+  exploredEvents: number;
+  complete: boolean;
+  /** It broke in this run before: it is not run ahead unasked again. */
+  fragile: boolean;
+  /** Whether the request under way is one that somebody waits for. */
+  showsProgress: boolean;
+};
+
+const noTable = (): SampleTable => createSampleTable([], 1);
+
+const createMachine = (side: Side): Machine => ({
+  client: new EngineClient(`engine-${side}`, (report) => receive(side, report)),
+  opened: '',
+  table: noTable(),
+  chain: [],
+  exploredEvents: 0,
+  complete: false,
+  fragile: false,
+  showsProgress: true,
+});
+
+const machines: { readonly [side in Side]: Machine } = { before: createMachine('before'), after: createMachine('after') };
+
+export const machine = (side: Side): Machine => machines[side];
+export const isOpen = (side: Side): boolean => machines[side].opened !== '';
+export const openSides = (): readonly Side[] => SIDES.filter(isOpen);
+
+export function cancelAll(): void {
+  for (const side of SIDES) machines[side].client.cancel();
+}
+
+function optionsOf(side: Side, choice: Choice): string {
+  const lines = [`kernel=${side}`];
+  if (choice.size !== null) lines.push(`size=${choice.size}`);
+  if (choice.seed !== null) lines.push(`seed=${choice.seed}`);
+  for (const patch of choice.patches[side]) lines.push(`patch=${patch}`);
+  for (const set of choice.sets) lines.push(`set=${set}`);
+  return lines.join('\n');
+}
+
+export type OpenResult =
+  | { readonly type: 'opened'; readonly opened: Opened | null }
+  | { readonly type: 'failed'; readonly why: string }
+  | { readonly type: 'superseded' };
+
+/** Opens one side, unless it already runs just this. */
+export async function openSide(side: Side, choice: Choice): Promise<OpenResult> {
+  const self = machines[side];
+  const text = scenarioText(choice.scenario);
+  if (text === undefined) return { type: 'failed', why: `There is no scenario "${choice.scenario}".` };
+  const options = optionsOf(side, choice);
+  const identity = `${options}\n\n${text}`;
+  if (self.opened === identity) return { type: 'opened', opened: null };
+  closeSide(side);
+  const answer = await self.client.open(text, options);
+  if (answer.type === 'superseded') return answer;
+  if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
+  const { opened } = answer;
+  self.opened = identity;
+  self.table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
+  setSide(side, { endNs: opened.endNs, samples: self.table.snapshot(), failure: null });
+  setApp({
+    infos: { ...appState().infos, [side]: opened.info },
+    counterNames: opened.counterNames,
+    engineVersion: opened.engineVersion,
+  });
+  return { type: 'opened', opened };
+}
+
+/** Forgets the run. The last frame stays on the stage until the new run has one: a blank would flicker. */
+export function closeSide(side: Side): void {
+  const self = machines[side];
+  self.client.close();
+  self.opened = '';
+  self.table = noTable();
+  self.chain = [];
+  self.exploredEvents = 0;
+  self.complete = false;
+  self.fragile = false;
+  setSide(side, { ...emptySide, frame: appState().sides[side].frame });
+}
+
+function receive(side: Side, report: Report): void {
+  const self = machines[side];
+  self.chain.push(...report.chain);
+  self.exploredEvents = report.exploredEvents;
+  self.complete = report.complete;
+  if (report.samples.length > 0) self.table.append(report.samples);
+  const old = appState().sides[side];
+  setSide(side, {
+    exploredNs: report.exploredNs,
+    // A run may end before its bound; then nothing lies behind its end.
+    endNs: report.complete ? report.exploredNs : old.endNs,
+    samples: report.samples.length > 0 ? self.table.snapshot() : old.samples,
+    progress: self.showsProgress ? report.progress : null,
+  });
+}

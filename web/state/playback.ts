@@ -1,0 +1,67 @@
+// Playing: the clock follows real time at the chosen speed, one request for each animation frame.
+import { SIDES } from './intent.ts';
+import { isOpen } from './machines.ts';
+import { clockNs, stageBusy, want } from './stage.ts';
+import { appState, setApp } from './store.ts';
+
+const NS_PER_MS = 1_000_000;
+/** Longest real time that one frame may stand for: after a pause of the browser the clock must not leap. */
+const LONGEST_FRAME_MS = 100;
+/** "No drawing": each request is to take about this long, so that at most two frames a second are drawn. */
+const CHUNK_MS = 500;
+const FIRST_CHUNK_NS = 1_000_000_000;
+
+let lastFrame = 0;
+let chunkNs = FIRST_CHUNK_NS;
+let chunkStarted: number | null = null;
+
+/** Where playing stops: the end of the side that lasts longer. */
+export function endNs(): number {
+  const { sides } = appState();
+  return Math.max(...SIDES.filter(isOpen).map((side) => sides[side].endNs), 0);
+}
+
+export function startPlaying(): void {
+  if (appState().playing) return;
+  // At the end, playing starts again.
+  if (clockNs() >= endNs()) want({ type: 'show', position: { type: 'time', ns: 0 }, hash: false });
+  setApp({ playing: true });
+  lastFrame = performance.now();
+  chunkNs = FIRST_CHUNK_NS;
+  chunkStarted = null;
+  requestAnimationFrame(tick);
+}
+
+/** The position stays where the clock is. */
+export function stopPlaying(): void {
+  if (appState().playing) setApp({ playing: false });
+}
+
+function tick(now: number): void {
+  if (!appState().playing) return;
+  requestAnimationFrame(tick);
+  // The engine is behind: the clock waits for it, because what is drawn must be what was computed.
+  if (stageBusy()) return;
+  const end = endNs();
+  const clock = clockNs();
+  if (clock >= end) {
+    stopPlaying();
+    want({ type: 'show', position: { type: 'time', ns: end }, hash: true });
+    return;
+  }
+  const elapsed = Math.min(Math.max(now - lastFrame, 0), LONGEST_FRAME_MS);
+  lastFrame = now;
+  const { speed } = appState().intent;
+  const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(now);
+  if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false });
+}
+
+function nextChunk(now: number): number {
+  if (chunkStarted !== null) {
+    const took = now - chunkStarted;
+    if (took < CHUNK_MS * 0.7) chunkNs *= 2;
+    else if (took > CHUNK_MS * 1.4) chunkNs = Math.max(NS_PER_MS, Math.round(chunkNs / 2));
+  }
+  chunkStarted = now;
+  return chunkNs;
+}

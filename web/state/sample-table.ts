@@ -1,0 +1,49 @@
+// Samples of one side, kept in growing columns. Handing out a snapshot copies nothing.
+import type { Samples } from './store.ts';
+
+const FIRST_CAPACITY = 1024;
+
+export type SampleTable = {
+  readonly append: (rowMajor: Uint32Array) => void;
+  readonly snapshot: () => Samples;
+};
+
+export function createSampleTable(names: readonly string[], intervalNs: number): SampleTable {
+  let columns = names.map(() => new Uint32Array(FIRST_CAPACITY));
+  let rows = 0;
+
+  const append = (rowMajor: Uint32Array): void => {
+    const added = Math.floor(rowMajor.length / names.length);
+    const capacity = columns[0]?.length ?? 0;
+    if (rows + added > capacity) {
+      const larger = Math.max(capacity * 2, rows + added);
+      columns = columns.map((column) => {
+        const copy = new Uint32Array(larger);
+        copy.set(column);
+        return copy;
+      });
+    }
+    for (const [index, column] of columns.entries()) {
+      for (let row = 0; row < added; row += 1) column[rows + row] = rowMajor[row * names.length + index] ?? 0;
+    }
+    rows += added;
+  };
+
+  // Rows never change once written, so older snapshots stay right while the columns grow.
+  const snapshot = (): Samples => {
+    const length = rows;
+    const views = columns;
+    return {
+      names,
+      intervalNs,
+      rows: length,
+      column: (name) => {
+        const column = views[names.indexOf(name)];
+        if (column === undefined) throw new Error(`there is no sample named ${name}; there are ${names.join(', ')}`);
+        return column.subarray(0, length);
+      },
+    };
+  };
+
+  return { append, snapshot };
+}

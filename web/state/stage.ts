@@ -1,0 +1,163 @@
+// Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
+import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
+import { otherSide, type Position, SIDES, type Side } from './intent.ts';
+import { cancelAll, closeSide, isOpen, machine } from './machines.ts';
+import { appState, setApp, setSide } from './store.ts';
+
+export type Wish =
+  /** `hash`: the frame of the lead side is to carry its state hash. */
+  | { readonly type: 'show'; readonly position: Position; readonly hash: boolean }
+  | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain };
+
+/** Columns of a ribbon: more than it has pixels on most screens, few enough to count and copy in every frame. */
+const RIBBON_COLUMNS = 512;
+/** A computation younger than this is let finish, so that dragging shows something on the way. */
+const PATIENCE_MS = 120;
+
+let wanted: Wish | null = null;
+let running: Wish | null = null;
+let runningSince = 0;
+let patience: ReturnType<typeof setTimeout> | null = null;
+/** The position of the frames on the stage. */
+let shown: Position = { type: 'time', ns: 0 };
+let onIdle: () => void = () => undefined;
+let onBroken: (side: Side, why: string) => void = () => undefined;
+
+export function connectStage(idle: () => void, broken: (side: Side, why: string) => void): void {
+  onIdle = idle;
+  onBroken = broken;
+}
+
+export const stageBusy = (): boolean => running !== null || wanted !== null;
+
+/** Asks for something to be shown. */
+export function want(wish: Wish): void {
+  wanted = wish;
+  if (running === null) {
+    pump();
+    return;
+  }
+  // Steps follow each other; a jump takes the place of whatever is under way.
+  if (wish.type === 'step' || patience !== null) return;
+  patience = setTimeout(
+    () => {
+      patience = null;
+      if (wanted !== null && running !== null) cancelAll();
+    },
+    Math.max(0, PATIENCE_MS - (performance.now() - runningSince)),
+  );
+}
+
+/** Gives up what is under way and what waits: the position is again the one that is on the stage. */
+export function abandon(): void {
+  wanted = null;
+  cancelAll();
+  setApp({ intent: { ...appState().intent, position: shown } });
+}
+
+function pump(): void {
+  const wish = wanted;
+  wanted = null;
+  if (wish === null) {
+    for (const side of SIDES) if (appState().sides[side].progress !== null) setSide(side, { progress: null });
+    onIdle();
+    return;
+  }
+  running = wish;
+  runningSince = performance.now();
+  for (const side of SIDES) machine(side).showsProgress = true;
+  fulfil(wish).finally(() => {
+    running = null;
+    if (patience !== null) clearTimeout(patience);
+    patience = null;
+    pump();
+  });
+}
+
+/** The sides that the view shows and that run. */
+function shownSides(): readonly Side[] {
+  const { view } = appState().intent;
+  return SIDES.filter((side) => isOpen(side) && (view === 'both' || view === side));
+}
+
+type Frames = { readonly [side in Side]?: Frame };
+
+async function fulfil(wish: Wish): Promise<void> {
+  const { lead } = appState().intent;
+  if (wish.type === 'step') {
+    if (!isOpen(lead)) return;
+    const from = leadEvent();
+    const frame = frameOf(lead, await machine(lead).client.step(wish.direction, wish.grain, from, lens(true)));
+    if (frame !== null) await showBeside(lead, frame, true);
+    return;
+  }
+  const { position, hash } = wish;
+  if (position.type === 'event' && isOpen(position.side)) {
+    const side = position.side;
+    const goal = { type: 'event', event: position.event } as const;
+    const frame = frameOf(side, await machine(side).client.seek(goal, lens(true)));
+    if (frame !== null) await showBeside(side, frame, hash);
+    return;
+  }
+  const ns = position.type === 'time' ? position.ns : 0;
+  const frames = await framesAt(ns, shownSides(), hash);
+  if (frames !== null) show(frames, { type: 'time', ns });
+}
+
+/** One side stands at an event; the other is brought to the same moment. */
+async function showBeside(side: Side, frame: Frame, hash: boolean): Promise<void> {
+  const others = shownSides().filter((one) => one === otherSide(side));
+  const frames = await framesAt(frame.time_ns, others, hash);
+  if (frames !== null) show({ ...frames, [side]: frame }, { type: 'event', side, event: frame.event });
+}
+
+async function framesAt(ns: number, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
+  const { lead } = appState().intent;
+  const answers = await Promise.all(sides.map((side) => machine(side).client.seek({ type: 'time', ns }, lens(hash && side === lead))));
+  const frames: { [side in Side]?: Frame } = {};
+  for (const [index, side] of sides.entries()) {
+    const answer = answers[index];
+    if (answer?.type === 'superseded') return null;
+    const frame = answer === undefined ? null : frameOf(side, answer);
+    if (frame !== null) frames[side] = frame;
+  }
+  return frames;
+}
+
+function frameOf(side: Side, answer: Answer): Frame | null {
+  if (answer.type === 'frame') return answer.frame;
+  if (answer.type === 'broken' || answer.type === 'refused') {
+    closeSide(side);
+    onBroken(side, answer.why);
+  }
+  return null;
+}
+
+/** Puts frames and position on the stage at once, so that no picture mixes two moments. */
+function show(frames: Frames, position: Position): void {
+  const { sides, intent } = appState();
+  const calm = { progress: null, failure: null };
+  const before = frames.before === undefined ? sides.before : { ...sides.before, ...calm, frame: frames.before };
+  const after = frames.after === undefined ? sides.after : { ...sides.after, ...calm, frame: frames.after };
+  shown = position;
+  // A newer wish has already moved the position: its own frames will follow.
+  setApp({ sides: { before, after }, ...(wanted?.type === 'show' ? {} : { intent: { ...intent, position } }) });
+}
+
+/** The event at which the lead side stands or is about to stand. */
+export function leadEvent(): number {
+  const { intent, sides } = appState();
+  const { position, lead } = intent;
+  if (position.type === 'event' && position.side === lead) return position.event;
+  return sides[lead].frame?.event ?? 0;
+}
+
+/** The moment on the clock. */
+export function clockNs(): number {
+  const { intent, sides } = appState();
+  const { position } = intent;
+  if (position.type === 'time') return position.ns;
+  return sides[position.side].frame?.time_ns ?? 0;
+}
+
+const lens = (hash: boolean): Lens => ({ zone: appState().intent.zone, columns: RIBBON_COLUMNS, hash });

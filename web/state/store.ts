@@ -1,0 +1,89 @@
+// The one store of the page. Only the conductor writes to it; views select from it.
+import { create } from 'zustand';
+import type { Frame, Info } from '../engine/protocol.ts';
+import type { Intent, Side } from './intent.ts';
+
+/** Everything explored so far, one row for every interval of simulated time. */
+export type Samples = {
+  readonly names: readonly string[];
+  readonly intervalNs: number;
+  readonly rows: number;
+  /** The values of one column; its length is `rows`. */
+  readonly column: (name: string) => Uint32Array;
+};
+
+export type SideState = {
+  /** Of the position shown. */
+  readonly frame: Frame | null;
+  /** While it computes. */
+  readonly progress: { readonly doneNs: number; readonly goalNs: number } | null;
+  readonly exploredNs: number;
+  readonly endNs: number;
+  readonly samples: Samples;
+  /** A sentence, when the scenario was refused or the engine stopped. */
+  readonly failure: string | null;
+};
+
+export type Divergence = { readonly ns: number; readonly event: number } | 'none-so-far' | 'same-to-the-end' | null;
+
+export type LinkCheck =
+  | { readonly type: 'verified' }
+  | { readonly type: 'differs'; readonly expected: string; readonly got: string; readonly what: string }
+  | { readonly type: 'refused'; readonly why: string }
+  | null;
+
+export type AppState = {
+  readonly intent: Intent;
+  readonly playing: boolean;
+  readonly infos: { readonly before: Info | null; readonly after: Info | null };
+  readonly sides: { readonly before: SideState; readonly after: SideState };
+  /** null: not looked for yet. */
+  readonly divergence: Divergence;
+  readonly linkCheck: LinkCheck;
+  readonly counterNames: readonly string[];
+  readonly engineVersion: string;
+};
+
+const noColumn = new Uint32Array(0);
+export const noSamples: Samples = { names: [], intervalNs: 100_000_000, rows: 0, column: () => noColumn };
+
+export const emptySide: SideState = { frame: null, progress: null, exploredNs: 0, endNs: 0, samples: noSamples, failure: null };
+
+/** Before anything is known of a scenario. */
+export const initialIntent: Intent = {
+  scenario: '2013-kswapd-limits',
+  size: 'published',
+  seed: 1,
+  patches: { before: [], after: [] },
+  sets: [],
+  position: { type: 'time', ns: 0 },
+  view: 'both',
+  lead: 'before',
+  grain: 'batch',
+  speed: 1,
+  zone: 0,
+  lanes: null,
+  theme: 'light',
+};
+
+const initial: AppState = {
+  intent: initialIntent,
+  playing: false,
+  infos: { before: null, after: null },
+  sides: { before: emptySide, after: emptySide },
+  divergence: null,
+  linkCheck: null,
+  counterNames: [],
+  engineVersion: '',
+};
+
+const store = create<AppState>(() => initial);
+
+/** For components: selects a part of the state and follows it. */
+export const useApp: <T>(select: (state: AppState) => T) => T = store;
+/** For the conductor and for event handlers: the state right now. */
+export const appState = (): AppState => store.getState();
+export const setApp = (change: Partial<AppState>): void => store.setState(change);
+export const setSide = (side: Side, change: Partial<SideState>): void =>
+  store.setState((state) => ({ sides: { ...state.sides, [side]: { ...state.sides[side], ...change } } }));
+export const subscribeApp = store.subscribe;

@@ -1,0 +1,160 @@
+// Opening what a link or a control asks for: machines first, then the position, then the check of the link.
+import type { Info, Opened } from '../engine/protocol.ts';
+import { type Intent, type Position, SIDES } from './intent.ts';
+import type { Asked, Proof } from './link.ts';
+import { type Choice, openSide, openSides } from './machines.ts';
+import { want } from './stage.ts';
+import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
+
+/** What the current scenario shows when a link says nothing else. */
+let defaults: Intent = initialIntent;
+/** What a link promised, until its position is on the stage. */
+let promise: { readonly position: Position; readonly proof: Proof | null } | null = null;
+let visits = 0;
+
+export const defaultIntent = (): Intent => defaults;
+
+export type Visit =
+  /** `refusal` says what of the link could not be followed. */
+  | { readonly type: 'link'; readonly asked: Asked; readonly proof: Proof | null; readonly refusal: string | null }
+  | { readonly type: 'control'; readonly asked: Asked };
+
+/** Opens what is asked for. What cannot be opened is said in `linkCheck`, and the nearest thing opens. */
+export async function visit(request: Visit): Promise<void> {
+  const { asked } = request;
+  const refusal = request.type === 'link' ? request.refusal : null;
+  visits += 1;
+  const visitNumber = visits;
+  promise = null;
+  setApp({
+    linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
+    divergence: null,
+    intent: { ...appState().intent, ...asked },
+  });
+  const failures = await openBoth(choiceOf(asked));
+  if (visitNumber !== visits) return;
+  const plainly: Asked = { scenario: asked.scenario };
+  const changed = asked.size !== undefined || asked.seed !== undefined || asked.patches !== undefined || asked.sets !== undefined;
+  if (failures.length === SIDES.length && changed) {
+    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing.
+    await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
+    return;
+  }
+  settleIntent(request, failures);
+}
+
+function settleIntent(request: Visit, failures: readonly string[]): void {
+  const { asked } = request;
+  const { infos, sides } = appState();
+  const info = infos.before ?? infos.after;
+  if (info === null) {
+    if (failures[0] !== undefined) setApp({ linkCheck: { type: 'refused', why: failures[0] } });
+    return;
+  }
+  let intent: Intent = { ...defaults, ...asked, size: info.size, seed: info.seed };
+  const refuse = (why: string): void => {
+    if (request.type === 'link') setApp({ linkCheck: appState().linkCheck ?? { type: 'refused', why } });
+  };
+  if (intent.zone >= info.zone_names.length) {
+    refuse(`The link says zone=${intent.zone}; this machine has the zones 0 to ${info.zone_names.length - 1}.`);
+    intent = { ...intent, zone: defaults.zone };
+  }
+  const end = Math.max(...openSides().map((side) => sides[side].endNs));
+  if (intent.position.type === 'time' && intent.position.ns > end) {
+    refuse(`The link asks for second ${intent.position.ns / 1e9}; this run ends at second ${end / 1e9}.`);
+    intent = { ...intent, position: { type: 'time', ns: end } };
+  }
+  // Only a side that is shown can lead.
+  if (intent.view !== 'both') intent = { ...intent, lead: intent.view };
+  setApp({ intent });
+  if (request.type === 'link' && appState().linkCheck === null) promise = { position: intent.position, proof: request.proof };
+  want({ type: 'show', position: intent.position, hash: true });
+}
+
+async function openBoth(choice: Choice): Promise<readonly string[]> {
+  const results = await Promise.all(SIDES.map((side) => openSide(side, choice)));
+  const failures: string[] = [];
+  for (const [index, side] of SIDES.entries()) {
+    const result = results[index];
+    if (result?.type === 'failed') {
+      failures.push(result.why);
+      setSide(side, { failure: result.why });
+      setApp({ infos: { ...appState().infos, [side]: null } });
+    }
+    if (result?.type === 'opened' && result.opened !== null) takeDefaults(choice.scenario, result.opened);
+  }
+  return failures;
+}
+
+function takeDefaults(scenario: string, opened: Opened): void {
+  const info: Info = opened.untouched;
+  defaults = { ...initialIntent, scenario, size: info.size, seed: info.seed, zone: info.start_zone };
+}
+
+function choiceOf(asked: Asked): Choice {
+  return {
+    scenario: asked.scenario,
+    size: asked.size ?? null,
+    seed: asked.seed ?? null,
+    patches: asked.patches ?? { before: [], after: [] },
+    sets: asked.sets ?? [],
+  };
+}
+
+/** The choice by which a side of the present intent is opened again. */
+export const presentChoice = (): Choice => choiceOf(askedFrom(appState().intent));
+
+/** The present intent as a link would ask for it. */
+export function askedFrom(intent: Intent): Asked {
+  const { size, seed, ...rest } = intent;
+  return {
+    ...rest,
+    ...(size === defaults.size ? {} : { size }),
+    ...(seed === defaults.seed ? {} : { seed }),
+  };
+}
+
+/** How things look, without what they are: this may stay when the scenario changes. */
+export function appearanceOf(asked: Asked): Partial<Intent> {
+  const { view, lead, grain, speed, theme } = asked;
+  return {
+    ...(view === undefined ? {} : { view }),
+    ...(lead === undefined ? {} : { lead }),
+    ...(grain === undefined ? {} : { grain }),
+    ...(speed === undefined ? {} : { speed }),
+    ...(theme === undefined ? {} : { theme }),
+  };
+}
+
+/** Compares the opened link with what it led to, once that is on the stage. */
+export function checkLink(): void {
+  if (promise === null) return;
+  const { position, proof } = promise;
+  const { intent, sides, infos, engineVersion } = appState();
+  const reached = position.type === 'event' ? sides[position.side].frame : null;
+  const frame = sides[intent.lead].frame;
+  if (position.type === 'event' && reached !== null && reached.event < position.event) {
+    promise = null;
+    setApp({ linkCheck: { type: 'refused', why: `The link asks for event ${position.event}; this run has ${reached.event} events.` } });
+    return;
+  }
+  if (frame === null || frame.hash === '') return;
+  promise = null;
+  if (proof === null) return;
+  const got = frame.hash;
+  const check: LinkCheck =
+    got === proof.hash
+      ? { type: 'verified' }
+      : { type: 'differs', expected: proof.hash, got, what: difference(proof, engineVersion, infos[intent.lead]?.file_text_hash ?? '') };
+  setApp({ linkCheck: check });
+}
+
+function difference(proof: Proof, engineVersion: string, textHash: string): string {
+  const parts: string[] = [];
+  if (proof.engine !== engineVersion) parts.push(`the link was made with engine ${proof.engine} and this page has engine ${engineVersion}`);
+  if (proof.text !== textHash.slice(0, proof.text.length)) parts.push('the text of the scenario has changed since the link was made');
+  if (parts.length === 0)
+    return 'Engine and scenario are the same, so the position or a parameter in the link was changed after it was made.';
+  const sentence = parts.join(', and ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}

@@ -1,0 +1,43 @@
+// The real engine in Node: the same WebAssembly that the page runs.
+import { readFileSync } from 'node:fs';
+import { vi } from 'vitest';
+import { type Pace, Timeline } from '../engine/timeline.ts';
+import type * as Wasm from '../engine/wasm/engine.js';
+
+const file = (path: string): URL => new URL(path, import.meta.url);
+const wasm = new WebAssembly.Module(readFileSync(file('../engine/wasm/engine_bg.wasm')));
+
+export type Engine = { readonly engine: typeof Wasm; readonly module: WebAssembly.Module; readonly memory: () => ArrayBuffer };
+
+/** A new instance: one instance runs one simulation, as one worker does. */
+export async function newEngine(): Promise<Engine> {
+  vi.resetModules();
+  const engine = await import('../engine/wasm/engine.js');
+  const { memory } = await engine.default({ module_or_path: wasm });
+  return { engine, module: wasm, memory: () => memory.buffer };
+}
+
+/** The generated code of an instance that has not been started: for the server, which starts it itself. */
+export async function sleepingEngine(): Promise<{ readonly engine: typeof Wasm; readonly module: WebAssembly.Module }> {
+  vi.resetModules();
+  return { engine: await import('../engine/wasm/engine.js'), module: wasm };
+}
+
+export const scenarioToml = (name: string): string => readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8');
+
+export async function newTimeline(scenario: string, options: string, checkpointBudget: number): Promise<Timeline> {
+  const { engine, memory } = await newEngine();
+  return new Timeline(new engine.Simulation(scenarioToml(scenario), options), memory, checkpointBudget);
+}
+
+/** Nobody interrupts. */
+export const unhurried: Pace = { breathe: () => Promise.resolve(), superseded: () => false, progress: () => undefined };
+
+/** Whole numbers below a bound, the same in every run. */
+export function createDice(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { EventKind, ScanMode, TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
+import { eventSentence } from '../messages/events.ts';
+import { commonScale, listRows, tailCount } from '../model/lists.ts';
+import { changePercent, outcomeRows } from '../model/outcomes.ts';
+import { activePatches } from '../model/patches.ts';
+import { denominator, isReclaiming, passTrail, scanWindow } from '../model/priority.ts';
+import { actors, isDirectReclaimer, spokesman, taskList } from '../model/tasks.ts';
+import { brokenScale, regionOf, spread } from '../model/zones.ts';
+import { COUNTERS, event, frames, patch, ribbon, task, zone } from './fixtures/frames.ts';
+
+const { trouble, calm } = frames;
+
+test('a look covers size >> priority: a hair at 12, everything at 0', () => {
+  expect(scanWindow(1_000_000, 12)).toBe(244);
+  expect(scanWindow(1_000_000, 0)).toBe(1_000_000);
+  expect([denominator(12), denominator(0)]).toEqual([4096, 1]);
+});
+
+test('with file lists only, anonymous lists have no window', () => {
+  const windows = listRows({ ...trouble, scan_mode: ScanMode.File }).map(({ window }) => window);
+  expect(windows.slice(0, 2)).toEqual([0, 0]);
+  expect(windows[2]).toBe(scanWindow(312_400, 4));
+});
+
+test('a list row counts its conditions over all columns', () => {
+  const frame = {
+    ...trouble,
+    ribbons: [{ ...ribbon(2, 0, 0, () => [0, 0, 0]), size: 30, columns: Uint32Array.of(1, 2, 3, 4, 5, 6, 7, 2) }],
+  };
+  expect(listRows(frame)[0]?.tally).toEqual({ clean: 6, referenced: 8, dirty: 10, writeback: 6 });
+});
+
+test('the common scale covers the longest list of both panes', () => {
+  const scale = commonScale([trouble, calm]);
+  expect(scale).toBeGreaterThanOrEqual(330_400);
+  expect(scale).toBeLessThan(330_400 * 1.3);
+  expect(commonScale([null])).toBeGreaterThan(0);
+});
+
+test('tail pages are counted by their bits', () => {
+  expect(tailCount(Uint8Array.of(0, 4, 5, 8), 'dirty')).toBe(2);
+});
+
+test('a pass that reclaimed a batch was enough', () => {
+  expect(passTrail(trouble).map(({ enough }) => enough)).toEqual([true, true, false, false, false, false, false, false, false, false]);
+});
+
+test('reclaim is in force while kswapd is awake or a task reclaims for itself', () => {
+  expect(isReclaiming(trouble)).toBe(true);
+  expect(isReclaiming(calm)).toBe(false);
+  expect(isReclaiming({ ...trouble, kswapd_awake: false })).toBe(true);
+});
+
+test('direct reclaim is known by the call path of a workload, never of kswapd', () => {
+  expect(isDirectReclaimer(task({ path: ['do_page_fault', 'try_to_free_pages(order=0)'] }))).toBe(true);
+  expect(isDirectReclaimer(task({ path: ['try_to_free_pages_later'] }))).toBe(false);
+  expect(isDirectReclaimer(task({ kind: TaskKind.Kswapd, path: ['try_to_free_pages'] }))).toBe(false);
+});
+
+test('tasks keep their places: users first, kernel threads after them', () => {
+  const { rows, more } = taskList(trouble, 10, 'everybody');
+  expect(rows.map(({ name }) => name)).toEqual(['memcached', 'memcachetest', 'dd', 'kswapd0', 'flush-8:0', 'sda', 'sdb (swap)']);
+  expect(more).toBe(0);
+});
+
+test('tasks without room are counted, the stalled ones too', () => {
+  const crowd = Array.from({ length: 20 }, (_, i) => task({ id: i, wait: i > 15 ? WaitKind.PageLock : WaitKind.Timer }));
+  const { rows, more, moreStalled } = taskList({ ...trouble, tasks: crowd }, 6, 'users');
+  expect(rows.length).toBe(5);
+  expect(more).toBe(15);
+  expect(moreStalled).toBe(4);
+});
+
+test('a task that waits for the disk is stalled, one that waits for its timer is not', () => {
+  const { rows } = taskList(trouble, 10, 'users');
+  expect(rows.map(({ stalled }) => stalled)).toEqual([true, false, true]);
+});
+
+test('a running reclaimer speaks first', () => {
+  expect(spokesman(taskList(trouble, 10, 'everybody').rows)?.name).toBe('dd');
+  expect(spokesman([])).toBeNull();
+});
+
+test('the top edge tells who can bring pages back', () => {
+  expect(actors(trouble).map(({ active }) => active)).toEqual([true, true, true]);
+  expect(actors(calm).map(({ active }) => active)).toEqual([false, false, true]);
+  expect(actors({ ...trouble, tasks: [] }).map(({ active }) => active)).toEqual([false, false, false]);
+});
+
+test('ended tasks leave the stage', () => {
+  expect(taskList({ ...trouble, tasks: [task({ state: TaskState.Ended })] }, 5, 'users').rows).toEqual([]);
+});
+
+test('outcomes add up counters and set the other kernel beside them', () => {
+  const freed = outcomeRows(calm, trouble, COUNTERS, false).find(({ outcome }) => outcome === 'freed');
+  expect(freed).toEqual({ outcome: 'freed', value: 1_691_204, other: 1_511_647, alarm: false });
+});
+
+test('stalls alarm only when there are any, and unknown counters are left out', () => {
+  const rows = outcomeRows(trouble, null, ['allocstall'], false);
+  expect(rows).toEqual([{ outcome: 'stalls', value: trouble.counters[0], other: null, alarm: true }]);
+});
+
+test('change is in per cent of the reference, unless that is zero', () => {
+  expect(changePercent(36, 400_000)).toBeCloseTo(-99.991);
+  expect(changePercent(36, 0)).toBeNull();
+});
+
+test('water is read against the watermarks', () => {
+  expect([8000, 6000, 5000, 4000].map((free_pages) => regionOf(zone({ free_pages })))).toEqual(['plenty', 'falling', 'kswapd', 'reserve']);
+});
+
+test('a broken scale is true below the break and reaches the top above it', () => {
+  const { at, breakAt } = brokenScale(1000, 100_000);
+  expect(at(0)).toBe(0);
+  expect(at(breakAt / 2)).toBeCloseTo(at(breakAt) / 2);
+  expect(at(100_000)).toBe(1);
+  expect(at(1e9)).toBe(1);
+});
+
+test('labels are moved apart and kept inside', () => {
+  expect(spread([10, 11, 12], 5, 0, 100)).toEqual([10, 15, 20]);
+  expect(spread([98, 99, 100], 5, 0, 100)).toEqual([90, 95, 100]);
+});
+
+test('a series is on after and off before, and a link changes single patches', () => {
+  const series = [patch('one', 'One', 'kswapd'), patch('two', 'Two', 'kswapd')];
+  expect([...activePatches('after', series, [])]).toEqual(['one', 'two']);
+  expect([...activePatches('after', series, ['one=off'])]).toEqual(['two']);
+  expect([...activePatches('before', series, ['two=on'])]).toEqual(['two']);
+});
+
+test('every kind of event has a sentence', () => {
+  const names = { task: () => 'kswapd0', zone: () => 'DMA32' };
+  const kinds = Object.values(EventKind).filter((kind) => typeof kind === 'number');
+  for (const kind of kinds) expect(eventSentence(event(1, kind, 1, 1, 1, 1, 1), names)).not.toMatch(/undefined|NaN/);
+  expect(eventSentence(event(1, EventKind.LruShrinkInactive, 1, 1, 32, 29, 11), names)).toBe(
+    'kswapd0 scanned 32, reclaimed 29 in DMA32, priority 11',
+  );
+});

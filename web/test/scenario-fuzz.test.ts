@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createDice, newEngine, scenarioToml } from './engine.ts';
+
+const names = readdirSync(new URL('../../scenarios/', import.meta.url));
+const ROUNDS = 1_200;
+const JUNK = [
+  '"',
+  '=',
+  '[',
+  ']',
+  '\n',
+  '-1',
+  '0',
+  '99999999999999999999',
+  '1e400',
+  'nan',
+  'true',
+  "'",
+  '\\u0000',
+  '{',
+  '}',
+  'ü',
+  '[[a]]',
+  '__proto__ = 1\n',
+];
+
+/** One cut, one insertion, one replacement of a number, or a line gone. */
+function mutated(text: string, dice: (below: number) => number): string {
+  const where = dice(text.length);
+  const junk = JUNK[dice(JUNK.length)] ?? '';
+  switch (dice(4)) {
+    case 0:
+      return text.slice(0, where);
+    case 1:
+      return text.slice(0, where) + junk + text.slice(where);
+    case 2: {
+      const numbers = [...text.matchAll(/\d[\d_]*/g)];
+      const number = numbers[dice(numbers.length)];
+      return number === undefined ? text : text.slice(0, number.index) + junk + text.slice(number.index + number[0].length);
+    }
+    default: {
+      const lines = text.split('\n');
+      lines.splice(dice(lines.length), 1);
+      return lines.join('\n');
+    }
+  }
+}
+
+test(`${ROUNDS} mutated scenarios are accepted or refused with a sentence, and never break the engine`, async () => {
+  const dice = createDice(7);
+  const { engine } = await newEngine();
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const name = names[dice(names.length)] ?? '';
+    const text = mutated(scenarioToml(name), dice);
+    try {
+      engine.describe(text, 'kernel=before').free();
+    } catch (error) {
+      refused += 1;
+      expect(error, `round ${round}, ${name}:\n${text}`).not.toBeInstanceOf(WebAssembly.RuntimeError);
+      expect(error).toBeInstanceOf(Error);
+      if (error instanceof Error) expect(error.message, text).toMatch(/\S+ \S+/);
+    }
+  }
+  // The mutations are no good if they are never noticed.
+  expect(refused).toBeGreaterThan(ROUNDS / 4);
+});
+
+test('mutated scenarios that are accepted can be built and run', async () => {
+  const dice = createDice(11);
+  let built = 0;
+  const { engine } = await newEngine();
+  for (let round = 0; round < 40; round += 1) {
+    const text = mutated(scenarioToml('2013-kswapd-limits'), dice);
+    try {
+      const simulation = new engine.Simulation(text, 'kernel=after\nsize=classroom');
+      simulation.advance(1_000_000_000, 0xffff_ffff, 10_000);
+      simulation.free();
+      built += 1;
+    } catch (error) {
+      expect(error, text).not.toBeInstanceOf(WebAssembly.RuntimeError);
+    }
+  }
+  expect(built).toBeGreaterThan(0);
+});
+
+const options: readonly (readonly [string, string])[] = [
+  ['size=enormous', 'size'],
+  ['kernel=during', 'kernel'],
+  ['seed=-1', 'seed'],
+  ['patch=no_such_patch=on', 'no_such_patch'],
+  ['set=machine.no_such_field=1', 'no_such_field'],
+  ['colour=red', 'colour'],
+  ['nonsense', 'nonsense'],
+];
+test.each(options)('the option "%s" is refused by name', async (option, name) => {
+  const { engine } = await newEngine();
+  expect(() => engine.describe(scenarioToml('2013-kswapd-limits'), option)).toThrow(name);
+});

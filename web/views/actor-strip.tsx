@@ -1,0 +1,27 @@
+// The three who can bring pages back: icon and line style first, words second, no colour of their own.
+import type { ReactElement } from 'react';
+import type { Frame } from '../engine/protocol.ts';
+import { words } from '../messages/index.ts';
+import { type ActorState, actors } from '../model/tasks.ts';
+import type { Side } from '../state/intent.ts';
+import { Icon } from './parts/icon.tsx';
+
+const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {
+  if (!active) return actor === 'kswapd' ? words.actorState.asleep : actor === 'direct' ? words.actorState.nobody : words.actorState.idle;
+  if (count > 1) return words.actorState.many(count);
+  return doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
+};
+
+export const ActorStrip = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => (
+  <ul className="actor-strip" aria-label={`${words.whoReclaims}, ${words.side[side]}`}>
+    {frame === null
+      ? null
+      : actors(frame).map((state) => (
+          <li key={state.actor} className={`actor actor-${state.actor} ${state.active ? 'active' : 'idle'}`}>
+            <Icon name={state.actor} />
+            <span className="actor-name">{words.actor[state.actor]}</span>
+            <span className="actor-state">{stateWords(state)}</span>
+          </li>
+        ))}
+  </ul>
+);

@@ -1,0 +1,33 @@
+// The page: top bar, stage, time lanes, transport. Fixed places; scenarios never move things.
+import { type ReactElement, useCallback, useState } from 'react';
+import { useApp } from '../state/store.ts';
+import { Announcer } from './announcer.tsx';
+import { Floor } from './floor.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { Notices } from './notices.tsx';
+import { useDocumentTheme } from './parts/use-palette.ts';
+import { useTransportKeys } from './parts/use-transport-keys.ts';
+import { PatternDefinitions } from './pattern-definitions.tsx';
+import { Stage } from './stage.tsx';
+import { TopBar } from './top-bar.tsx';
+import { TransportBar } from './transport-bar.tsx';
+
+export const App = (): ReactElement => {
+  const [helpOpen, setHelpOpen] = useState(false);
+  const showHelp = useCallback(() => setHelpOpen(true), []);
+  const view = useApp((state) => state.intent.view);
+  useDocumentTheme();
+  useTransportKeys(showHelp);
+  return (
+    <div className={`app view-${view}`}>
+      <PatternDefinitions />
+      <TopBar onHelp={showHelp} />
+      <Notices />
+      <Stage />
+      <Floor />
+      <TransportBar />
+      <Announcer />
+      <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
+    </div>
+  );
+};

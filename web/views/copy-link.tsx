@@ -1,0 +1,32 @@
+import { type ReactElement, useState } from 'react';
+import { words } from '../messages/index.ts';
+import { currentLink } from '../state/commands.ts';
+import { ToolButton } from './parts/tool-button.tsx';
+
+type Answer = 'none' | 'copied' | 'failed';
+const TEXT: Readonly<Record<Answer, string>> = { none: words.copyLink, copied: words.copied, failed: words.copyFailedShort };
+
+/** How long the answer stays on the button. */
+const ANSWER_MS = 2000;
+
+export const CopyLink = (): ReactElement => {
+  const [answer, setAnswer] = useState<Answer>('none');
+  const tell = (result: Answer): void => {
+    setAnswer(result);
+    window.setTimeout(() => setAnswer('none'), ANSWER_MS);
+  };
+  const copy = (): void => {
+    navigator.clipboard.writeText(currentLink()).then(
+      () => tell('copied'),
+      () => tell('failed'),
+    );
+  };
+  return (
+    <>
+      <ToolButton icon="link" label={words.copyLink} keyName="" text={TEXT[answer]} onPress={copy} />
+      <span className="visually-hidden" role="status">
+        {answer === 'copied' ? words.copied : answer === 'failed' ? words.copyFailed : ''}
+      </span>
+    </>
+  );
+};

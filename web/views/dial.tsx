@@ -1,0 +1,39 @@
+// The priority dial. Before is a hollow needle, after a solid one.
+import type { ReactElement } from 'react';
+import { dialOf } from '../draw/dial.ts';
+import { words } from '../messages/index.ts';
+
+const DIAL = dialOf(100);
+
+type DialProps = { readonly before: number | null; readonly after: number | null };
+
+const lit = (priority: number, { before, after }: DialProps): string =>
+  priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
+
+export const Dial = ({ before, after }: DialProps): ReactElement => (
+  <figure className="dial">
+    <figcaption className="dial-end dial-gentle">{words.dialEnds.gentle}</figcaption>
+    <svg viewBox="-124 -124 248 134" role="img" aria-label={dialLabel(before, after)}>
+      {DIAL.segments.map((segment) => (
+        <g key={segment.priority}>
+          <path className={lit(segment.priority, { before, after })} d={segment.path} />
+          <text className="dial-number" x={segment.labelX} y={segment.labelY} dy="0.35em">
+            {words.dialTick(segment.priority)}
+          </text>
+        </g>
+      ))}
+      {before === null ? null : <path className="needle needle-before" d={DIAL.needle(before, 15)} />}
+      {after === null ? null : <path className="needle needle-after" d={DIAL.needle(after, 9)} />}
+      <circle className="dial-hub" r="7" />
+    </svg>
+    <figcaption className="dial-end dial-desperate">{words.dialEnds.desperate}</figcaption>
+  </figure>
+);
+
+const dialLabel = (before: number | null, after: number | null): string =>
+  [
+    before === null ? '' : `${words.side.before}: ${words.priority} ${before}.`,
+    after === null ? '' : `${words.side.after}: ${words.priority} ${after}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');

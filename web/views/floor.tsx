@@ -1,0 +1,16 @@
+// The floor of the stage: legend and time lanes, shared by both kernels.
+import type { ReactElement } from 'react';
+import { words } from '../messages/index.ts';
+import { LaneTools } from './lane-tools.tsx';
+import { Lanes } from './lanes.tsx';
+import { Legend } from './legend.tsx';
+
+export const Floor = (): ReactElement => (
+  <section className="floor" aria-label={words.lanes}>
+    <div className="floor-head">
+      <Legend />
+      <LaneTools />
+    </div>
+    <Lanes />
+  </section>
+);

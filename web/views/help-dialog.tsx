@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { words } from '../messages/index.ts';
+import { KEY_HELP } from '../model/keys.ts';
+import { useApp } from '../state/store.ts';
+
+type HelpDialogProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
+
+export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElement => {
+  const version = useApp((state) => state.engineVersion);
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
+      <Modal className="modal">
+        <Dialog className="dialog">
+          <Heading slot="title">{words.helpTitle}</Heading>
+          <p>{words.helpIntro}</p>
+          <dl className="key-list">
+            {KEY_HELP.map(({ keys, command }) => (
+              <div key={command}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{words.command[command]}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="help-mouse">{words.helpMouse}</p>
+          <div className="dialog-foot">
+            <span>{version === '' ? '' : words.engine(version)}</span>
+            <Button slot="close" className="button strong">
+              {words.close}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

@@ -1,0 +1,39 @@
+// What moves over the lanes: the cursor, and the double line where the kernels first decide differently.
+import type { ReactElement } from 'react';
+import { clock } from '../messages/format.ts';
+import { words } from '../messages/index.ts';
+import { percentOf } from '../model/lanes.ts';
+import { useApp } from '../state/store.ts';
+import { endNs, laneSpan, positionNs } from './parts/position.ts';
+
+export const LaneCursor = (): ReactElement => {
+  const ns = useApp(positionNs);
+  const last = useApp(endNs);
+  const fromNs = useApp((state) => laneSpan(state).fromNs);
+  const toNs = useApp((state) => laneSpan(state).toNs);
+  const divergence = useApp((state) => state.divergence);
+  const span = { fromNs, toNs };
+  const at = percentOf(span, ns);
+  const mark = typeof divergence === 'object' && divergence !== null ? percentOf(span, divergence.ns) : null;
+  return (
+    <>
+      {mark === null ? null : (
+        <div className="divergence-line" style={{ left: `${mark}%` }}>
+          <span>{words.divergence}</span>
+        </div>
+      )}
+      <div
+        className="cursor"
+        role="slider"
+        tabIndex={0}
+        aria-label={words.cursor}
+        aria-valuemin={0}
+        aria-valuemax={last / 1e9}
+        aria-valuenow={ns / 1e9}
+        aria-valuetext={clock(ns)}
+        hidden={at === null}
+        style={{ left: `${at ?? 0}%` }}
+      />
+    </>
+  );
+};

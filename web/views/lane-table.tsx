@@ -1,0 +1,44 @@
+// The text twin of the time lanes: every lane's value at the position, for both kernels.
+import type { ReactElement } from 'react';
+import { count } from '../messages/format.ts';
+import { words } from '../messages/index.ts';
+import { type Lane, laneAt } from '../model/lanes.ts';
+import { type Samples, useApp } from '../state/store.ts';
+import { positionNs } from './parts/position.ts';
+import { useSteady } from './parts/use-steady.ts';
+import { VisuallyHidden } from './parts/visually-hidden.tsx';
+
+const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
+  const value = samples === null ? null : laneAt(samples, lane, ns);
+  if (value === null || Number.isNaN(value.up)) return '–';
+  return value.down === null ? count(value.up) : `${count(value.up)} / ${count(value.down)}`;
+};
+
+type LaneTableProps = { readonly lanes: readonly Lane[]; readonly before: Samples | null; readonly after: Samples | null };
+
+export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElement => {
+  const ns = useSteady(useApp(positionNs), 200);
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{words.lanesTwin}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.twin.lane}</th>
+            <th scope="col">{words.side.before}</th>
+            <th scope="col">{words.side.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lanes.map((lane) => (
+            <tr key={lane}>
+              <th scope="row">{words.lane[lane]}</th>
+              <td>{valueText(before, lane, ns)}</td>
+              <td>{valueText(after, lane, ns)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+};

@@ -1,0 +1,34 @@
+// Time lanes under one x axis. The picture is cached; only cursor and marks move with the position.
+import { type ReactElement, useRef } from 'react';
+import { words } from '../messages/index.ts';
+import { FEW_LANES, LANES } from '../model/lanes.ts';
+import { useApp } from '../state/store.ts';
+import { LaneCanvas } from './lane-canvas.tsx';
+import { LaneCursor } from './lane-cursor.tsx';
+import { LaneLabels } from './lane-labels.tsx';
+import { LaneOverview } from './lane-overview.tsx';
+import { LaneTable } from './lane-table.tsx';
+import { useLaneData } from './parts/use-lane-data.ts';
+import { useScrub, useWheelZoom } from './parts/use-lane-gestures.ts';
+import { TimeAxis } from './time-axis.tsx';
+
+export const Lanes = (): ReactElement => {
+  const lanes = useApp((state) => (state.intent.theme === 'projector' ? FEW_LANES : LANES));
+  const { before, after, scales } = useLaneData(lanes);
+  const fieldRef = useRef<HTMLDivElement>(null);
+  const scrub = useScrub();
+  useWheelZoom(fieldRef);
+  return (
+    <div className="lanes">
+      <LaneLabels lanes={lanes} scales={scales} />
+      <div ref={fieldRef} className="lane-field" {...scrub}>
+        <LaneCanvas lanes={lanes} scales={scales} before={before} after={after} />
+        <LaneCursor />
+      </div>
+      <span className="axis-label">{words.timeAxis}</span>
+      <TimeAxis />
+      <LaneOverview />
+      <LaneTable lanes={lanes} before={before} after={after} />
+    </div>
+  );
+};

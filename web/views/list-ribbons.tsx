@@ -1,0 +1,39 @@
+// The LRU lists of the chosen zone: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
+import type { ReactElement } from 'react';
+import type { Frame } from '../engine/protocol.ts';
+import { words } from '../messages/index.ts';
+import { commonScale, listRows } from '../model/lists.ts';
+import { isReclaiming } from '../model/priority.ts';
+import { useApp } from '../state/store.ts';
+import { ListTable } from './list-table.tsx';
+import { MagnifierRow } from './magnifier-row.tsx';
+import { RibbonRow } from './ribbon-row.tsx';
+
+type ListRibbonsProps = { readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+
+export const ListRibbons = ({ frame, other, whole }: ListRibbonsProps): ReactElement => {
+  const zone = useApp((state) => state.intent.zone);
+  const few = useApp((state) => state.intent.theme === 'projector');
+  const scale = commonScale([frame, other]);
+  const inForce = isReclaiming(frame);
+  const rows = listRows(frame);
+  return (
+    <section className="area-lists panel" aria-label={`${words.lists} ${frame.zones[zone]?.name ?? ''}`}>
+      <div className="list-rail" aria-hidden="true">
+        <h3>
+          {words.lists} {frame.zones[zone]?.name}
+        </h3>
+        <span className="rail-tail">{words.tail}</span>
+        <span className="rail-scale">{words.commonScale(scale)}</span>
+        <span className="rail-head">{words.head}</span>
+      </div>
+      {rows.map((row) => (
+        <div key={row.lru} className={`list-pair list-${row.kind} list-${row.age}`}>
+          <RibbonRow row={row} scale={scale} inForce={inForce} few={few} />
+          {row.age === 'inactive' && !few ? <MagnifierRow row={row} whole={whole} /> : null}
+        </div>
+      ))}
+      <ListTable rows={rows} />
+    </section>
+  );
+};

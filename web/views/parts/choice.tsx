@@ -1,0 +1,26 @@
+// One of a few: a row of toggle buttons, each a tab stop, because the arrow keys belong to the transport.
+import type { ReactElement } from 'react';
+import { Group, ToggleButton } from 'react-aria-components';
+
+type Option<T extends string> = { readonly value: T; readonly label: string };
+type ChoiceProps<T extends string> = {
+  readonly label: string;
+  readonly options: readonly Option<T>[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+};
+
+export const Choice = <T extends string>({ label, options, value, onChoose }: ChoiceProps<T>): ReactElement => (
+  <Group className="choice" aria-label={label}>
+    {options.map((option) => (
+      <ToggleButton
+        key={option.value}
+        className="choice-option"
+        isSelected={option.value === value}
+        onChange={() => onChoose(option.value)}
+      >
+        {option.label}
+      </ToggleButton>
+    ))}
+  </Group>
+);

@@ -1,0 +1,52 @@
+// Icons as paths on a 16 x 16 grid. An icon never stands alone: the control around it has a name.
+import type { ReactElement } from 'react';
+
+const PATHS = {
+  play: 'M4 2.5v11l9.5-5.5z',
+  pause: 'M4 2.5h3v11H4zM9 2.5h3v11H9z',
+  start: 'M3 2.5h2v11H3zM13.5 2.5v11L6 8z',
+  end: 'M11 2.5h2v11h-2zM2.5 2.5v11L10 8z',
+  back: 'M10.5 2.5v11L3.5 8z',
+  forward: 'M5.5 2.5v11l7-5.5z',
+  divergence: 'M7.2 15V9.3L2.6 4.7V7H1V2h5v1.6H3.7L8 7.9l4.3-4.3H10V2h5v5h-1.6V4.7L8.8 9.3V15z',
+  full: 'M2 2h5v1.8H3.8V7H2zM9 2h5v5h-1.8V3.8H9zM2 9h1.8v3.2H7V14H2zM12.2 9H14v5H9v-1.8h3.2z',
+  link: 'M6.5 9.5l3-3M7 4.6l1.6-1.6a2.9 2.9 0 014.2 4.2L11 9M9 11.4L7.4 13a2.9 2.9 0 01-4.2-4.2L5 7',
+  check: 'M2.5 8.5l3.5 3.5 7.5-8',
+  cross: 'M3.5 3.5l9 9M12.5 3.5l-9 9',
+  help: 'M5.2 5.7a2.8 2.8 0 115 1.8C9.2 8.4 8 8.6 8 10.4M8 12.6v1.2',
+  minus: 'M3 8h10',
+  plus: 'M3 8h10M8 3v10',
+  down: 'M3.5 6l4.5 4.5L12.5 6',
+  kswapd: 'M13.4 8.6A5.6 5.6 0 113.3 5M2.6 2.4l.6 3 3-.5',
+  direct: 'M2 13.5l5.5-5.5M6 3l7 7M8.5 2.2l5.3 5.3',
+  flusher: 'M8 2v8.5M4.5 7.2L8 10.7l3.5-3.5M2.5 13.8h11',
+  disk: 'M2.5 4.2C2.5 3 5 2 8 2s5.5 1 5.5 2.2v7.6C13.5 13 11 14 8 14s-5.5-1-5.5-2.2zM2.5 4.2C2.5 5.4 5 6.4 8 6.4s5.5-1 5.5-2.2',
+  workload: 'M8 2.2a2.6 2.6 0 110 5.2 2.6 2.6 0 010-5.2zM2.8 13.8c.4-3 2.4-4.7 5.2-4.7s4.8 1.7 5.2 4.7',
+  wait: 'M4 2h8M4 14h8M4.8 2c0 3 2 4.5 3.2 6-1.2 1.5-3.2 3-3.2 6M11.2 2c0 3-2 4.5-3.2 6 1.2 1.5 3.2 3 3.2 6',
+  alarm: 'M8 1.8L15 14H1zM8 6v4M8 11.4v1.2',
+} as const;
+
+const OUTLINED: ReadonlySet<IconName> = new Set([
+  'link',
+  'check',
+  'cross',
+  'help',
+  'minus',
+  'plus',
+  'down',
+  'kswapd',
+  'direct',
+  'flusher',
+  'disk',
+  'workload',
+  'wait',
+  'alarm',
+]);
+
+export type IconName = keyof typeof PATHS;
+
+export const Icon = ({ name }: { readonly name: IconName }): ReactElement => (
+  <svg className={OUTLINED.has(name) ? 'icon outlined' : 'icon'} viewBox="0 0 16 16" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+);

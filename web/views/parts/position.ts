@@ -1,0 +1,12 @@
+// Parts of the state that several views derive alike.
+import type { Span } from '../../model/lanes.ts';
+import type { AppState } from '../../state/store.ts';
+
+/** The clock of what is asked for; while it is computed, the stage may still show an older moment. */
+export const positionNs = ({ intent, sides }: AppState): number =>
+  intent.position.type === 'time' ? intent.position.ns : (sides[intent.position.side].frame?.time_ns ?? 0);
+
+export const endNs = ({ sides }: AppState): number => Math.max(1e9, sides.before.endNs, sides.after.endNs);
+
+/** The part of the run that the time lanes show. */
+export const laneSpan = (state: AppState): Span => state.intent.lanes ?? { fromNs: 0, toNs: endNs(state) };

@@ -1,0 +1,27 @@
+// A button with an icon, a name, and the key that does the same.
+import type { ReactElement } from 'react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Icon, type IconName } from './icon.tsx';
+
+type ToolButtonProps = {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Printed in the tooltip; empty when there is none. */
+  readonly keyName: string;
+  readonly onPress: () => void;
+  readonly text?: string;
+  readonly strong?: boolean;
+};
+
+export const ToolButton = ({ icon, label, keyName, onPress, text, strong }: ToolButtonProps): ReactElement => (
+  <TooltipTrigger delay={500}>
+    <Button className={strong === true ? 'button strong' : 'button'} aria-label={label} onPress={onPress}>
+      <Icon name={icon} />
+      {text === undefined ? null : <span>{text}</span>}
+    </Button>
+    <Tooltip className="tooltip" offset={6}>
+      {label}
+      {keyName === '' ? null : <kbd>{keyName}</kbd>}
+    </Tooltip>
+  </TooltipTrigger>
+);

@@ -1,0 +1,22 @@
+// The size of an element in CSS pixels, followed as it changes.
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export type Size = { readonly width: number; readonly height: number };
+
+export const useSize = <E extends Element>(): readonly [RefObject<E | null>, Size] => {
+  const ref = useRef<E>(null);
+  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const measure = (): void => {
+      const { width, height } = element.getBoundingClientRect();
+      setSize((old) => (old.width === width && old.height === height ? old : { width, height }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size];
+};

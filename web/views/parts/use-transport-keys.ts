@@ -1,0 +1,39 @@
+// Transport keys work wherever the focus is, except in text fields, dialogs and open lists.
+// They are taken before any control sees them, so that a click on a control never steals them.
+import { useEffect } from 'react';
+import { commandFor } from '../../model/keys.ts';
+import { runCommand } from './run-command.ts';
+
+const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
+const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'file', 'image']);
+
+const keepsItsKeys = (target: EventTarget | null): boolean => {
+  if (!(target instanceof Element)) return false;
+  if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type)) return true;
+  return target.closest(KEEPS_ITS_KEYS) !== null;
+};
+
+export const useTransportKeys = (showHelp: () => void): void => {
+  useEffect(() => {
+    const pressed = (press: KeyboardEvent): void => {
+      if (press.defaultPrevented || keepsItsKeys(press.target)) return;
+      const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
+      if (command === null) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+      runCommand(command, showHelp);
+    };
+    // A button reacts to the release of Space, so that must not reach it either.
+    const released = (press: KeyboardEvent): void => {
+      if (press.key !== ' ' || keepsItsKeys(press.target)) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', pressed, { capture: true });
+    window.addEventListener('keyup', released, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', pressed, { capture: true });
+      window.removeEventListener('keyup', released, { capture: true });
+    };
+  }, [showHelp]);
+};

@@ -1,0 +1,51 @@
+// The patches of a kernel, each a switch with who wrote it and where it acts.
+import type { ReactElement } from 'react';
+import { Button, Dialog, DialogTrigger, Heading, Popover, Switch } from 'react-aria-components';
+import type { PatchInfo } from '../engine/protocol.ts';
+import { words } from '../messages/index.ts';
+import { activePatches } from '../model/patches.ts';
+import { setPatch } from '../state/commands.ts';
+import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+import { Icon } from './parts/icon.tsx';
+
+type PatchRowProps = { readonly side: Side; readonly patch: PatchInfo; readonly on: boolean };
+
+const PatchRow = ({ side, patch, on }: PatchRowProps): ReactElement => (
+  <li className="patch">
+    <Switch className="switch" isSelected={on} onChange={(selected) => setPatch(side, patch.id, selected)}>
+      <span className="switch-track" aria-hidden="true" />
+      <span className="patch-title">{patch.title}</span>
+    </Switch>
+    <p className="patch-effect">{patch.effect}</p>
+    <p className="patch-source">
+      {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> · <code>{patch.function_name}</code>
+    </p>
+  </li>
+);
+
+export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const patches = useApp((state) => state.infos[side]?.patches);
+  const chosen = useApp((state) => state.intent.patches[side]);
+  if (patches === undefined || patches.length === 0) return null;
+  const on = activePatches(side, patches, chosen);
+  return (
+    <DialogTrigger>
+      <Button className="button patches-button">
+        {words.patches(on.size)}
+        <Icon name="down" />
+      </Button>
+      <Popover className="popover patches-popover" placement="bottom start">
+        <Dialog className="dialog" aria-label={words.patchesTitle(side)}>
+          <Heading slot="title">{words.patchesTitle(side)}</Heading>
+          <p>{words.patchesIntro}</p>
+          <ul className="patch-list">
+            {patches.map((patch) => (
+              <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} />
+            ))}
+          </ul>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+};

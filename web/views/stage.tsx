@@ -1,0 +1,25 @@
+// Who reclaims and how hard on top; under it one pane, or before at the left and after at the right.
+import type { ReactElement } from 'react';
+import { words } from '../messages/index.ts';
+import { useApp } from '../state/store.ts';
+import { Pane } from './pane.tsx';
+import { TopEdge } from './top-edge.tsx';
+
+export const Stage = (): ReactElement => {
+  const view = useApp((state) => state.intent.view);
+  return (
+    <main className="stage" aria-label={words.memory}>
+      <TopEdge view={view} />
+      {view === 'both' ? (
+        <div className="panes">
+          <Pane side="before" other="after" whole={false} />
+          <Pane side="after" other="before" whole={false} />
+        </div>
+      ) : (
+        <div className="panes">
+          <Pane side={view} other={null} whole />
+        </div>
+      )}
+    </main>
+  );
+};

@@ -1,0 +1,56 @@
+// Demand: one row a task, in fixed places. A task that must reclaim for itself steps out of its row towards memory.
+import type { ReactElement } from 'react';
+import type { Frame } from '../engine/protocol.ts';
+import { duration } from '../messages/format.ts';
+import { words } from '../messages/index.ts';
+import { type TaskRow, taskList } from '../model/tasks.ts';
+import { useApp } from '../state/store.ts';
+import { Icon } from './parts/icon.tsx';
+import { useRowRoom } from './parts/use-row-room.ts';
+
+const stateWords = ({ actor, doing, wait }: TaskRow): string => {
+  const state = doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
+  return actor === 'direct' ? `${words.reclaimsItself}, ${state}` : state;
+};
+
+/** In a half pane an hourglass stands for the word "waits". */
+const shortWords = (row: TaskRow): string =>
+  row.doing === 'waits' ? words.waitsForShort(row.wait) : row.actor === 'direct' ? words.reclaimsItself : words.doing[row.doing];
+
+const Row = ({ row, long }: { readonly row: TaskRow; readonly long: boolean }): ReactElement => (
+  <li
+    className={`task task-${row.doing} task-${row.actor}${row.stalled ? ' stalled' : ''}`}
+    title={`${row.name} (${row.pid}): ${stateWords(row)}`}
+  >
+    <Icon name={row.actor} />
+    <span className="task-name">{row.name}</span>
+    <span className="task-state" aria-hidden="true">
+      {row.doing === 'waits' ? <Icon name="wait" /> : null}
+      {long ? stateWords(row) : shortWords(row)}
+    </span>
+    <span className="visually-hidden">{stateWords(row)}</span>
+    {long ? <span className="task-time">{row.doing === 'waits' && row.stalled ? duration(row.forNs) : ''}</span> : null}
+  </li>
+);
+
+export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly whole: boolean }): ReactElement => {
+  const few = useApp((state) => state.intent.theme === 'projector');
+  const [listRef, room] = useRowRoom(whole);
+  const { rows, more, moreStalled } = taskList(frame, room, whole ? 'everybody' : 'users');
+  return (
+    <section className="area-demand panel" aria-label={words.tasks}>
+      <h3>{words.tasks}</h3>
+      <ul ref={listRef} className="tasks">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} long={whole && !few} />
+        ))}
+        {more === 0 ? null : (
+          <li className="task task-more">
+            {words.moreTasks(more)}
+            {moreStalled === 0 ? '' : `, ${words.moreStalled(moreStalled)}`}
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+};

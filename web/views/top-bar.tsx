@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react';
+import { words } from '../messages/index.ts';
+import { setSize, setTheme, setView } from '../state/commands.ts';
+import { THEMES, VIEWS } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+import { Choice } from './parts/choice.tsx';
+import { Pick } from './parts/pick.tsx';
+import { runCommand } from './parts/run-command.ts';
+import { ToolButton } from './parts/tool-button.tsx';
+import { ScenarioTitle } from './scenario-title.tsx';
+
+const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: words.view[value] }));
+const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
+
+/** Sizes of the engine that have words of their own; others are shown by their names. */
+const sizeLabel = (size: string): string => (size === 'classroom' || size === 'published' ? words.size[size] : size);
+
+export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
+  const view = useApp((state) => state.intent.view);
+  const theme = useApp((state) => state.intent.theme);
+  const size = useApp((state) => state.intent.size);
+  const sizes = useApp((state) => (state.infos.before ?? state.infos.after)?.sizes);
+  const sizeOptions = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) }));
+  return (
+    <header className="top-bar">
+      <span className="product">{words.product}</span>
+      <ScenarioTitle />
+      <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
+      <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
+      <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
+      <ToolButton icon="full" label={words.fullScreen} keyName="F" onPress={() => runCommand('fullScreen', onHelp)} />
+      <ToolButton icon="help" label={words.help} keyName="?" onPress={onHelp} />
+    </header>
+  );
+};
