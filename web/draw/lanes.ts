@@ -65,13 +65,37 @@ const fillArea = (ctx: CanvasRenderingContext2D, band: Band, baseY: number, yOf:
 
 type Direction = (value: number) => number;
 
+/** Flows are areas from the base line; only their upper edge is read, and where nothing flows there is nothing. */
+const FLOWS: ReadonlySet<Lane> = new Set(['scan', 'swap', 'stalls']);
+
+const flowEdge = (band: Band): Band => {
+  const high = band.high.map((value) => (value === 0 ? Number.NaN : value));
+  return { low: high, high };
+};
+
 /** A tube: an outline around everything between low and high. */
-const drawBefore = (ctx: CanvasRenderingContext2D, band: Band, direction: Direction, palette: Palette, colour: string): void => {
-  ctx.fillStyle = colour;
+const drawTube = (ctx: CanvasRenderingContext2D, band: Band, direction: Direction, palette: Palette, colour: string): void => {
   const margin = 1 + palette.hairPx * 0.9;
+  ctx.fillStyle = colour;
   fillColumns(ctx, band, direction, margin);
   ctx.fillStyle = palette.surface;
   fillColumns(ctx, band, direction, margin - 0.4 - palette.hairPx * 0.6);
+};
+
+const drawBefore = (
+  ctx: CanvasRenderingContext2D,
+  band: Band,
+  direction: Direction,
+  palette: Palette,
+  lane: Lane,
+  colour: string,
+): void => {
+  if (!FLOWS.has(lane)) {
+    drawTube(ctx, band, direction, palette, colour);
+    return;
+  }
+  ctx.fillStyle = colour;
+  fillColumns(ctx, flowEdge(band), direction, palette.hairPx * 0.6);
 };
 
 const drawAfter = (
@@ -84,12 +108,13 @@ const drawAfter = (
   colour: string,
 ): void => {
   ctx.fillStyle = colour;
-  if (lane === 'scan' || lane === 'swap' || lane === 'stalls') {
-    ctx.globalAlpha = lane === 'stalls' ? 0.85 : 0.38;
-    fillArea(ctx, band, base.y, direction);
-    ctx.globalAlpha = 1;
+  if (!FLOWS.has(lane)) {
+    fillColumns(ctx, band, direction, 0.4 + palette.hairPx * 0.5);
+    return;
   }
-  fillColumns(ctx, band, direction, 0.4 + palette.hairPx * 0.5);
+  ctx.globalAlpha = 0.42;
+  fillArea(ctx, band, base.y, direction);
+  ctx.globalAlpha = 1;
 };
 
 const drawFrame = (
@@ -123,14 +148,18 @@ const drawLane = (ctx: CanvasRenderingContext2D, width: number, drawing: LaneDra
   const up: Direction = (value) => base.y - base.up * drawing.scale.at(value);
   const down: Direction = (value) => base.y + base.down * drawing.scale.at(value);
   drawFrame(ctx, width, drawing, base, mirrored, palette);
-  if (drawing.before !== null) {
-    drawBefore(ctx, drawing.before.up, up, palette, colour);
-    if (drawing.before.down !== null) drawBefore(ctx, drawing.before.down, down, palette, colour);
-  }
-  if (drawing.after !== null) {
-    drawAfter(ctx, drawing.after.up, base, up, palette, drawing.lane, colour);
-    if (drawing.after.down !== null) drawAfter(ctx, drawing.after.down, base, down, palette, drawing.lane, colour);
-  }
+  const both = (bands: LaneBands | null, draw: (band: Band, direction: Direction) => void): void => {
+    if (bands === null) return;
+    draw(bands.up, up);
+    if (bands.down !== null) draw(bands.down, down);
+  };
+  const paintBefore = (): void =>
+    both(drawing.before, (band, direction) => drawBefore(ctx, band, direction, palette, drawing.lane, colour));
+  const paintAfter = (): void =>
+    both(drawing.after, (band, direction) => drawAfter(ctx, band, base, direction, palette, drawing.lane, colour));
+  // An outline goes over an area, a line goes over a tube.
+  const order = FLOWS.has(drawing.lane) ? [paintAfter, paintBefore] : [paintBefore, paintAfter];
+  for (const paint of order) paint();
 };
 
 const hatch = (ctx: CanvasRenderingContext2D, from: number, to: number, height: number, pitch: number, palette: Palette): void => {

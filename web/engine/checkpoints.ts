@@ -4,6 +4,8 @@
 // dropped and the spacing doubles, so the length of the run need not be known. The fine one holds a few checkpoints around
 // the cursor.
 
+import { usedBytes, WASM_PAGE } from './linear-memory.ts';
+
 /** A resting state of the simulation. */
 export type Place = {
   readonly event: number;
@@ -12,7 +14,15 @@ export type Place = {
   readonly costMs: number;
 };
 
-export type Checkpoint = { readonly place: Place; readonly bytes: Uint8Array; readonly length: number };
+export type Checkpoint = {
+  readonly place: Place;
+  /** Room for a copy, of which the first `used` bytes are one. */
+  readonly bytes: Uint8Array;
+  readonly used: number;
+  /** The last page of the memory. What lies between holds nothing that an older state looks at. */
+  readonly last: Uint8Array;
+  readonly lastAt: number;
+};
 
 /** Bytes that one side may spend on checkpoints. */
 export const CHECKPOINT_BUDGET = 256 * 1024 * 1024;
@@ -20,6 +30,8 @@ export const CHECKPOINT_BUDGET = 256 * 1024 * 1024;
 const FINE_COUNT = 6;
 /** First spacing of the coarse tier: half of what a seek may take (50 ms) at most. */
 const FIRST_SPACING_MS = 25;
+/** Buffers are this much larger than the state, so that it can grow a little and still fit into them. */
+const SLACK = 1.05;
 /** A coarse tier of fewer than this many would make every seek a run from the start. */
 const COARSE_MINIMUM = 3;
 
@@ -31,6 +43,7 @@ export class Checkpoints {
   /** Warm buffers to use again: copying into fresh ones costs a page fault for every 4 KiB. */
   #spare: Uint8Array[] = [];
   #spacingMs = FIRST_SPACING_MS;
+  #largest = 0;
   /** What the latest copies took. */
   #copyMs = 0;
 
@@ -53,7 +66,7 @@ export class Checkpoints {
 
   /** How many fit into the budget. A machine too large for it still gets the fewest that make sense. */
   #capacity(): { readonly coarse: number; readonly fine: number } {
-    const total = Math.floor(this.#budget / this.#memory().byteLength);
+    const total = Math.floor(this.#budget / Math.max(this.#largest, 1));
     const fine = Math.max(1, Math.min(FINE_COUNT, Math.floor(total / 3)));
     return { coarse: Math.max(COARSE_MINIMUM, total - fine), fine };
   }
@@ -107,21 +120,33 @@ export class Checkpoints {
     return best;
   }
 
-  /** Memory only grows: the old state is a prefix, and what lies behind it is not looked at by the older state. */
-  restore(checkpoint: Checkpoint): void {
+  restore({ bytes, used, last, lastAt }: Checkpoint): void {
     const started = performance.now();
-    new Uint8Array(this.#memory()).set(checkpoint.bytes.subarray(0, checkpoint.length));
+    const memory = new Uint8Array(this.#memory());
+    memory.set(bytes.subarray(0, used));
+    memory.set(last, lastAt);
     this.#took(performance.now() - started);
   }
 
   #copy(place: Place): Checkpoint {
+    const buffer = this.#memory();
+    const used = usedBytes(buffer);
     const started = performance.now();
-    const memory = new Uint8Array(this.#memory());
-    const spare = this.#spare.pop();
-    const bytes = spare !== undefined && spare.byteLength >= memory.byteLength ? spare : new Uint8Array(memory.byteLength);
-    bytes.set(memory);
+    const memory = new Uint8Array(buffer);
+    const lastAt = memory.byteLength - WASM_PAGE;
+    const bytes = this.#room(used);
+    bytes.set(memory.subarray(0, used));
     this.#took(performance.now() - started);
-    return { place, bytes, length: memory.byteLength };
+    return { place, bytes, used, last: memory.slice(lastAt), lastAt };
+  }
+
+  /** A buffer that was used before, or a new one with room for the state to grow a little. */
+  #room(used: number): Uint8Array {
+    const spare = this.#spare.pop();
+    if (spare !== undefined && spare.byteLength >= used) return spare;
+    const fresh = new Uint8Array(Math.ceil(used * SLACK));
+    this.#largest = Math.max(this.#largest, fresh.byteLength);
+    return fresh;
   }
 
   #took(ms: number): void {

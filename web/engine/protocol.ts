@@ -18,7 +18,12 @@ export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.RibbonFrame>;
 export type EventFrame = Plain<Wasm.EventFrame>;
 export type PassFrame = Plain<Wasm.PassFrame>;
-export type Info = Plain<Wasm.Info>;
+export type Info = Plain<Wasm.Info> & {
+  /** The sizes that the scenario offers, its own first. */
+  readonly sizes: readonly string[];
+  /** By which a link notices that the scenario has been edited: 8 hexadecimal digits. */
+  readonly file_text_hash: string;
+};
 export type PatchInfo = Plain<Wasm.PatchInfo>;
 
 /** A place in one run. Event 0 is the state before the first event. */
@@ -31,6 +36,7 @@ export type Lens = { readonly zone: number; readonly columns: number; readonly h
 export type StepGrain = 'batch' | 'pass' | 'wake';
 
 export type Request =
+  /** The first line of the options says which kernel. */
   | { readonly type: 'open'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
@@ -42,7 +48,7 @@ export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; rea
 
 export type Opened = {
   readonly info: Info;
-  /** Of the same scenario without any option: its defaults. */
+  /** Of the same scenario and kernel without any other option: the defaults. */
   readonly untouched: Info;
   readonly endNs: number;
   readonly sampleNames: readonly string[];

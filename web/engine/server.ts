@@ -2,6 +2,7 @@
 import { CHECKPOINT_BUDGET } from './checkpoints.ts';
 import { plain } from './plain.ts';
 import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
+import { sizesIn, textHash } from './scenario-text.ts';
 import { type Pace, Timeline } from './timeline.ts';
 import type * as Wasm from './wasm/engine.js';
 
@@ -66,19 +67,25 @@ export function createServer(engine: Engine, send: Send): (message: ToWorker) =>
     if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
     const exports = await engine.default({ module_or_path: request.module });
     memory = exports.memory;
+    const { scenario } = request;
+    const describe = (options: string): Info => ({
+      ...plain(engine.describe(scenario, options)),
+      sizes: sizesIn(scenario),
+      file_text_hash: textHash(scenario),
+    });
     let simulation: Wasm.Simulation;
     let info: Info;
     let untouched: Info;
     try {
-      untouched = plain(engine.describe(request.scenario, ''));
-      info = plain(engine.describe(request.scenario, request.options));
-      simulation = new engine.Simulation(request.scenario, request.options);
+      info = describe(request.options);
+      untouched = describe(request.options.split('\n', 1)[0] ?? '');
+      simulation = new engine.Simulation(scenario, request.options);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { type: 'refused', why: sentence(error) };
     }
-    timeline = new Timeline(simulation, () => exports.memory.buffer, CHECKPOINT_BUDGET);
+    timeline = new Timeline(simulation, exports, CHECKPOINT_BUDGET);
     return {
       type: 'opened',
       opened: {
@@ -87,7 +94,7 @@ export function createServer(engine: Engine, send: Send): (message: ToWorker) =>
         endNs: timeline.endNs,
         sampleNames: engine.sample_names(),
         sampleIntervalNs: engine.sample_interval_ns(),
-        counterNames: engine.counter_names(),
+        counterNames: info.counter_names,
         engineVersion: engine.engine_version(),
       },
     };

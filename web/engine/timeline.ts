@@ -1,5 +1,6 @@
 // One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
 import { Checkpoints, type Place } from './checkpoints.ts';
+import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { plain } from './plain.ts';
 import type { Frame, Goal, Lens, StepGrain } from './protocol.ts';
@@ -27,6 +28,8 @@ const FIRST_BUDGET = 2_000;
 const MAX_BUDGET = 50_000_000;
 /** Halvings of the way to the cursor at which fine checkpoints are laid. */
 const HALVINGS = 6;
+/** A fine checkpoint must save this many times what it costs. */
+const WORTH_COPIES = 1.5;
 /** A state this close to the cursor is worth keeping for it. */
 const NEAR_EVENTS = 64;
 
@@ -45,9 +48,10 @@ export class Timeline {
   /** The event shown last: where the fine checkpoints gather. */
   #cursor = 0;
 
-  constructor(simulation: Wasm.Simulation, memory: () => ArrayBuffer, checkpointBudget: number) {
+  constructor(simulation: Wasm.Simulation, instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
-    this.#checkpoints = new Checkpoints(memory, checkpointBudget);
+    makeRoom(instance);
+    this.#checkpoints = new Checkpoints(() => instance.memory.buffer, checkpointBudget);
     this.#checkpoints.layCoarse(this.#place());
     this.#copyLogs();
   }
@@ -183,7 +187,7 @@ export class Timeline {
       const remainingMs = (this.#costMs - startCost) / (2 ** halving - 1);
       const place = this.#place();
       const before = axis === 'time' || place.event < goal;
-      if (before && remainingMs > 2 * this.#checkpoints.copyMs) {
+      if (before && remainingMs > WORTH_COPIES * this.#checkpoints.copyMs) {
         this.#checkpoints.layFine(place, axis === 'event' ? goal : place.event);
       }
     }

@@ -14,11 +14,11 @@ export type LaneScale = {
   readonly lines: readonly number[];
 };
 
-/** The next of 1, 2, 5, 10, 20 ... at or above a value, so that a growing run rarely moves its scale. */
+/** A round number at or above a value, so that a growing run rarely moves its scale. */
 export const niceTop = (value: number): number => {
   if (value <= 1) return 1;
   const decade = 10 ** Math.floor(Math.log10(value));
-  return ([1, 2, 5, 10].find((factor) => factor * decade >= value) ?? 10) * decade;
+  return ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * decade >= value) ?? 10) * decade;
 };
 
 /** The next power of ten at or above a value. */

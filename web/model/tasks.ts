@@ -65,7 +65,16 @@ const rowOf = (task: TaskFrame, nowNs: number): TaskRow => {
 
 const PLACE: Readonly<Record<Actor, number>> = { workload: 0, direct: 0, kswapd: 1, flusher: 2, disk: 3 };
 
-export type TaskList = { readonly rows: readonly TaskRow[]; readonly more: number; readonly moreStalled: number };
+export type TaskList = {
+  readonly rows: readonly TaskRow[];
+  /** Tasks without a row of their own, and how many of them sleep or are stalled. */
+  readonly more: number;
+  readonly moreIdle: number;
+  readonly moreStalled: number;
+};
+
+const IDLE: ReadonlySet<WaitKind> = new Set([WaitKind.Timer, WaitKind.Child, WaitKind.KswapdWait, WaitKind.FlusherIdle, WaitKind.DiskIdle]);
+const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
 /** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. */
 export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody'): TaskList => {
@@ -73,13 +82,17 @@ export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody')
     .filter((task) => task.state !== TaskState.Ended && (who === 'everybody' || task.kind === TaskKind.Workload))
     .map((task) => rowOf(task, frame.time_ns));
   const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
-  if (ordered.length <= room) return { rows: ordered, more: 0, moreStalled: 0 };
-  const kernel = ordered.filter((row) => row.actor !== 'workload' && row.actor !== 'direct');
-  const users = ordered.filter((row) => row.actor === 'workload' || row.actor === 'direct');
-  const shown = Math.max(1, room - 1 - kernel.length);
-  const hidden = users.slice(shown);
-  const rows = [...users.slice(0, shown), ...kernel].slice(0, room - 1);
-  return { rows, more: ordered.length - rows.length, moreStalled: hidden.filter((row) => row.stalled).length };
+  if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
+  // Those who sleep go first, the longest sleepers before others; who stays keeps its place in the order.
+  const sleepers = ordered.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
+  const hideable = [...sleepers, ...ordered.filter((row) => !isIdle(row)).toReversed()];
+  const hidden = new Set(hideable.slice(0, ordered.length - room + 1));
+  return {
+    rows: ordered.filter((row) => !hidden.has(row)),
+    more: hidden.size,
+    moreIdle: [...hidden].filter(isIdle).length,
+    moreStalled: [...hidden].filter((row) => row.stalled).length,
+  };
 };
 
 /** The task whose call path is worth reading: who runs, a reclaimer before others. */

@@ -1,12 +1,11 @@
 // All the things that a control or a key can ask for.
-import { activePatches } from '../model/patches.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
 import { type Grain, type Intent, type Side, SPEEDS, type Theme, type View } from './intent.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
-import { appearanceOf, askedFrom, visit } from './visit.ts';
+import { appearanceOf, askedFrom, patchesOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
 
@@ -81,7 +80,7 @@ export function setPatch(side: Side, id: string, on: boolean): void {
   const { patches } = appState().intent;
   const rest = patches[side].filter((patch) => !patch.startsWith(`${id}=`));
   // What the scenario chooses anyway need not be said.
-  const own = activePatches(side, appState().infos[side]?.patches ?? [], []).has(id);
+  const own = patchesOfScenario(side).includes(id);
   rebuild({ patches: { ...patches, [side]: on === own ? rest : [...rest, `${id}=${on ? 'on' : 'off'}`] } });
 }
 

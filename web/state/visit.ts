@@ -1,6 +1,6 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
 import type { Info, Opened } from '../engine/protocol.ts';
-import { type Intent, type Position, SIDES } from './intent.ts';
+import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
 import { type Choice, openSide, openSides } from './machines.ts';
 import { want } from './stage.ts';
@@ -8,11 +8,14 @@ import { appState, initialIntent, type LinkCheck, setApp, setSide } from './stor
 
 /** What the current scenario shows when a link says nothing else. */
 let defaults: Intent = initialIntent;
+let ownPatches: { readonly [side in Side]: readonly string[] } = { before: [], after: [] };
 /** What a link promised, until its position is on the stage. */
 let promise: { readonly position: Position; readonly proof: Proof | null } | null = null;
 let visits = 0;
 
 export const defaultIntent = (): Intent => defaults;
+/** The patches that the scenario itself switches on for a side. */
+export const patchesOfScenario = (side: Side): readonly string[] => ownPatches[side];
 
 export type Visit =
   /** `refusal` says what of the link could not be followed. */
@@ -81,14 +84,22 @@ async function openBoth(choice: Choice): Promise<readonly string[]> {
       setSide(side, { failure: result.why });
       setApp({ infos: { ...appState().infos, [side]: null } });
     }
-    if (result?.type === 'opened' && result.opened !== null) takeDefaults(choice.scenario, result.opened);
+    if (result?.type === 'opened' && result.opened !== null) takeDefaults(side, choice.scenario, result.opened);
   }
   return failures;
 }
 
-function takeDefaults(scenario: string, opened: Opened): void {
+function takeDefaults(side: Side, scenario: string, opened: Opened): void {
   const info: Info = opened.untouched;
-  defaults = { ...initialIntent, scenario, size: info.size, seed: info.seed, zone: info.start_zone };
+  ownPatches = { ...ownPatches, [side]: info.patches.filter((patch) => patch.on).map((patch) => patch.id) };
+  defaults = {
+    ...initialIntent,
+    scenario,
+    size: info.size,
+    seed: info.seed,
+    zone: info.start_zone,
+    position: { type: 'time', ns: info.opening_ns },
+  };
 }
 
 function choiceOf(asked: Asked): Choice {

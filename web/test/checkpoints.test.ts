@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
 import { Checkpoints, type Place } from '../engine/checkpoints.ts';
+import { WASM_PAGE } from '../engine/linear-memory.ts';
 
-const KIB = 1024;
+/** Two pages that are used, and the allocator's last one. */
+const USED = 2 * WASM_PAGE;
+const SIZE = 3 * WASM_PAGE;
+/** Room for twenty. */
+const BUDGET = 20 * 1.1 * USED;
 
 /** A memory whose first word says where it is. */
-function createMemory(bytes: number): {
+function createMemory(): {
   readonly buffer: () => ArrayBuffer;
   readonly grow: () => void;
   readonly write: (word: number) => void;
   readonly read: () => number;
 } {
-  let memory = new ArrayBuffer(bytes);
+  let memory = new ArrayBuffer(SIZE);
+  new Uint8Array(memory).fill(1, 0, USED);
   const word = (): Uint32Array => new Uint32Array(memory, 0, 1);
   return {
     buffer: () => memory,
@@ -27,8 +33,8 @@ function createMemory(bytes: number): {
 const place = (event: number): Place => ({ event, timeNs: event * 10, costMs: event });
 
 test('the start of the run is kept however long the run becomes', () => {
-  const memory = createMemory(KIB);
-  const checkpoints = new Checkpoints(memory.buffer, 20 * KIB);
+  const memory = createMemory();
+  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
   for (let event = 0; event <= 100_000; event += 10) {
     memory.write(event);
     if (checkpoints.due(place(event))) checkpoints.layCoarse(place(event));
@@ -37,10 +43,10 @@ test('the start of the run is kept however long the run becomes', () => {
 });
 
 test('the coarse tier covers the run evenly within its budget', () => {
-  const memory = createMemory(KIB);
-  const checkpoints = new Checkpoints(memory.buffer, 20 * KIB);
+  const memory = createMemory();
+  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
   for (let event = 0; event <= 100_000; event += 10) if (checkpoints.due(place(event))) checkpoints.layCoarse(place(event));
-  expect(checkpoints.bytes).toBeLessThanOrEqual(20 * KIB);
+  expect(checkpoints.bytes).toBeLessThanOrEqual(BUDGET);
   for (let event = 1; event <= 100_000; event += 997) {
     const best = checkpoints.best((one) => one.event < event);
     expect(event - (best?.place.event ?? 0)).toBeLessThanOrEqual(20_000);
@@ -48,8 +54,8 @@ test('the coarse tier covers the run evenly within its budget', () => {
 });
 
 test('restoring brings back the bytes, also when the memory has grown since', () => {
-  const memory = createMemory(KIB);
-  const checkpoints = new Checkpoints(memory.buffer, 20 * KIB);
+  const memory = createMemory();
+  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
   memory.write(7);
   checkpoints.layCoarse(place(7));
   memory.grow();
@@ -61,8 +67,8 @@ test('restoring brings back the bytes, also when the memory has grown since', ()
 });
 
 test('the fine tier keeps those nearest to the cursor', () => {
-  const memory = createMemory(KIB);
-  const checkpoints = new Checkpoints(memory.buffer, 20 * KIB);
+  const memory = createMemory();
+  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
   checkpoints.layCoarse(place(0));
   for (let event = 1; event <= 20; event += 1) checkpoints.layFine(place(event * 100), 1_000);
   expect(checkpoints.best((one) => one.event < 1_001)?.place.event).toBe(1_000);

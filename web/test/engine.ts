@@ -1,20 +1,20 @@
 // The real engine in Node: the same WebAssembly that the page runs.
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
+import type { Instance } from '../engine/linear-memory.ts';
 import { type Pace, Timeline } from '../engine/timeline.ts';
 import type * as Wasm from '../engine/wasm/engine.js';
 
 const file = (path: string): URL => new URL(path, import.meta.url);
 const wasm = new WebAssembly.Module(readFileSync(file('../engine/wasm/engine_bg.wasm')));
 
-export type Engine = { readonly engine: typeof Wasm; readonly module: WebAssembly.Module; readonly memory: () => ArrayBuffer };
+export type Engine = { readonly engine: typeof Wasm; readonly module: WebAssembly.Module; readonly instance: Instance };
 
 /** A new instance: one instance runs one simulation, as one worker does. */
 export async function newEngine(): Promise<Engine> {
   vi.resetModules();
   const engine = await import('../engine/wasm/engine.js');
-  const { memory } = await engine.default({ module_or_path: wasm });
-  return { engine, module: wasm, memory: () => memory.buffer };
+  return { engine, module: wasm, instance: await engine.default({ module_or_path: wasm }) };
 }
 
 /** The generated code of an instance that has not been started: for the server, which starts it itself. */
@@ -26,8 +26,8 @@ export async function sleepingEngine(): Promise<{ readonly engine: typeof Wasm; 
 export const scenarioToml = (name: string): string => readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8');
 
 export async function newTimeline(scenario: string, options: string, checkpointBudget: number): Promise<Timeline> {
-  const { engine, memory } = await newEngine();
-  return new Timeline(new engine.Simulation(scenarioToml(scenario), options), memory, checkpointBudget);
+  const { engine, instance } = await newEngine();
+  return new Timeline(new engine.Simulation(scenarioToml(scenario), options), instance, checkpointBudget);
 }
 
 /** Nobody interrupts. */

@@ -50,7 +50,7 @@ test('scales come from both kernels and grow in steps', () => {
   const wild = table({ swap_out: [0], swap_in: [700] });
   expect(laneTop([calm, wild], 'swap')).toBe(700);
   expect(laneScale('swap', [calm, wild], null).top).toBe(1000);
-  expect([niceTop(0), niceTop(1.2), niceTop(2300), niceTop(7000)]).toEqual([1, 2, 5000, 10_000]);
+  expect([niceTop(0), niceTop(1.2), niceTop(2300), niceTop(7000)]).toEqual([1, 1.5, 2500, 8000]);
 });
 
 test('lanes share the whole height', () => {

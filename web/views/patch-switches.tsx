@@ -28,7 +28,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
   const patches = useApp((state) => state.infos[side]?.patches);
   const chosen = useApp((state) => state.intent.patches[side]);
   if (patches === undefined || patches.length === 0) return null;
-  const on = activePatches(side, patches, chosen);
+  const on = activePatches(patches, chosen);
   return (
     <DialogTrigger>
       <Button className="button patches-button">

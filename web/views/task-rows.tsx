@@ -36,7 +36,7 @@ const Row = ({ row, long }: { readonly row: TaskRow; readonly long: boolean }): 
 export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly whole: boolean }): ReactElement => {
   const few = useApp((state) => state.intent.theme === 'projector');
   const [listRef, room] = useRowRoom(whole);
-  const { rows, more, moreStalled } = taskList(frame, room, whole ? 'everybody' : 'users');
+  const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole ? 'everybody' : 'users');
   return (
     <section className="area-demand panel" aria-label={words.tasks}>
       <h3>{words.tasks}</h3>
@@ -46,7 +46,7 @@ export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly who
         ))}
         {more === 0 ? null : (
           <li className="task task-more">
-            {words.moreTasks(more)}
+            {words.moreTasks(more, moreIdle)}
             {moreStalled === 0 ? '' : `, ${words.moreStalled(moreStalled)}`}
           </li>
         )}

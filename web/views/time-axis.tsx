@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import type { ReactElement } from 'react';
-import { number } from '../messages/format.ts';
+import { count } from '../messages/format.ts';
 import { percentOf } from '../model/lanes.ts';
 import { useApp } from '../state/store.ts';
 import { laneSpan } from './parts/position.ts';
@@ -17,7 +17,7 @@ export const TimeAxis = (): ReactElement => {
     <ol className="time-axis" aria-hidden="true">
       {scale.ticks(TICKS).map((second) => (
         <li key={second} style={{ left: `${percentOf({ fromNs, toNs }, second * 1e9) ?? 0}%` }}>
-          {second >= 1 && Number.isInteger(second) ? number(second) : label(second)}
+          {second >= 1 && Number.isInteger(second) ? count(second) : label(second)}
         </li>
       ))}
     </ol>

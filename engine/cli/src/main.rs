@@ -6,6 +6,7 @@
 
 #![expect(
     clippy::float_arithmetic,
+    clippy::cast_precision_loss,
     reason = "ratios and percentages for people; the engine has none"
 )]
 
@@ -35,9 +36,8 @@ fn main() -> ExitCode {
         Command::Bench(args) => commands::bench::bench(&args),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
-        // Whoever read our output has seen enough (`reclaim trace ... | head`).
-        Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
+        // A reader who has left has seen enough (`reclaim trace ... | head`).
+        Ok(()) | Err(Failure::ReaderLeft) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("reclaim: {failure}");
             ExitCode::from(failure.exit_code())

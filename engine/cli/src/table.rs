@@ -54,7 +54,9 @@ impl Table {
         let mut text = String::new();
         for row in [&self.header, &rule].into_iter().chain(&self.rows) {
             let escaped: Vec<String> = row.iter().map(|cell| cell.replace('|', "\\|")).collect();
-            text.push_str(&format!("| {} |\n", aligned(&escaped, &widths, " | ")));
+            text.push_str("| ");
+            text.push_str(&aligned(&escaped, &widths, " | "));
+            text.push_str(" |\n");
         }
         text
     }

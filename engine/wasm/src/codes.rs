@@ -159,7 +159,10 @@ pub enum ScanMode {
 /// Kinds of events; the fields are described in the engine's `trace::event`.
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
-#[expect(missing_docs, reason = "documented in reclaim::trace::EventKind, whose codes these are")]
+#[expect(
+    missing_docs,
+    reason = "documented in reclaim::trace::EventKind, whose codes these are"
+)]
 pub enum EventKind {
     PageAlloc = 0,
     PageFree = 1,

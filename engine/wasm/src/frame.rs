@@ -10,7 +10,10 @@ use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone)]
-#[expect(missing_docs, reason = "names of /proc/zoneinfo; described in reclaim::mm::zone::Zone")]
+#[expect(
+    missing_docs,
+    reason = "names of /proc/zoneinfo; described in reclaim::mm::zone::Zone"
+)]
 pub struct ZoneFrame {
     #[wasm_bindgen(readonly)]
     pub node: u32,
@@ -93,7 +96,10 @@ pub struct TaskFrame {
 /// One event.
 #[wasm_bindgen]
 #[derive(Clone, Copy)]
-#[expect(missing_docs, reason = "the fields depend on the kind: reclaim::trace::EventKind")]
+#[expect(
+    missing_docs,
+    reason = "the fields depend on the kind: reclaim::trace::EventKind"
+)]
 pub struct EventFrame {
     #[wasm_bindgen(readonly)]
     pub number: u32,
@@ -230,7 +236,11 @@ impl Frame {
                 _ => ScanMode::None,
             },
             nr_to_reclaim: f.nr_to_reclaim,
-            counters: f.counters.iter().map(|&c| c.min(u64::from(u32::MAX)) as u32).collect(),
+            counters: f
+                .counters
+                .iter()
+                .map(|&c| c.min(u64::from(u32::MAX)) as u32)
+                .collect(),
             swap_total: f.swap[0],
             swap_free: f.swap[1],
             dirty_background: f.dirty_limits[0],

@@ -3,8 +3,8 @@
 use reclaim::kernel;
 use reclaim::machine::Machine;
 use reclaim::mm::vmstat::vmstat;
-use reclaim::scenario::schema::ZoneKind;
 use reclaim::scenario::Side;
+use reclaim::scenario::schema::ZoneKind;
 use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
 
@@ -94,13 +94,22 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         Side::Before | Side::Preset(_) => &scenario.before,
     };
     let kernel = kernel_of(choice);
-    let zones: Vec<_> = scenario.machine.nodes.iter().flat_map(|n| n.zones.clone()).collect();
-    let start_zone = (0..zones.len()).max_by_key(|&i| zones[i].managed).unwrap_or(0);
+    let zones: Vec<_> = scenario
+        .machine
+        .nodes
+        .iter()
+        .flat_map(|n| n.zones.clone())
+        .collect();
+    let start_zone = (0..zones.len())
+        .max_by_key(|&i| zones[i].managed)
+        .unwrap_or(0);
     Ok(Info {
         name: scenario.name.clone(),
         title: scenario.title.clone(),
         symptom: scenario.symptom.clone(),
-        kernel: kernel::preset(&choice.preset).map(|p| p.title.to_owned()).unwrap_or_default(),
+        kernel: kernel::preset(&choice.preset)
+            .map(|p| p.title.to_owned())
+            .unwrap_or_default(),
         patches: kernel::patches().map(|p| patch_info(p, &kernel)).collect(),
         size: scenario.size.clone(),
         divide: scenario.divide,

@@ -1,6 +1,6 @@
 //! `reclaim compare`: both kernels of a scenario, as a table in the kernel list's style.
 //!
-//! Rows and percentages are those of MMTests' reports of 2013 (parallelio and the vmstat block). One thing is not copied: their
+//! Rows and percentages are those of the `MMTests` reports of 2013 (parallelio and the vmstat block). One thing is not copied: their
 //! percentage is 0.00 where the new value is 0; here a figure that vanishes has changed by 100 %.
 
 use std::fmt::Write as _;
@@ -133,8 +133,11 @@ fn gain(better: Better, before: f64, after: f64) -> f64 {
     }
 }
 
+/// Name of a figure, which way is good, and where it stands.
+type StepFigure = (&'static str, Better, fn(&StepResult) -> u64);
+
 /// The figures of one step of parallelio, in the order of the published table.
-const STEP_FIGURES: [(&str, Better, fn(&StepResult) -> u64); 6] = [
+const STEP_FIGURES: [StepFigure; 6] = [
     ("memcachetest", Better::Higher, |step| step.ops_per_second),
     ("io-duration", Better::Lower, |step| step.io_duration),
     ("swaptotal", Better::Lower, |step| step.swap_total),
@@ -174,7 +177,10 @@ fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
     rows
 }
 
-/// The rows of MMTests' vmstat report that the engine counts, with what they are made of.
+/// How a cell is made of a run.
+type Figure = Box<dyn Fn(&Outcome) -> String>;
+
+/// The rows of the vmstat report of `MMTests` that the engine counts, with what they are made of.
 fn vmstat_rows(before: &Outcome, after: &Outcome) -> Vec<(&'static str, String, String)> {
     let count = |name: &'static str| move |outcome: &Outcome| outcome.counter(name).to_string();
     let per_second = |name: &'static str| {
@@ -198,8 +204,7 @@ fn vmstat_rows(before: &Outcome, after: &Outcome) -> Vec<(&'static str, String, 
             .saturating_sub(outcome.counter("pswpout"))
             .to_string()
     };
-    type Figure<'a> = Box<dyn Fn(&Outcome) -> String + 'a>;
-    let rows: Vec<(&'static str, Figure<'_>)> = vec![
+    let rows: Vec<(&'static str, Figure)> = vec![
         ("Page Ins", Box::new(count("pgpgin"))),
         ("Page Outs", Box::new(count("pgpgout"))),
         ("Swap Ins", Box::new(count("pswpin"))),

@@ -1,5 +1,6 @@
 //! `reclaim run`: one scenario on one kernel.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
@@ -20,17 +21,13 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     let side = drive::side(&options);
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side));
-    let rows = match &args.vmstat {
-        Some(_) => every_second(&mut sim, until, &mut progress),
-        None => {
-            drive::run_to(&mut sim, until, &mut progress);
-            String::new()
-        }
-    };
-    progress.done();
     if let Some(path) = &args.vmstat {
+        let rows = every_second(&mut sim, until, &mut progress);
         write_file(path, &rows)?;
+    } else {
+        drive::run_to(&mut sim, until, &mut progress);
     }
+    progress.done();
     let outcome = Outcome::of(&scenario, side, &sim);
     if let Some(path) = &args.json {
         write_file(path, &format!("{:#}\n", outcome.json()))?;
@@ -58,12 +55,14 @@ fn every_second(sim: &mut Simulation, until: u64, progress: &mut Progress) -> St
             .iter()
             .map(|(_, value)| value.to_string())
             .collect();
-        rows.push_str(&format!(
-            "{}.{:03},{}\n",
+        writeln!(
+            rows,
+            "{}.{:03},{}",
             now / SECOND,
             now % SECOND / 1_000_000,
             values.join(",")
-        ));
+        )
+        .expect("a string takes all text");
         if ended || time >= until {
             return rows;
         }

@@ -1,5 +1,6 @@
 //! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
@@ -17,17 +18,14 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     let side = drive::side(&options);
     let mut sim = Simulation::new(&scenario, side);
     let mut progress = Progress::new(&drive::run_name(&scenario, side));
-    match &args.output {
-        Some(path) => {
-            let file = File::create(path).map_err(|error| Failure::writing(path, &error))?;
-            let mut out = BufWriter::new(file);
-            write_trace(&mut sim, until, &mut progress, &mut out)
-                .map_err(|error| Failure::writing(path, &error))?;
-        }
-        None => {
-            let mut out = BufWriter::new(std::io::stdout().lock());
-            write_trace(&mut sim, until, &mut progress, &mut out)?;
-        }
+    if let Some(path) = &args.output {
+        let file = File::create(path).map_err(|error| Failure::writing(path, &error))?;
+        let mut out = BufWriter::new(file);
+        write_trace(&mut sim, until, &mut progress, &mut out)
+            .map_err(|error| Failure::writing(path, &error))?;
+    } else {
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        write_trace(&mut sim, until, &mut progress, &mut out)?;
     }
     progress.done();
     Ok(())
@@ -46,11 +44,13 @@ fn write_trace(
     sim.record_ftrace();
     let mut time = 0;
     let mut header_written = false;
+    let mut woken = BTreeSet::new();
     loop {
         time = (time + CHUNK).min(until);
         let ended = drive::run_to(sim, time, progress);
         for line in sim.take_ftrace().lines() {
-            if !(header_written && line.starts_with('#')) {
+            let again = header_written && line.starts_with('#');
+            if !again && !sleeps_unwoken(line, &mut woken) {
                 writeln!(out, "{line}")?;
             }
         }
@@ -59,4 +59,14 @@ fn write_trace(
             return out.flush();
         }
     }
+}
+
+/// Whether a line is the sleep of a kswapd that nobody has woken yet, which every kswapd takes after boot. The script would
+/// count all the time since boot as time awake.
+fn sleeps_unwoken(line: &str, woken: &mut BTreeSet<String>) -> bool {
+    let process = line.split_whitespace().next().unwrap_or_default();
+    if line.contains(": mm_vmscan_kswapd_wake: ") {
+        woken.insert(process.to_owned());
+    }
+    line.contains(": mm_vmscan_kswapd_sleep: ") && !woken.contains(process)
 }

@@ -98,11 +98,11 @@ fn a_lab_run_finishes_and_prints_counters_under_their_kernel_names() {
 
 #[test]
 fn the_same_command_prints_the_same_numbers() {
-    let line = "run lab-mix-read --until 3s";
+    let line = "run lab-anon-hotcold --until 3s";
     assert_eq!(stdout(line), stdout(line));
     assert_ne!(
         stdout(line),
-        stdout("run lab-mix-read --until 3s --seed 2"),
+        stdout("run lab-anon-hotcold --until 3s --seed 2"),
         "another seed is another run"
     );
 }

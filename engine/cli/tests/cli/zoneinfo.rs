@@ -10,7 +10,10 @@ fn zones(output: &str) -> Vec<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["Node", node, "zone", name] => zone = format!("{node} {name}"),
-            ["managed" | "min" | "low" | "high", pages] => zone += &format!(" {pages}"),
+            ["managed" | "min" | "low" | "high", pages] => {
+                zone.push(' ');
+                zone.push_str(pages);
+            }
             ["protection:", ..] => {
                 let reserves = line.split_once(": ").map_or("", |(_, reserves)| reserves);
                 zones.push(format!("{zone} {reserves}"));

@@ -113,5 +113,9 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         icache::inode_sync_complete(m, inode);
         flusher::wake_sync_waiters(m);
     }
-    emit(m, EventKind::WriteEnd, [request.pages.len() as u32, rotated, 0, 0]);
+    emit(
+        m,
+        EventKind::WriteEnd,
+        [request.pages.len() as u32, rotated, 0, 0],
+    );
 }

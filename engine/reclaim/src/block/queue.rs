@@ -160,7 +160,8 @@ impl Disk {
     }
 
     pub(super) fn add(&mut self, request: Request, now: u64) {
-        let queue = match request.direction {
+        let direction = request.direction;
+        let queue = match direction {
             Direction::Read => &mut self.reads,
             Direction::Write => &mut self.writes,
         };
@@ -172,9 +173,9 @@ impl Disk {
         });
         match neighbour {
             Some(r) => r.pages.extend_from_slice(&request.pages),
-            None => queue.push(request.clone()),
+            None => queue.push(request),
         }
-        if request.direction == Direction::Read && self.cfq_slice == Direction::Write {
+        if direction == Direction::Read && self.cfq_slice == Direction::Write {
             // A synchronous request preempts the asynchronous slice.
             self.start_slice(Direction::Read, now);
         }

@@ -104,7 +104,10 @@ mod tests {
             chain.remove(id);
         }
         assert_eq!(chain.iter_from_tail().collect::<Vec<_>>(), [1, 2, 4]);
-        assert_eq!((chain.head(), chain.tail(), chain.len()), (Some(4), Some(1), 3));
+        assert_eq!(
+            (chain.head(), chain.tail(), chain.len()),
+            (Some(4), Some(1), 3)
+        );
         for id in [1, 2, 4] {
             chain.remove(id);
         }

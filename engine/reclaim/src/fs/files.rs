@@ -146,7 +146,10 @@ impl Files {
     /// The dirty inode after this one in order of age.
     pub fn next_dirty(&self, after: (u64, InodeId)) -> Option<(u64, InodeId)> {
         use std::ops::Bound::{Excluded, Unbounded};
-        self.dirty_inodes.range((Excluded(after), Unbounded)).next().copied()
+        self.dirty_inodes
+            .range((Excluded(after), Unbounded))
+            .next()
+            .copied()
     }
 
     /// The first dirty page at or after `from`.

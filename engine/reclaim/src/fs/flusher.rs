@@ -76,7 +76,8 @@ pub async fn flusher(sim: Sim) {
         if nothing {
             let dirty = sim.look().files.oldest_dirty().is_some();
             let until = dirty.then_some(last_periodic + PERIOD);
-            sim.park(Wait::FlusherIdle, until.map(|t| t.max(now + 1))).await;
+            sim.park(Wait::FlusherIdle, until.map(|t| t.max(now + 1)))
+                .await;
             sim.m().writeback.idle = false;
         }
     }
@@ -116,7 +117,10 @@ async fn write_oldest(sim: &Sim, mut pages: u32, go_on: impl Fn(&Machine, u64) -
                 Some(position) => m.files.next_dirty(position),
                 None => m.files.oldest_dirty(),
             };
-            (next.filter(|&(when, _)| go_on(&m, when)), writeback_chunk_size(&m))
+            (
+                next.filter(|&(when, _)| go_on(&m, when)),
+                writeback_chunk_size(&m),
+            )
         };
         let Some((when, inode)) = next else {
             if at.is_none() || written_in_round == 0 {
@@ -142,7 +146,10 @@ fn writeback_chunk_size(m: &Machine) -> u32 {
 
 /// Writes up to `pages` dirty pages of one file, going on where it stopped last time.
 async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
-    let _frame = sim.enter("write_cache_pages", [("inode", inode.0), ("pages", pages), ("", 0)]);
+    let _frame = sim.enter(
+        "write_cache_pages",
+        [("inode", inode.0), ("pages", pages), ("", 0)],
+    );
     let mut written = 0;
     let mut from = 0;
     while written < pages {
@@ -240,7 +247,8 @@ pub async fn fsync(sim: &Sim, inode: InodeId) {
         if done || sim.look().sched.current_task().killed {
             return;
         }
-        sim.wait_on(|m| &mut m.writeback.sync_waiters, Wait::Writeback, None).await;
+        sim.wait_on(|m| &mut m.writeback.sync_waiters, Wait::Writeback, None)
+            .await;
     }
 }
 

@@ -100,7 +100,11 @@ mod tests {
             for patch in patches() {
                 let on = (patch.apply)(base);
                 assert!((patch.is_on)(&on), "{} is on after apply", patch.id);
-                assert!(!(patch.is_on)(&(patch.revert)(on)), "{} is off after revert", patch.id);
+                assert!(
+                    !(patch.is_on)(&(patch.revert)(on)),
+                    "{} is off after revert",
+                    patch.id
+                );
                 if !(patch.is_on)(&base) {
                     assert_eq!((patch.revert)(on), base, "{} on {name}", patch.id);
                 }

@@ -25,7 +25,7 @@ pub async fn congestion_wait(sim: &Sim, timeout: u64) {
 pub async fn wait_iff_congested(sim: &Sim, zone: usize, timeout: u64) {
     let congested = {
         let m = sim.look();
-        m.zones[zone].congested && m.disks.iter().any(|d| d.is_congested())
+        m.zones[zone].congested && m.disks.iter().any(crate::block::Disk::is_congested)
     };
     let slept = if congested {
         sleep_on_congestion(sim, timeout).await
@@ -41,8 +41,12 @@ pub async fn wait_iff_congested(sim: &Sim, zone: usize, timeout: u64) {
 
 async fn sleep_on_congestion(sim: &Sim, timeout: u64) -> u64 {
     let start = sim.look().sched.now();
-    sim.wait_on(|m| &mut m.congestion, Wait::Congestion, Some(start + timeout))
-        .await;
+    sim.wait_on(
+        |m| &mut m.congestion,
+        Wait::Congestion,
+        Some(start + timeout),
+    )
+    .await;
     sim.look().sched.now() - start
 }
 

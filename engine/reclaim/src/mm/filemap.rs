@@ -149,7 +149,8 @@ async fn page_cache_readahead(
     if max == 0 {
         return;
     }
-    let sequential_window = index == ra.start + ra.size - ra.async_size || index == ra.start + ra.size;
+    let sequential_window =
+        index == ra.start + ra.size - ra.async_size || index == ra.start + ra.size;
     if ra.size > 0 && index != 0 && sequential_window {
         ra.start += ra.size;
         ra.size = next_window(ra.size, max);
@@ -161,7 +162,11 @@ async fn page_cache_readahead(
     } else if index == 0 || ra.previous.is_some_and(|p| index == p + 1 || index == p) {
         ra.start = index;
         ra.size = first_window(requested, max);
-        ra.async_size = if ra.size > requested { ra.size - requested } else { ra.size };
+        ra.async_size = if ra.size > requested {
+            ra.size - requested
+        } else {
+            ra.size
+        };
         if ra.async_size == ra.size {
             // The first window is used up at once: read the second one with it.
             ra.async_size = next_window(ra.size, max);

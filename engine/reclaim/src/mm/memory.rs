@@ -133,7 +133,11 @@ impl PageTables {
 }
 
 /// Serves a fault; the access is done when it returns.
-pub async fn handle_mm_fault(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
+pub async fn handle_mm_fault(
+    sim: &Sim,
+    process: ProcessId,
+    fault: Fault,
+) -> Result<(), AllocError> {
     loop {
         let entry = {
             let m = sim.look();
@@ -174,7 +178,11 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
 pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
-    let lru = if p.mlocked { Lru::Unevictable } else { Lru::ActiveAnon };
+    let lru = if p.mlocked {
+        Lru::Unevictable
+    } else {
+        Lru::ActiveAnon
+    };
     m.tables.entries[vpn as usize] = pfn | pte::YOUNG | pte::DIRTY;
     m.pages.owner[pfn as usize] = vpn;
     m.pages.index[pfn as usize] = NONE;
@@ -263,7 +271,11 @@ async fn do_swap_page(
         entry |= pte::WRITE_PROTECTED;
     }
     m.tables.entries[fault.vpn as usize] = entry;
-    let kind = if major { EventKind::MajorFault } else { EventKind::MinorFault };
+    let kind = if major {
+        EventKind::MajorFault
+    } else {
+        EventKind::MinorFault
+    };
     emit(&mut m, kind, [fault.vpn, 0, 0, 0]);
     drop(m);
     if fault.write && entry & pte::WRITE_PROTECTED != 0 {

@@ -19,7 +19,10 @@ pub const COSTLY_ORDER: u32 = 3;
 
 /// What a request may do and where it may look. The kernel's gfp mask, taken apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each is one bit of the gfp mask")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one bit of the gfp mask"
+)]
 pub struct Gfp {
     /// Highest zone class it may use: 0 DMA, 1 DMA32, 2 Normal.
     pub class: usize,
@@ -150,7 +153,11 @@ pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
     if m.pages.has(pfn, flag::FRESH) {
         m.zones[zone].nr_fresh -= 1;
     } else {
-        assert_eq!(m.pages.kind(pfn), flag::KERNEL, "only a page on no list is freed");
+        assert_eq!(
+            m.pages.kind(pfn),
+            flag::KERNEL,
+            "only a page on no list is freed"
+        );
         m.zones[zone].nr_kernel -= pages;
     }
     for p in pfn..pfn + pages {
@@ -178,7 +185,10 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocEr
 }
 
 async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocError> {
-    let _frame = sim.enter("__alloc_pages_slowpath", [("order", order), ("", 0), ("", 0)]);
+    let _frame = sim.enter(
+        "__alloc_pages_slowpath",
+        [("order", order), ("", 0), ("", 0)],
+    );
     loop {
         let (found, memalloc, killed) = {
             let mut m = sim.m();

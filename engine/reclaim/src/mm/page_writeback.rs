@@ -37,7 +37,9 @@ impl DirtyLimits {
 /// `global_dirty_limits`.
 pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
-    let reclaimable: u32 = (0..m.zones.len()).map(|z| m.zone_reclaimable_pages(z)).sum();
+    let reclaimable: u32 = (0..m.zones.len())
+        .map(|z| m.zone_reclaimable_pages(z))
+        .sum();
     dirty_limits(
         m.nr_free_pages() + reclaimable,
         reserve + min_free_pages(m),
@@ -89,7 +91,7 @@ pub fn pos_ratio(n: u32, limits: DirtyLimits) -> u64 {
     let setpoint = freerun.midpoint(limit);
     let x = ((setpoint - n) << SHIFT) / (limit - setpoint + 1);
     let cube = (((x * x) >> SHIFT) * x) >> SHIFT;
-    ((1 << SHIFT) + cube).clamp(0, 2 << SHIFT) as u64
+    ((1 << SHIFT) + cube).clamp(0, 2 << SHIFT).cast_unsigned()
 }
 
 /// What one writer remembers between its calls.
@@ -111,7 +113,10 @@ pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, p
 }
 
 async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
-    let _frame = sim.enter("balance_dirty_pages", [("dirtied", dirtier.nr_dirtied), ("", 0), ("", 0)]);
+    let _frame = sim.enter(
+        "balance_dirty_pages",
+        [("dirtied", dirtier.nr_dirtied), ("", 0), ("", 0)],
+    );
     let start = sim.look().sched.now();
     let mut counted = false;
     loop {

@@ -22,7 +22,9 @@ impl PageBatches {
     /// Empty batches.
     pub fn new(cpus: u32) -> Self {
         Self {
-            cpus: (0..cpus).map(|_| Vec::with_capacity(PAGEVEC_SIZE)).collect(),
+            cpus: (0..cpus)
+                .map(|_| Vec::with_capacity(PAGEVEC_SIZE))
+                .collect(),
         }
     }
 
@@ -51,7 +53,10 @@ pub fn lru_cache_add(m: &mut Machine, pfn: u32, lru: Lru) {
     if lru == Lru::Unevictable {
         m.pages.set(pfn, flag::UNEVICTABLE);
     }
-    assert!(m.pages.test_clear(pfn, flag::FRESH), "only a new page is added");
+    assert!(
+        m.pages.test_clear(pfn, flag::FRESH),
+        "only a new page is added"
+    );
     m.pages.set(pfn, flag::BATCHED);
     m.zones[zone].nr_fresh -= 1;
     m.zones[zone].nr_batched += 1;
@@ -168,7 +173,8 @@ pub fn deactivate_page(m: &mut Machine, pfn: u32) {
     if flags & (flag::DIRTY | flag::WRITEBACK) != 0 {
         m.pages.set(pfn, flag::RECLAIM);
     } else {
-        m.lru.rotate_to_tail(lru_list(zone, Lru::of(file, false)), pfn);
+        m.lru
+            .rotate_to_tail(lru_list(zone, Lru::of(file, false)), pfn);
         m.vmstat.pgrotated += 1;
     }
     if active {

@@ -36,7 +36,9 @@ pub fn delete_from_swap_cache(m: &mut Machine, pfn: u32) {
 /// Gives the slot back if only the cache holds it; the page has to be written again before it can be freed.
 pub fn try_to_free_swap(m: &mut Machine, pfn: u32) -> bool {
     let slot = m.pages.index[pfn as usize];
-    if !m.pages.has(pfn, flag::SWAPCACHE) || m.pages.has(pfn, flag::WRITEBACK) || m.swap.is_mapped(slot)
+    if !m.pages.has(pfn, flag::SWAPCACHE)
+        || m.pages.has(pfn, flag::WRITEBACK)
+        || m.swap.is_mapped(slot)
     {
         return false;
     }

@@ -136,9 +136,14 @@ impl SwapFile {
 
     /// Recounts; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
-        let used = (0..self.mapped.len() as u32).filter(|&s| self.is_used(s)).count();
+        let used = (0..self.mapped.len() as u32)
+            .filter(|&s| self.is_used(s))
+            .count();
         if used as u32 != self.used {
-            return Err(format!("{} swap slots counted as used, {used} found", self.used));
+            return Err(format!(
+                "{} swap slots counted as used, {used} found",
+                self.used
+            ));
         }
         Ok(())
     }
@@ -156,12 +161,18 @@ mod tests {
     #[test]
     fn slots_are_handed_out_in_a_row_and_an_empty_cluster_is_preferred() {
         let mut swap = SwapFile::new(1024);
-        let first: Vec<u32> = (0..4).map(|i| swap.get_swap_page(i).expect("free")).collect();
+        let first: Vec<u32> = (0..4)
+            .map(|i| swap.get_swap_page(i).expect("free"))
+            .collect();
         assert_eq!(first, [1, 2, 3, 4]);
         for i in 4..256 {
             swap.get_swap_page(i);
         }
-        assert_eq!(swap.get_swap_page(999), Some(256), "the next cluster that is wholly empty");
+        assert_eq!(
+            swap.get_swap_page(999),
+            Some(256),
+            "the next cluster that is wholly empty"
+        );
     }
 
     #[test]

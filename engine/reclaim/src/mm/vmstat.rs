@@ -135,8 +135,14 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("pginodesteal", v.pginodesteal),
         ("slabs_scanned", v.slabs_scanned),
         ("kswapd_inodesteal", v.kswapd_inodesteal),
-        ("kswapd_low_wmark_hit_quickly", v.kswapd_low_wmark_hit_quickly),
-        ("kswapd_high_wmark_hit_quickly", v.kswapd_high_wmark_hit_quickly),
+        (
+            "kswapd_low_wmark_hit_quickly",
+            v.kswapd_low_wmark_hit_quickly,
+        ),
+        (
+            "kswapd_high_wmark_hit_quickly",
+            v.kswapd_high_wmark_hit_quickly,
+        ),
         ("pageoutrun", v.pageoutrun),
         ("allocstall", v.allocstall),
         ("pgrotated", v.pgrotated),

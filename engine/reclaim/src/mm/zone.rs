@@ -6,7 +6,9 @@
 
 use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance};
 use crate::mm::buddy::Buddy;
-use crate::mm::watermark::{self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks};
+use crate::mm::watermark::{
+    self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
+};
 use crate::scenario::schema::{MachineSpec, ZoneKind};
 
 /// LRU lists in the kernel's order.
@@ -161,7 +163,10 @@ pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
     let lowmem: u64 = zones().map(|z| u64::from(z.managed)).sum();
     let sqrt = watermark::min_free_kbytes_sqrt(4 * lowmem);
     if spec.thp {
-        sqrt.max(watermark::min_free_kbytes_thp(zones().count() as u32, lowmem))
+        sqrt.max(watermark::min_free_kbytes_thp(
+            zones().count() as u32,
+            lowmem,
+        ))
     } else {
         sqrt
     }
@@ -181,7 +186,11 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
                 present: z.present,
                 managed: z.managed,
                 buddy: Buddy::new(start, z.managed),
-                watermarks: Watermarks { min: 0, low: 0, high: 0 },
+                watermarks: Watermarks {
+                    min: 0,
+                    low: 0,
+                    high: 0,
+                },
                 reserve: [0; 3],
                 dirty_balance_reserve: 0,
                 inactive_ratio: watermark::inactive_ratio(z.managed),

@@ -159,7 +159,12 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         counters: vmstat(m).into_iter().map(|(_, value)| value).collect(),
         swap: [m.swap.total_slots(), m.swap.free_slots()],
         dirty_limits: [limits.background, limits.limit],
-        phase: m.progress.phases.last().map(|p| p.words.clone()).unwrap_or_default(),
+        phase: m
+            .progress
+            .phases
+            .last()
+            .map(|p| p.words.clone())
+            .unwrap_or_default(),
     }
 }
 

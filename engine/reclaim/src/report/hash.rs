@@ -24,7 +24,11 @@ impl Hasher {
     fn slice(&mut self, slice: &[u32]) {
         self.word(slice.len() as u64);
         let (pairs, rest) = slice.as_chunks::<2>();
-        self.words(pairs.iter().map(|&[a, b]| u64::from(a) << 32 | u64::from(b)));
+        self.words(
+            pairs
+                .iter()
+                .map(|&[a, b]| u64::from(a) << 32 | u64::from(b)),
+        );
         self.words(rest.iter().map(|&a| u64::from(a)));
     }
 }
@@ -61,7 +65,11 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word(u64::from(mapped) << 32 | u64::from(cached));
     }
     for i in m.files.inodes() {
-        h.words([u64::from(i.nr_cached), u64::from(i.nr_dirty), u64::from(i.nr_writeback)]);
+        h.words([
+            u64::from(i.nr_cached),
+            u64::from(i.nr_dirty),
+            u64::from(i.nr_writeback),
+        ]);
     }
     for task in m.sched.tasks() {
         h.word((task.state as u64) << 8 | task.wait as u64);

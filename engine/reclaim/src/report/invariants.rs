@@ -35,8 +35,12 @@ pub fn check(m: &Machine) -> Result<(), String> {
     check_lists(m)?;
     m.swap.check()?;
     for (slot, (_, pfn)) in m.swap.slots().enumerate() {
-        if pfn != NONE && (m.pages.index[pfn as usize] != slot as u32 || !m.pages.has(pfn, flag::SWAPCACHE)) {
-            return Err(format!("slot {slot} caches frame {pfn}, which does not know it"));
+        if pfn != NONE
+            && (m.pages.index[pfn as usize] != slot as u32 || !m.pages.has(pfn, flag::SWAPCACHE))
+        {
+            return Err(format!(
+                "slot {slot} caches frame {pfn}, which does not know it"
+            ));
         }
     }
     Ok(())
@@ -52,7 +56,10 @@ fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
         if counted == recounted {
             Ok(())
         } else {
-            Err(format!("zone {}: {what} is counted as {counted}, there are {recounted}", z.name()))
+            Err(format!(
+                "zone {}: {what} is counted as {counted}, there are {recounted}",
+                z.name()
+            ))
         }
     };
     same("free", z.free_pages(), r.free)?;
@@ -64,7 +71,11 @@ fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
         Lru::ActiveFile,
         Lru::Unevictable,
     ] {
-        same(&format!("{lru:?}"), m.lru_size(zone, lru), r.listed[lru as usize])?;
+        same(
+            &format!("{lru:?}"),
+            m.lru_size(zone, lru),
+            r.listed[lru as usize],
+        )?;
     }
     same("isolated anon", z.nr_isolated[0], r.isolated[0])?;
     same("isolated file", z.nr_isolated[1], r.isolated[1])?;
@@ -81,7 +92,9 @@ fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
     let kind = flags & flag::KIND;
     if kind == flag::FREE || kind == flag::KERNEL {
         if flags != kind {
-            return Err(format!("frame {pfn} is no user page but has flags {flags:#x}"));
+            return Err(format!(
+                "frame {pfn} is no user page but has flags {flags:#x}"
+            ));
         }
         if kind == flag::FREE {
             r.free += 1;
@@ -91,7 +104,9 @@ fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
         return Ok(());
     }
     if (flags & PLACES).count_ones() != 1 {
-        return Err(format!("frame {pfn} is at no or several places: flags {flags:#x}"));
+        return Err(format!(
+            "frame {pfn} is at no or several places: flags {flags:#x}"
+        ));
     }
     let file = usize::from(kind == flag::FILE);
     match flags & PLACES {
@@ -111,7 +126,9 @@ fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
         let vpn = m.pages.owner[pfn as usize];
         let entry = m.tables.entries[vpn as usize];
         if entry & pte::SWAP != 0 || entry & pte::VALUE != pfn {
-            return Err(format!("frame {pfn} says it is mapped at {vpn}, where {entry:#x} stands"));
+            return Err(format!(
+                "frame {pfn} says it is mapped at {vpn}, where {entry:#x} stands"
+            ));
         }
     }
     Ok(())
@@ -129,12 +146,16 @@ fn check_tables(m: &Machine) -> Result<(), String> {
             if entry & pte::SWAP != 0 {
                 swapped += 1;
                 if !m.swap.is_mapped(value) {
-                    return Err(format!("page {vpn} is in slot {value}, which is not mapped"));
+                    return Err(format!(
+                        "page {vpn} is in slot {value}, which is not mapped"
+                    ));
                 }
             } else {
                 rss += 1;
                 if !m.pages.has(value, flag::MAPPED) || m.pages.owner[value as usize] != vpn {
-                    return Err(format!("page {vpn} maps frame {value}, which does not know it"));
+                    return Err(format!(
+                        "page {vpn} maps frame {value}, which does not know it"
+                    ));
                 }
             }
         }
@@ -156,7 +177,10 @@ fn check_files(m: &Machine) -> Result<(), String> {
         for &index in &cached {
             let pfn = m.files.page(id, index);
             if m.pages.owner[pfn as usize] != id.0 || m.pages.index[pfn as usize] != index {
-                return Err(format!("file {} page {index} holds frame {pfn}, which does not know it", id.0));
+                return Err(format!(
+                    "file {} page {index} holds frame {pfn}, which does not know it",
+                    id.0
+                ));
             }
             dirty += u32::from(m.pages.has(pfn, flag::DIRTY));
         }
@@ -184,8 +208,13 @@ fn check_lists(m: &Machine) -> Result<(), String> {
             Lru::Unevictable,
         ] {
             for pfn in m.lru.iter_from_tail(lru_list(zone, lru)) {
-                if !m.pages.has(pfn, flag::LRU) || page_lru(m, pfn) != lru || m.pages.zone_of(pfn) != zone {
-                    return Err(format!("frame {pfn} is on {lru:?} of zone {zone}, its flags say otherwise"));
+                if !m.pages.has(pfn, flag::LRU)
+                    || page_lru(m, pfn) != lru
+                    || m.pages.zone_of(pfn) != zone
+                {
+                    return Err(format!(
+                        "frame {pfn} is on {lru:?} of zone {zone}, its flags say otherwise"
+                    ));
                 }
             }
         }

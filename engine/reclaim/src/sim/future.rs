@@ -57,7 +57,12 @@ impl Sim {
         if ns == 0 || self.m().sched.try_charge(ns) {
             return;
         }
-        CpuTime { sim: self, ns, charged: false }.await;
+        CpuTime {
+            sim: self,
+            ns,
+            charged: false,
+        }
+        .await;
     }
 
     /// Sleeps until a time.
@@ -73,7 +78,13 @@ impl Sim {
 
     /// Gives up the CPU until woken or until `deadline`.
     pub async fn park(&self, wait: Wait, deadline: Option<u64>) -> Wake {
-        Park { sim: self, wait, deadline, parked: false }.await
+        Park {
+            sim: self,
+            wait,
+            deadline,
+            parked: false,
+        }
+        .await
     }
 
     /// Waits until a task has ended.

@@ -33,7 +33,10 @@ impl Rng {
     }
 
     /// The next 64 random bits.
-    #[expect(clippy::should_implement_trait, reason = "a stream without end is no iterator")]
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a stream without end is no iterator"
+    )]
     pub fn next(&mut self) -> u64 {
         let mut s = self.state;
         s ^= s >> 12;

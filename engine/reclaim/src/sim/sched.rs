@@ -155,7 +155,10 @@ impl Sched {
 
     /// Lets the clock stand at `time`, to which nothing is pending.
     pub(super) fn settle_at(&mut self, time: u64) {
-        debug_assert!(self.next_time() > time, "something is still to happen before the stop");
+        debug_assert!(
+            self.next_time() > time,
+            "something is still to happen before the stop"
+        );
         self.now = self.now.max(time);
     }
 
@@ -286,7 +289,9 @@ impl Sched {
     }
 
     fn end_wait(&mut self, id: TaskId, wake: Wake) {
-        let floor = self.min_vruntime.saturating_sub(SCHED_LATENCY * self.scale / 2);
+        let floor = self
+            .min_vruntime
+            .saturating_sub(SCHED_LATENCY * self.scale / 2);
         let task = self.task_mut(id);
         task.wake = wake;
         task.wait = Wait::None;

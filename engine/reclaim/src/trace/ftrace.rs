@@ -55,7 +55,13 @@ pub fn format(m: &Machine, events: &[Event]) -> String {
 /// The script knows letters, digits and hyphens in a name.
 fn comm(name: &str) -> String {
     name.chars()
-        .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '-' })
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || c == '-' {
+                c
+            } else {
+                '-'
+            }
+        })
         .collect()
 }
 
@@ -69,7 +75,10 @@ fn details(m: &Machine, e: &Event) -> String {
         EventKind::KswapdSleep => format!("mm_vmscan_kswapd_sleep: nid={}", e.a),
         EventKind::WakeupKswapd => {
             let (node, zid) = zone(e.b);
-            format!("mm_vmscan_wakeup_kswapd: nid={node} zid={zid} order={}", e.c)
+            format!(
+                "mm_vmscan_wakeup_kswapd: nid={node} zid={zid} order={}",
+                e.c
+            )
         }
         EventKind::DirectReclaimBegin => format!(
             "mm_vmscan_direct_reclaim_begin: order={} may_writepage={} gfp_flags={}",
@@ -98,7 +107,11 @@ fn details(m: &Machine, e: &Event) -> String {
             "mm_vmscan_writepage: page={:016x} pfn={} flags={}|RECLAIM_WB_ASYNC",
             0xffff_ea00_0000_0000_u64 + u64::from(e.a) * 64,
             e.a,
-            if e.b & 1 != 0 { "RECLAIM_WB_ANON" } else { "RECLAIM_WB_FILE" }
+            if e.b & 1 != 0 {
+                "RECLAIM_WB_ANON"
+            } else {
+                "RECLAIM_WB_FILE"
+            }
         ),
         EventKind::ShrinkSlabStart => format!(
             "mm_shrink_slab_start: prune_super ffff880000000000: objects to shrink 0 gfp_flags GFP_KERNEL pgs_scanned 0 lru_pgs 0 cache items {} delta {} total_scan {}",

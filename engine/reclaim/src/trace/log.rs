@@ -149,16 +149,16 @@ impl Trace {
 /// Numbers an event, logs it, and takes the picture if somebody waits for this very event.
 ///
 /// Called after the change is complete: the invariants hold at every event.
-pub(crate) fn emit(m: &mut Machine, kind: EventKind, [a, b, c, d]: [u32; 4]) {
+pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
     let event = Event {
         number: m.trace.number + 1,
         time: m.sched.now(),
         kind,
         task: m.sched.current().0,
-        a,
-        b,
-        c,
-        d,
+        a: fields[0],
+        b: fields[1],
+        c: fields[2],
+        d: fields[3],
     };
     m.trace.append(event);
     if event.number >= m.trace.stop_at {
@@ -197,5 +197,7 @@ fn mix(hash: u64, e: &Event) -> u64 {
         u64::from(e.a) << 32 | u64::from(e.b),
         u64::from(e.c) << 32 | u64::from(e.d),
     ];
-    words.iter().fold(hash, |h, &w| crate::report::hash::mix(h, w))
+    words
+        .iter()
+        .fold(hash, |h, &w| crate::report::hash::mix(h, w))
 }

@@ -1,6 +1,7 @@
 //! One row of figures for every 100 ms of virtual time: what the time lanes draw.
 
 use crate::machine::Machine;
+use crate::mm::zone::{Lru, Zone};
 
 /// Length of one row, ns.
 pub const INTERVAL: u64 = 100_000_000;
@@ -121,36 +122,35 @@ fn write_row(m: &mut Machine) {
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
     let v = &m.vmstat;
-    let t = m.samples.totals;
+    let totals = m.samples.totals;
     let sums = [
         v.pgscan_kswapd.iter().sum(),
         v.pgscan_direct.iter().sum(),
         v.pgsteal_kswapd.iter().chain(&v.pgsteal_direct).sum(),
         v.pswpin,
         v.pswpout,
-        t.ops,
-        t.io_pages,
-        t.stall_reclaim / 1000,
-        t.stall_fault / 1000,
-        t.stall_dirty / 1000,
+        totals.ops,
+        totals.io_pages,
+        totals.stall_reclaim / 1000,
+        totals.stall_fault / 1000,
+        totals.stall_dirty / 1000,
     ];
-    let zone_free = |i: usize| m.zones.get(i).map_or(0, crate::mm::zone::Zone::free_pages);
-    let lists = |lrus: [crate::mm::zone::Lru; 2]| -> u32 {
+    let zone_free = |i: usize| m.zones.get(i).map_or(0, Zone::free_pages);
+    let lists = |lrus: [Lru; 2]| -> u32 {
         (0..m.zones.len())
             .map(|z| lrus.iter().map(|&l| m.lru_size(z, l)).sum::<u32>())
             .sum()
     };
-    let (s, b) = (&m.samples, m.samples.before);
-    let delta = |i: usize| (sums[i] - b[i]).min(u64::from(u32::MAX)) as u32;
-    use crate::mm::zone::Lru::{ActiveAnon, ActiveFile, InactiveAnon, InactiveFile};
+    let samples = &m.samples;
+    let delta = |i: usize| (sums[i] - samples.before[i]).min(u64::from(u32::MAX)) as u32;
     let row = [
-        s.free_min,
-        s.free_max,
+        samples.free_min,
+        samples.free_max,
         zone_free(0),
         zone_free(1),
         zone_free(2),
         zone_free(3),
-        s.priority,
+        samples.priority,
         delta(0),
         delta(1),
         delta(2),
@@ -163,8 +163,8 @@ fn write_row(m: &mut Machine) {
         delta(9),
         m.zones.iter().map(|z| z.nr_dirty).sum(),
         m.zones.iter().map(|z| z.nr_writeback).sum(),
-        lists([InactiveAnon, ActiveAnon]),
-        lists([InactiveFile, ActiveFile]),
+        lists([Lru::InactiveAnon, Lru::ActiveAnon]),
+        lists([Lru::InactiveFile, Lru::ActiveFile]),
     ];
     let samples = &mut m.samples;
     samples.rows.extend_from_slice(&row);

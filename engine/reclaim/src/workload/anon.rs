@@ -152,7 +152,10 @@ impl Touches {
         let page = match self.work.pattern {
             Pattern::Uniform => high % n,
             Pattern::Loop => u64::from(self.count) % n,
-            Pattern::HotCold { hot_touches, hot_pages } => {
+            Pattern::HotCold {
+                hot_touches,
+                hot_pages,
+            } => {
                 let hot = (n * u64::from(hot_pages) / 100).clamp(1, n);
                 if (r & 0xffff) % 100 < u64::from(hot_touches) || hot == n {
                     high % hot

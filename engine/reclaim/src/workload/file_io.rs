@@ -20,7 +20,10 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
         while at < work.pages && !actor.is_over() {
             let to = (at + work.call_pages).min(work.pages);
             syscall(&actor.sim).await;
-            if filemap::read(&actor.sim, inode, &mut ra, at, to).await.is_err() {
+            if filemap::read(&actor.sim, inode, &mut ra, at, to)
+                .await
+                .is_err()
+            {
                 return;
             }
             at = to;

@@ -14,7 +14,11 @@ pub(super) async fn run(actor: &Actor, work: &FilesWork) {
         let mut m = sim.m();
         let mut first = None;
         for i in 0..total {
-            let bytes = if i % 2 == 0 { work.even_bytes } else { work.odd_bytes };
+            let bytes = if i % 2 == 0 {
+                work.even_bytes
+            } else {
+                work.odd_bytes
+            };
             let id = m.files.create(bytes.div_ceil(4096));
             first.get_or_insert(id.0);
         }
@@ -68,7 +72,11 @@ async fn read_all(actor: &Actor, first: u32, total: u32) -> bool {
         let mut ra = Readahead::default();
         let pages = actor.sim.look().files.len_pages(inode);
         syscall(&actor.sim).await;
-        if filemap::read(&actor.sim, inode, &mut ra, 0, pages).await.is_err() || actor.is_over() {
+        if filemap::read(&actor.sim, inode, &mut ra, 0, pages)
+            .await
+            .is_err()
+            || actor.is_over()
+        {
             return true;
         }
     }
@@ -81,7 +89,11 @@ async fn create(actor: &Actor, files: u32, bytes: u32) -> bool {
     for _ in 0..files {
         let inode = actor.sim.m().files.create(pages);
         open(actor, inode).await;
-        if write_call(&actor.sim, inode, 0, pages, &mut dirtier).await.is_err() || actor.is_over() {
+        if write_call(&actor.sim, inode, 0, pages, &mut dirtier)
+            .await
+            .is_err()
+            || actor.is_over()
+        {
             return true;
         }
     }

@@ -10,7 +10,10 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
     let sim = &actor.sim;
     let mut held = VecDeque::new();
     let start = sim.look().sched.now();
-    actor.phase(format!("{}: asks for blocks of order {}", actor.name, work.order));
+    actor.phase(format!(
+        "{}: asks for blocks of order {}",
+        actor.name, work.order
+    ));
     for attempt in 0..work.count {
         if actor.is_over() {
             break;

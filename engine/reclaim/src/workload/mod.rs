@@ -47,7 +47,11 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         (m.nodes.len() as u32, m.disks.len())
     };
     for node in 0..nodes {
-        let id = sim.spawn(&format!("kswapd{node}"), TaskKind::Kswapd, kswapd::kswapd(sim.clone(), node));
+        let id = sim.spawn(
+            &format!("kswapd{node}"),
+            TaskKind::Kswapd,
+            kswapd::kswapd(sim.clone(), node),
+        );
         sim.m().nodes[node as usize].kswapd = Some(id);
     }
     for disk in 0..disks {
@@ -55,7 +59,11 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         let id = sim.spawn(&name, TaskKind::Disk, block::device(sim.clone(), disk));
         sim.m().disks[disk].task = Some(id);
     }
-    let id = sim.spawn("flush-8-0", TaskKind::Flusher, flusher::flusher(sim.clone()));
+    let id = sim.spawn(
+        "flush-8-0",
+        TaskKind::Flusher,
+        flusher::flusher(sim.clone()),
+    );
     sim.m().writeback.task = Some(id);
     let files: NamedFiles = scenario
         .files
@@ -69,7 +77,11 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
             foreground.push(id);
         }
     }
-    sim.spawn("init", TaskKind::Workload, wait_for_all(sim.clone(), foreground));
+    sim.spawn(
+        "init",
+        TaskKind::Workload,
+        wait_for_all(sim.clone(), foreground),
+    );
 }
 
 /// The run is over when every foreground actor has ended.

@@ -76,7 +76,8 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
     let sim = &actor.sim;
     let files = work.initial_cache_files.max(1);
     for file in 0..files {
-        let share = |n: u32| (u64::from(work.initial_cache_pages) * u64::from(n) / u64::from(files)) as u32;
+        let share =
+            |n: u32| (u64::from(work.initial_cache_pages) * u64::from(n) / u64::from(files)) as u32;
         preload(sim, share(file + 1) - share(file)).await;
     }
     let body = {
@@ -101,7 +102,11 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
 /// One run of memcached and memcachetest, with dd beside it; returns dd's whole seconds.
 async fn cycle(actor: &Actor, work: &ParallelioWork, step: u32, io_pages: u32) -> u64 {
     let sim = &actor.sim;
-    let server = sim.spawn("memcached", TaskKind::Workload, memcached(actor.clone(), work.clone(), step));
+    let server = sim.spawn(
+        "memcached",
+        TaskKind::Workload,
+        memcached(actor.clone(), work.clone(), step),
+    );
     let mut io_duration = 0;
     if io_pages > 0 {
         wait_until_used(actor, work, server).await;
@@ -205,13 +210,25 @@ async fn serve(
     step: u32,
 ) -> Result<(), AllocError> {
     let sim = &actor.sim;
-    populate(sim, server.memory, server.slab_pages, server.slab_pages + work.overhead_pages).await?;
+    populate(
+        sim,
+        server.memory,
+        server.slab_pages,
+        server.slab_pages + work.overhead_pages,
+    )
+    .await?;
     populate(sim, server.client, 0, work.client_pages).await?;
     sim.sleep(work.settle_ns.max(1)).await;
     actor.phase(format!("memcachetest stores {} items", work.items));
     for item in 0..work.items {
         let (first, last) = server.chunk(work, item);
-        populate(sim, server.memory, first - server.base, last + 1 - server.base).await?;
+        populate(
+            sim,
+            server.memory,
+            first - server.base,
+            last + 1 - server.base,
+        )
+        .await?;
         sim.cpu(u64::from(work.populate_op_ns)).await;
     }
     actor.phase("memcachetest measures".to_owned());

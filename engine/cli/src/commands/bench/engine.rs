@@ -17,6 +17,9 @@ const MILLION: &str = include_str!("million-pages.toml");
 /// A process with four times the memory that there is, and swap space that is as fast as memory.
 const ACCESS: &str = include_str!("access.toml");
 
+/// The machine of million-pages.toml with a reader of a disk as fast as memory and nothing else.
+const STREAMING: &str = include_str!("streaming.toml");
+
 /// ns of one run of kswapd for a page scanned, CPU time: 630-710 on Linux 6.18, clean page cache, EPYC of 2024.
 const REAL_NS_PER_SCAN: f64 = 650.0;
 
@@ -32,7 +35,10 @@ pub(super) fn machine_of_a_million_pages() -> Result<Scenario, Failure> {
 /// Runs for some virtual seconds from now or to the end.
 pub(super) fn run_for(sim: &mut Simulation, virtual_seconds: u64) {
     let time_ns = sim.now_ns() + virtual_seconds * SECOND;
-    let stop = Stop { time_ns, ..Stop::END };
+    let stop = Stop {
+        time_ns,
+        ..Stop::END
+    };
     while sim.advance(stop) == Advance::Budget {}
 }
 
@@ -93,31 +99,25 @@ fn engine_ns_per_access(scenario: &Scenario) -> f64 {
     seconds * 1e9 / f64::from(ACCESS_TOUCHES + ACCESS_PAGES)
 }
 
-/// Pages scanned in a second of engine time, reader of a file larger than memory, beside the kernel's own kswapd.
+/// Pages scanned in a second of engine time beside the kernel's own kswapd: a reader of a file larger than memory, so that
+/// every page is read, scanned and freed once. All of the engine's time counts, reading and the disk included.
 pub(super) fn scan_rate(args: &BenchArgs) -> Result<Vec<Measurement>, Failure> {
-    let scenario = machine_of_a_million_pages()?;
+    let scenario = parsed(STREAMING)?;
     let figures: Vec<f64> = (0..args.runs)
         .map(|_| {
             let mut sim = Simulation::new(&scenario, KernelSide::Before);
-            run_for(&mut sim, 20);
+            // The first way through the file fills the memory.
+            run_for(&mut sim, 10);
             let before = scanned(&sim);
-            let (seconds, ()) = seconds(|| run_for(&mut sim, 20));
+            let (seconds, ()) = seconds(|| run_for(&mut sim, 10));
             (scanned(&sim) - before) as f64 / seconds
         })
         .collect();
     let rate = median(figures);
+    let name = "the same, kswapd of a real kernel at 650 ns a page = 1";
     Ok(vec![
-        Measurement::plain(
-            "pages scanned a second, everything included",
-            rate / 1e6,
-            " M",
-        ),
-        Measurement::at_least(
-            "the same, kswapd of a real kernel at 650 ns a page = 1",
-            rate * REAL_NS_PER_SCAN / 1e9,
-            "x",
-            20.0,
-        ),
+        Measurement::plain("pages read, scanned and freed a second", rate / 1e6, " M"),
+        Measurement::at_least(name, rate * REAL_NS_PER_SCAN / 1e9, "x", 20.0),
     ])
 }
 

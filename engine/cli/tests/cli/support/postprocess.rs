@@ -160,11 +160,11 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str) -> bool {
         }
         "mm_vmscan_kswapd_sleep" => {
             fields(&["nid"]);
-            // The first sleep of a kswapd that has just been started ends no wake.
-            if let Some(woken) = process.woken.take() {
-                process.sleeps += 1;
-                process.awake_us += now - woken;
-            }
+            let woken = process.woken.take();
+            let woken =
+                woken.unwrap_or_else(|| panic!("a kswapd goes to sleep that was awake: {text}"));
+            process.sleeps += 1;
+            process.awake_us += now - woken;
         }
         "mm_vmscan_wakeup_kswapd" => {
             fields(&["nid", "zid", "order"]);

@@ -24,7 +24,11 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         let mut m = sim.m();
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
-        emit(&mut m, EventKind::DirectReclaimBegin, [order, 1, gfp.bits(), 0]);
+        emit(
+            &mut m,
+            EventKind::DirectReclaimBegin,
+            [order, 1, gfp.bits(), 0],
+        );
         m.sched.now()
     };
     let nr_reclaimed = do_try_to_free_pages(sim, gfp, order).await;
@@ -59,7 +63,10 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         sc.priority = priority;
         sc.nr_scanned = 0;
         shrink_zones(sim, &zones, &mut sc).await;
-        let lru_pages = zones.iter().map(|&z| sim.look().zone_reclaimable_pages(z)).sum();
+        let lru_pages = zones
+            .iter()
+            .map(|&z| sim.look().zone_reclaimable_pages(z))
+            .sum();
         let slab = shrink_slab(sim, sc.nr_scanned, gfp, lru_pages).await;
         sc.nr_reclaimed += slab.reclaimed_pages;
         total_scanned += sc.nr_scanned;
@@ -106,8 +113,13 @@ async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
     let deadline = (!gfp.fs).then(|| sim.look().sched.now() + 1_000_000_000);
     loop {
         super::kswapd::wakeup_for_pfmemalloc(&mut sim.m());
-        sim.wait_on(|m| &mut m.nodes[0].pfmemalloc_wait, Wait::Pfmemalloc, deadline_or_tick(sim, deadline))
-            .await;
+        let until = deadline_or_tick(sim, deadline);
+        sim.wait_on(
+            |m| &mut m.nodes[0].pfmemalloc_wait,
+            Wait::Pfmemalloc,
+            Some(until),
+        )
+        .await;
         let m = sim.look();
         if m.sched.current_task().killed {
             return true;
@@ -122,7 +134,7 @@ async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
     }
 }
 
-fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> Option<u64> {
+fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> u64 {
     let look_again = sim.look().sched.now() + HZ_10;
-    Some(deadline.map_or(look_again, |d| d.min(look_again)))
+    deadline.map_or(look_again, |d| d.min(look_again))
 }

@@ -7,7 +7,9 @@
 use super::direct::pfmemalloc_watermark_ok;
 use super::shrink_lists::age_active_list;
 use super::slab::shrink_slab;
-use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone};
+use super::{
+    DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
+};
 use crate::kernel::KswapdReclaimTarget;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
@@ -64,13 +66,24 @@ fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
         return;
     }
     let z = &m.zones[zone];
-    if zone_watermark_ok(z, &m.kernel, order, z.watermarks.low, 0, AllocFlags::default()) {
+    if zone_watermark_ok(
+        z,
+        &m.kernel,
+        order,
+        z.watermarks.low,
+        0,
+        AllocFlags::default(),
+    ) {
         return;
     }
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
-    emit(m, EventKind::WakeupKswapd, [node as u32, zone as u32, order, 0]);
+    emit(
+        m,
+        EventKind::WakeupKswapd,
+        [node as u32, zone as u32, order, 0],
+    );
 }
 
 /// A direct reclaimer is stuck below half of min: kswapd has to run, whatever the mailbox says.
@@ -88,7 +101,10 @@ pub async fn kswapd(sim: Sim, node: u32) {
         let zones = m.node_zones(node);
         m.zones[zones.end - 1].class()
     };
-    let mut goal = Goal { order: 0, classzone: top };
+    let mut goal = Goal {
+        order: 0,
+        classzone: top,
+    };
     let mut balanced = goal;
     let mut request = goal;
     loop {
@@ -102,7 +118,6 @@ pub async fn kswapd(sim: Sim, node: u32) {
             kswapd_try_to_sleep(&sim, node, balanced).await;
             goal = read_mailbox(&mut sim.m(), node, top);
             request = goal;
-
         }
         {
             let mut m = sim.m();
@@ -122,7 +137,10 @@ fn read_mailbox(m: &mut Machine, node: u32, top: usize) -> Goal {
 }
 
 async fn kswapd_try_to_sleep(sim: &Sim, node: u32, balanced: Goal) {
-    let _frame = sim.enter("kswapd_try_to_sleep", [("node", node), ("order", balanced.order), ("", 0)]);
+    let _frame = sim.enter(
+        "kswapd_try_to_sleep",
+        [("node", node), ("order", balanced.order), ("", 0)],
+    );
     let mut woken_early = false;
     if prepare_kswapd_sleep(&mut sim.m(), node, balanced) {
         let until = sim.look().sched.now() + HZ_10;
@@ -209,7 +227,11 @@ fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
 async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",
-        [("order", goal.order), ("classzone", goal.classzone as u32), ("", 0)],
+        [
+            ("order", goal.order),
+            ("classzone", goal.classzone as u32),
+            ("", 0),
+        ],
     );
     let mut order = goal.order;
     let mut achieved = goal;
@@ -257,14 +279,24 @@ async fn balance_run(sim: &Sim, node: u32, goal: Goal) -> Run {
         sc.priority = priority;
         let before = sc.nr_reclaimed;
         let Some(mut end_zone) = find_end_zone(sim, node, &sc).await else {
-            return Run { balanced: true, nr_reclaimed: sc.nr_reclaimed, end_zone: last_end_zone };
+            return Run {
+                balanced: true,
+                nr_reclaimed: sc.nr_reclaimed,
+                end_zone: last_end_zone,
+            };
         };
         last_end_zone = Some(end_zone);
         let lru_pages = {
             let mut m = sim.m();
-            emit(&mut m, EventKind::KswapdPass, [priority, end_zone as u32, goal.order, 0]);
+            emit(
+                &mut m,
+                EventKind::KswapdPass,
+                [priority, end_zone as u32, goal.order, 0],
+            );
             m.samples.saw_priority(priority);
-            (m.node_zones(node).start..=end_zone).map(|z| m.zone_reclaimable_pages(z)).sum()
+            (m.node_zones(node).start..=end_zone)
+                .map(|z| m.zone_reclaimable_pages(z))
+                .sum()
         };
         let mut scanned = 0;
         let mut zone = sim.look().node_zones(node).start;
@@ -283,10 +315,18 @@ async fn balance_run(sim: &Sim, node: u32, goal: Goal) -> Run {
             (pgdat_balanced(&m, node, goal), sc.nr_reclaimed)
         };
         if balanced || reclaimed >= SWAP_CLUSTER_MAX {
-            return Run { balanced, nr_reclaimed: reclaimed, end_zone: last_end_zone };
+            return Run {
+                balanced,
+                nr_reclaimed: reclaimed,
+                end_zone: last_end_zone,
+            };
         }
     }
-    Run { balanced: false, nr_reclaimed: sc.nr_reclaimed, end_zone: last_end_zone }
+    Run {
+        balanced: false,
+        nr_reclaimed: sc.nr_reclaimed,
+        end_zone: last_end_zone,
+    }
 }
 
 /// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
@@ -337,7 +377,11 @@ async fn balance_zone(
         kswapd_shrink_zone(sim, zone, lru_pages, sc).await;
     }
     if sim.look().zones[zone].all_unreclaimable {
-        return if end_zone == zone && zone > 0 { end_zone - 1 } else { end_zone };
+        return if end_zone == zone && zone > 0 {
+            end_zone - 1
+        } else {
+            end_zone
+        };
     }
     let passes = {
         let m = sim.look();
@@ -355,7 +399,9 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
         let mut m = sim.m();
         let target = match m.kernel.kswapd_reclaim_target {
             KswapdReclaimTarget::Unlimited => UNLIMITED,
-            KswapdReclaimTarget::HighWatermark => m.zones[zone].watermarks.high.max(SWAP_CLUSTER_MAX),
+            KswapdReclaimTarget::HighWatermark => {
+                m.zones[zone].watermarks.high.max(SWAP_CLUSTER_MAX)
+            }
         };
         m.gauge.nr_to_reclaim = target;
         target

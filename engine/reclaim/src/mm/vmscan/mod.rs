@@ -11,7 +11,9 @@ mod shrink_page_list;
 pub mod slab;
 
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
-pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone};
+pub use shrink_lists::{
+    inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone,
+};
 
 use crate::mm::page_alloc::Gfp;
 

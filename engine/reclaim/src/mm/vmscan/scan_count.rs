@@ -80,7 +80,10 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
                 recent_rotated[t] /= 2;
             }
         }
-        let weight = [u64::from(input.swappiness), 200 - u64::from(input.swappiness)];
+        let weight = [
+            u64::from(input.swappiness),
+            200 - u64::from(input.swappiness),
+        ];
         for t in 0..2 {
             fraction[t] = weight[t] * (recent_scanned[t] + 1) / (recent_rotated[t] + 1);
         }
@@ -152,7 +155,11 @@ mod tests {
     fn enough_inactive_file_pages_spare_anonymous_memory_until_priority_0() {
         check(|_| {}, ScanMode::File, [0, 0, 97, 12]);
         check(|i| i.priority = 1, ScanMode::File, [0, 0, 200_000, 25_000]);
-        check(|i| i.priority = 0, ScanMode::Equal, [100_000, 300_000, 400_000, 50_000]);
+        check(
+            |i| i.priority = 0,
+            ScanMode::Equal,
+            [100_000, 300_000, 400_000, 50_000],
+        );
     }
 
     #[test]
@@ -185,7 +192,7 @@ mod tests {
     #[test]
     fn fresh_counters_give_30_and_69_percent() {
         check(
-            |i| (i.inactive_file_is_low, i.priority) = (true, 0x0c - 12 + 1),
+            |i| (i.inactive_file_is_low, i.priority) = (true, 1),
             ScanMode::Fract,
             // 50,000 x 60/201 and so on: 29.85 % and 69.65 %.
             [14_925, 44_776, 139_303, 17_412],

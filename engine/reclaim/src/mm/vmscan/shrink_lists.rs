@@ -19,7 +19,11 @@ use crate::trace::{EventKind, emit};
 pub async fn shrink_zone(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_zone",
-        [("zone", zone as u32), ("priority", sc.priority), ("nr_to_reclaim", sc.nr_to_reclaim)],
+        [
+            ("zone", zone as u32),
+            ("priority", sc.priority),
+            ("nr_to_reclaim", sc.nr_to_reclaim),
+        ],
     );
     shrink_lruvec(sim, zone, sc).await;
 }
@@ -27,7 +31,11 @@ pub async fn shrink_zone(sim: &Sim, zone: usize, sc: &mut ScanControl) {
 async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     let frame = sim.enter(
         "shrink_lruvec",
-        [("anon", 0), ("file", 0), ("nr_to_reclaim", sc.nr_to_reclaim)],
+        [
+            ("anon", 0),
+            ("file", 0),
+            ("nr_to_reclaim", sc.nr_to_reclaim),
+        ],
     );
     let mut nr = get_scan_count(&mut sim.m(), zone, sc);
     frame.set(0, nr[0] + nr[1]);
@@ -91,7 +99,13 @@ fn get_scan_count(m: &mut Machine, zone: usize, sc: &ScanControl) -> [u32; 4] {
     nr
 }
 
-async fn shrink_list(sim: &Sim, lru: Lru, nr_to_scan: u32, zone: usize, sc: &mut ScanControl) -> u32 {
+async fn shrink_list(
+    sim: &Sim,
+    lru: Lru,
+    nr_to_scan: u32,
+    zone: usize,
+    sc: &mut ScanControl,
+) -> u32 {
     if lru.is_active() {
         let low = {
             let m = sim.look();
@@ -220,7 +234,8 @@ async fn shrink_inactive_list(
     );
     while too_many_isolated(&sim.look(), zone, lru, sc) {
         let until = sim.look().sched.now() + HZ_10;
-        sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, Some(until)).await;
+        sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, Some(until))
+            .await;
         if sim.look().sched.current_task().killed {
             return SWAP_CLUSTER_MAX;
         }

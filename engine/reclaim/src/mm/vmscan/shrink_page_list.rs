@@ -242,14 +242,23 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
         counts.congested += 1;
         return Verdict::KeepCongested;
     }
-    if !file && !sim.look().swap.is_mapped(sim.look().pages.index[pfn as usize]) {
+    if !file
+        && !sim
+            .look()
+            .swap
+            .is_mapped(sim.look().pages.index[pfn as usize])
+    {
         // Nobody else uses the slot any more: there is nothing to write.
         sim.m().pages.clear(pfn, flag::DIRTY);
         return remove_mapping(&mut sim.m(), pfn);
     }
     let refused = file && {
         let m = sim.look();
-        !writes_for_reclaim(m.spec.filesystem.kind, m.pages.has(pfn, flag::DELALLOC), sc.kswapd)
+        !writes_for_reclaim(
+            m.spec.filesystem.kind,
+            m.pages.has(pfn, flag::DELALLOC),
+            sc.kswapd,
+        )
     };
     if !refused {
         sim.m().pages.set(pfn, flag::LOCKED);

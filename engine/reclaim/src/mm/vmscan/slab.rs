@@ -25,8 +25,18 @@ pub struct SlabPressure {
 }
 
 /// The arithmetic of 3.10: pages scanned against pages there are, scaled to the cache, plus what was carried over, capped.
-pub fn slab_pressure(scanned: u32, lru_pages: u32, max_pass: u32, nr_in_batch: u64, seeks: u64) -> SlabPressure {
-    let scanned = if scanned == 0 { SWAP_CLUSTER_MAX } else { scanned };
+pub fn slab_pressure(
+    scanned: u32,
+    lru_pages: u32,
+    max_pass: u32,
+    nr_in_batch: u64,
+    seeks: u64,
+) -> SlabPressure {
+    let scanned = if scanned == 0 {
+        SWAP_CLUSTER_MAX
+    } else {
+        scanned
+    };
     let max_pass = u64::from(max_pass);
     let delta = 4 * u64::from(scanned) / seeks * max_pass / (u64::from(lru_pages) + 1);
     let mut total_scan = nr_in_batch + delta;
@@ -50,7 +60,10 @@ pub struct SlabReclaim {
 
 /// Asks the superblock shrinker for its share.
 pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> SlabReclaim {
-    let _frame = sim.enter("shrink_slab", [("scanned", scanned), ("lru_pages", lru_pages), ("", 0)]);
+    let _frame = sim.enter(
+        "shrink_slab",
+        [("scanned", scanned), ("lru_pages", lru_pages), ("", 0)],
+    );
     let mut reclaim = SlabReclaim::default();
     let mut total = {
         let mut m = sim.m();
@@ -84,7 +97,11 @@ pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> S
     let mut m = sim.m();
     m.icache.nr_in_batch += total;
     let left = m.icache.nr_in_batch.min(u64::from(u32::MAX)) as u32;
-    emit(&mut m, EventKind::ShrinkSlabEnd, [0, reclaim.freed_objects, left, 0]);
+    emit(
+        &mut m,
+        EventKind::ShrinkSlabEnd,
+        [0, reclaim.freed_objects, left, 0],
+    );
     reclaim
 }
 
@@ -115,7 +132,13 @@ mod tests {
 
     #[test]
     fn small_work_is_capped_at_half_the_cache_and_all_work_at_twice() {
-        assert_eq!(slab_pressure(100, 9999, 1000, 9000, DEFAULT_SEEKS).total_scan, 500);
-        assert_eq!(slab_pressure(9999, 9998, 1000, 90_000, DEFAULT_SEEKS).total_scan, 2000);
+        assert_eq!(
+            slab_pressure(100, 9999, 1000, 9000, DEFAULT_SEEKS).total_scan,
+            500
+        );
+        assert_eq!(
+            slab_pressure(9999, 9998, 1000, 90_000, DEFAULT_SEEKS).total_scan,
+            2000
+        );
     }
 }

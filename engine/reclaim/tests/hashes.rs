@@ -1,0 +1,120 @@
+//! State hashes that the native engine, WebAssembly under Node and WebAssembly in a browser have to agree on.
+//!
+//! The list stands in `web/test/fixtures/hashes.json`; `UPDATE_EXPECT=1 cargo test --test hashes` writes it anew.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use reclaim::report::frame::FrameRequest;
+use reclaim::scenario::{Options, Side, parse};
+use reclaim::sim::rng::Rng;
+use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+/// One run and the events at which its state is hashed.
+struct Run {
+    scenario: String,
+    options: String,
+    events: Vec<u32>,
+}
+
+const LAB: [&str; 5] = [
+    "lab-anon-hotcold",
+    "lab-mix-read",
+    "lab-reader",
+    "lab-smallfiles",
+    "lab-writer",
+];
+
+/// 20 positions of the story, and one each of 50 random variations of the five laboratory workloads.
+fn runs() -> Vec<Run> {
+    let story = |kernel: &str| Run {
+        scenario: "2013-kswapd-limits".into(),
+        options: format!("kernel={kernel}\nsize=classroom"),
+        events: (1..=10).map(|i| i * i * 55_000 + 7).collect(),
+    };
+    let mut runs = vec![story("before"), story("after")];
+    let mut rng = Rng::for_use(1, 0, "hash positions");
+    for i in 0..50 {
+        let sets = [
+            format!("machine.cpus={}", 1 + rng.below(4)),
+            format!("machine.swappiness={}", rng.below(101)),
+            format!("machine.dirty_ratio={}", 15 + rng.below(45)),
+            format!("machine.page_cluster={}", rng.below(5)),
+            format!("machine.vfs_cache_pressure={}", rng.below(300)),
+        ];
+        let sets: Vec<String> = sets.iter().map(|s| format!("set={s}")).collect();
+        let kernel = ["before", "after"][rng.below(2) as usize];
+        runs.push(Run {
+            scenario: LAB[i % LAB.len()].into(),
+            options: format!("kernel={kernel}\nseed={}\n{}", 1 + rng.below(1000), sets.join("\n")),
+            events: vec![1000 + rng.below(120_000)],
+        });
+    }
+    runs
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn hashes(run: &Run) -> Vec<u64> {
+    let path = root().join("scenarios").join(&run.scenario).join("scenario.toml");
+    let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
+    let options = Options::from_lines(&run.options).expect("the options are right");
+    let scenario = parse(&text, &options).unwrap_or_else(|e| panic!("{}: {e}", run.scenario));
+    let side = match options.kernel {
+        Side::After => KernelSide::After,
+        Side::Before | Side::Preset(_) => KernelSide::Before,
+    };
+    let mut simulation = Simulation::new(&scenario, side);
+    run.events
+        .iter()
+        .map(|&event| {
+            let request = FrameRequest {
+                zone: 0,
+                columns: 1,
+                with_hash: true,
+            };
+            simulation.watch(event, request);
+            let outcome = simulation.advance(Stop { event, ..Stop::END });
+            let frame = simulation.take_watched();
+            let hash = frame.and_then(|f| f.hash);
+            hash.unwrap_or_else(|| panic!("{} has no event {event} ({outcome:?})", run.scenario))
+        })
+        .collect()
+}
+
+#[test]
+fn every_platform_has_the_same_list_of_state_hashes() {
+    let mut json = String::from("[\n");
+    for run in runs() {
+        let hashes = hashes(&run);
+        for (event, hash) in run.events.iter().zip(hashes) {
+            let options = run.options.replace('\n', "\\n");
+            let _ = writeln!(
+                json,
+                r#"  {{ "scenario": "{}", "options": "{options}", "at_event": {event}, "hash": "{hash:016x}" }},"#,
+                run.scenario
+            );
+        }
+    }
+    json.truncate(json.len() - 2);
+    json.push_str("\n]\n");
+    let path = root().join("web/test/fixtures/hashes.json");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&path, &json).expect("the fixture can be written");
+    }
+    let expected = std::fs::read_to_string(&path).expect("the fixture is part of the project");
+    assert_eq!(json, expected, "explain why the engine changed, then UPDATE_EXPECT=1");
+}
+
+#[test]
+fn a_run_ends_where_its_workload_ends() {
+    let path = root().join("scenarios/lab-reader/scenario.toml");
+    let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
+    let scenario = parse(&text, &Options::default()).expect("it is right");
+    let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+    assert_eq!(simulation.advance(Stop::END), Advance::Ended);
+    assert!(simulation.machine().progress.finished);
+    assert_eq!(simulation.advance(Stop::END), Advance::Ended);
+}

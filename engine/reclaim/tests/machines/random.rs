@@ -1,0 +1,289 @@
+//! Random machines with random workloads, small enough to be counted again after every event.
+
+use reclaim::scenario::schema::*;
+use reclaim::sim::rng::Rng;
+
+/// One in so many chances.
+fn one_in(rng: &mut Rng, n: u32) -> bool {
+    rng.below(n) == 0
+}
+
+fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
+    low + rng.below(high - low + 1)
+}
+
+/// The machine and workload of a seed.
+pub(crate) fn scenario(seed: u32) -> Scenario {
+    let mut rng = Rng::for_use(seed, 0, "random machine");
+    let machine = machine(&mut rng);
+    let total: u32 = machine
+        .nodes
+        .iter()
+        .flat_map(|n| &n.zones)
+        .map(|z| z.managed)
+        .sum();
+    let files = vec![
+        FileSpec {
+            name: "data".into(),
+            pages: between(&mut rng, 1, total * 2),
+        },
+        FileSpec {
+            name: "more".into(),
+            pages: between(&mut rng, 1, total),
+        },
+    ];
+    let count = between(&mut rng, 1, 5);
+    let actors = (0..count)
+        .map(|job| actor(&mut rng, job, total, &files))
+        .collect();
+    let kernel = |patches: &[&str]| KernelChoice {
+        preset: "v3_10_rc1".into(),
+        patches: patches.iter().map(|&p| p.to_owned()).collect(),
+    };
+    Scenario {
+        name: format!("random-{seed}"),
+        title: String::new(),
+        symptom: String::new(),
+        end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
+        opening_ns: 0,
+        seed,
+        size: "published".into(),
+        divide: 1,
+        machine,
+        before: kernel(&[]),
+        after: kernel(&["b1_limit"]),
+        files,
+        actors,
+    }
+}
+
+fn machine(rng: &mut Rng) -> MachineSpec {
+    let nodes = if one_in(rng, 5) { 2 } else { 1 };
+    let nodes: Vec<NodeSpec> = (0..nodes).map(|n| node(rng, n)).collect();
+    let disks = between(rng, 1, 2);
+    MachineSpec {
+        cpus: between(rng, 1, 4),
+        hz: [100, 250, 300, 1000][rng.below(4) as usize],
+        nodes,
+        thp: one_in(rng, 4),
+        min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
+        lowmem_reserve_ratio: [256, 256, 32],
+        swappiness: rng.below(101),
+        dirty_ratio: between(rng, 1, 60),
+        dirty_background_ratio: rng.below(61),
+        vfs_cache_pressure: rng.below(301),
+        page_cluster: rng.below(5),
+        readahead_pages: [0, 1, 8, 32][rng.below(4) as usize],
+        costs: costs(rng),
+        disks: (0..disks).map(|d| disk(rng, d)).collect(),
+        swap: (!one_in(rng, 4)).then(|| SwapSpec {
+            disk: rng.below(disks),
+            pages: between(rng, 2, 1500),
+        }),
+        filesystem: FilesystemSpec {
+            kind: [
+                FilesystemKind::Ext4,
+                FilesystemKind::Xfs,
+                FilesystemKind::Btrfs,
+                FilesystemKind::Ext3,
+            ][rng.below(4) as usize],
+            disk: rng.below(disks),
+            inode_bytes: between(rng, 128, 2048),
+        },
+        pinned_inodes: 0,
+    }
+}
+
+fn node(rng: &mut Rng, node: u32) -> NodeSpec {
+    let kinds: &[ZoneKind] = match (node, rng.below(3)) {
+        (0, 0) => &[ZoneKind::Dma, ZoneKind::Dma32, ZoneKind::Normal],
+        (0, 1) => &[ZoneKind::Dma, ZoneKind::Dma32],
+        _ => &[ZoneKind::Normal],
+    };
+    let zones = kinds
+        .iter()
+        .map(|&kind| {
+            let managed = if kind == ZoneKind::Dma {
+                between(rng, 20, 80)
+            } else {
+                between(rng, 100, 500)
+            };
+            ZoneSpec {
+                kind,
+                spanned: managed + 10,
+                present: managed + 5,
+                managed,
+                kernel: rng.below(managed / 8),
+            }
+        })
+        .collect();
+    NodeSpec { zones }
+}
+
+fn costs(rng: &mut Rng) -> Costs {
+    let mut cost = |high: u32| {
+        if one_in(rng, 8) {
+            0
+        } else {
+            between(rng, 1, high)
+        }
+    };
+    Costs {
+        anon_fault: cost(15_000),
+        touch: cost(20_000),
+        swap_fault: cost(20_000),
+        read_page: cost(10_000),
+        readahead_page: cost(10_000),
+        write_page: cost(20_000),
+        syscall: cost(5000),
+        open: cost(30_000),
+        scan_page: cost(10_000),
+        free_page: cost(5000),
+        deactivate_page: cost(5000),
+        swap_out_page: cost(20_000),
+        shrink_zone: cost(10_000),
+        scan_object: cost(2000),
+        flush_page: cost(5000),
+    }
+}
+
+fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
+    DiskSpec {
+        name: format!("disk{number}"),
+        bandwidth_kib: between(rng, 200, 200_000),
+        seek_us: rng.below(9000),
+        request_us: rng.below(2000),
+        nr_requests: between(rng, 4, 128),
+        max_request_pages: between(rng, 1, 128),
+        scheduler: if one_in(rng, 2) {
+            IoScheduler::Cfq
+        } else {
+            IoScheduler::Deadline
+        },
+    }
+}
+
+fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
+    let (name, work) = work(rng, total, files);
+    ActorSpec {
+        name: format!("{name}-{job}"),
+        start_ns: u64::from(rng.below(1000)) * 1_000_000,
+        end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
+        job,
+        background: job > 0 && one_in(rng, 3),
+        work,
+    }
+}
+
+fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
+    match rng.below(8) {
+        0 | 1 => ("anon", Work::Anon(anon(rng, total))),
+        2 => {
+            let file = &files[rng.below(2) as usize];
+            let work = ReaderWork {
+                file: file.name.clone(),
+                pages: between(rng, 1, file.pages),
+                call_pages: between(rng, 1, 40),
+                passes: between(rng, 1, 3),
+            };
+            ("reader", Work::Reader(work))
+        }
+        3 => {
+            let work = WriterWork {
+                pages: between(rng, 1, total * 2),
+                call_pages: between(rng, 1, 40),
+                fsync: match rng.below(3) {
+                    0 => Fsync::Never,
+                    1 => Fsync::EveryPages(between(rng, 1, 200)),
+                    _ => Fsync::AtEnd,
+                },
+                delete: one_in(rng, 2),
+            };
+            ("writer", Work::Writer(work))
+        }
+        4 => ("files", Work::Files(small_files(rng))),
+        5 => {
+            let work = HighOrderWork {
+                order: rng.below(7),
+                count: between(rng, 1, 60),
+                rate: between(rng, 1, 50),
+                hold: rng.below(20),
+            };
+            ("blocks", Work::HighOrder(work))
+        }
+        6 => {
+            let work = MonitorWork {
+                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                pages: between(rng, 1, 40),
+                log_pages: rng.below(5),
+                text_pages: between(rng, 1, 60),
+            };
+            ("monitor", Work::Monitor(work))
+        }
+        _ => ("parallelio", Work::Parallelio(parallelio(rng, total))),
+    }
+}
+
+fn anon(rng: &mut Rng, total: u32) -> AnonWork {
+    AnonWork {
+        pages: between(rng, 1, total * 5 / 4),
+        populate: !one_in(rng, 4),
+        pattern: match rng.below(3) {
+            0 => Pattern::Uniform,
+            1 => Pattern::Loop,
+            _ => Pattern::HotCold {
+                hot_touches: 80,
+                hot_pages: 20,
+            },
+        },
+        touches: (!one_in(rng, 4)).then(|| between(rng, 1, 3000)),
+        write_percent: [0, 30, 50, 100][rng.below(4) as usize],
+        rate: one_in(rng, 3).then(|| between(rng, 100, 20_000)),
+        mlocked: one_in(rng, 8),
+    }
+}
+
+fn small_files(rng: &mut Rng) -> FilesWork {
+    let phases = (0..between(rng, 1, 3))
+        .map(|_| match rng.below(3) {
+            0 => FilesPhase::Read,
+            1 => FilesPhase::Stat,
+            _ => FilesPhase::Create {
+                files: between(rng, 1, 80),
+                bytes: between(rng, 1, 20_000),
+            },
+        })
+        .collect();
+    FilesWork {
+        directories: between(rng, 1, 4),
+        files_per_directory: between(rng, 1, 60),
+        even_bytes: between(rng, 1, 9000),
+        odd_bytes: between(rng, 1, 20_000),
+        phases,
+    }
+}
+
+fn parallelio(rng: &mut Rng, total: u32) -> ParallelioWork {
+    ParallelioWork {
+        steps_pages: vec![0, between(rng, 1, total)],
+        items: between(rng, 1, total / 6),
+        chunk_bytes: 17_352,
+        chunks_per_slab: 60,
+        overhead_pages: rng.below(8),
+        client_pages: between(rng, 1, 16),
+        client_hot_pages: 1,
+        op_ns: between(rng, 1000, 500_000),
+        populate_op_ns: between(rng, 1, 5000),
+        set_percent: rng.below(101),
+        settle_ns: 1_000_000,
+        timed_ns: 500_000_000,
+        used_pages: rng.below(total),
+        poll_ns: 20_000_000,
+        dd_delay_ns: 5_000_000,
+        dd_call_pages: between(rng, 1, 64),
+        initial_cache_pages: rng.below(total / 2),
+        initial_cache_files: between(rng, 1, 20),
+        idle_anon_pages: rng.below(total / 8),
+        tidy_ns: 1_000_000,
+    }
+}
