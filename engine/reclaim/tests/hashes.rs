@@ -46,7 +46,11 @@ fn runs() -> Vec<Run> {
         let kernel = ["before", "after"][rng.below(2) as usize];
         runs.push(Run {
             scenario: LAB[i % LAB.len()].into(),
-            options: format!("kernel={kernel}\nseed={}\n{}", 1 + rng.below(1000), sets.join("\n")),
+            options: format!(
+                "kernel={kernel}\nseed={}\n{}",
+                1 + rng.below(1000),
+                sets.join("\n")
+            ),
             events: vec![1000 + rng.below(120_000)],
         });
     }
@@ -58,7 +62,10 @@ fn root() -> PathBuf {
 }
 
 fn hashes(run: &Run) -> Vec<u64> {
-    let path = root().join("scenarios").join(&run.scenario).join("scenario.toml");
+    let path = root()
+        .join("scenarios")
+        .join(&run.scenario)
+        .join("scenario.toml");
     let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
     let options = Options::from_lines(&run.options).expect("the options are right");
     let scenario = parse(&text, &options).unwrap_or_else(|e| panic!("{}: {e}", run.scenario));
@@ -105,7 +112,10 @@ fn every_platform_has_the_same_list_of_state_hashes() {
         std::fs::write(&path, &json).expect("the fixture can be written");
     }
     let expected = std::fs::read_to_string(&path).expect("the fixture is part of the project");
-    assert_eq!(json, expected, "explain why the engine changed, then UPDATE_EXPECT=1");
+    assert_eq!(
+        json, expected,
+        "explain why the engine changed, then UPDATE_EXPECT=1"
+    );
 }
 
 #[test]

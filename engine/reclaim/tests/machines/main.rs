@@ -56,62 +56,64 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
     );
 }
 
-/// The position of an event, and the hash at it.
-fn hash_at(seed: u32, event: u32) -> Option<u64> {
-    let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
-    simulation.watch(
-        event,
-        FrameRequest {
-            zone: 0,
-            columns: 8,
-            with_hash: true,
-        },
-    );
-    simulation.advance(Stop { event, ..Stop::END });
-    simulation.take_watched().and_then(|f| f.hash)
+const REQUEST: FrameRequest = FrameRequest {
+    zone: 0,
+    columns: 8,
+    with_hash: true,
+};
+
+/// What can be seen of a run at an event: the hash there, and the samples up to there.
+fn seen(simulation: &mut Simulation) -> (Option<u64>, Vec<u32>) {
+    let hash = simulation.take_watched().and_then(|f| f.hash);
+    (hash, simulation.machine().samples.from_row(0).to_vec())
 }
 
 #[test]
 fn stopping_on_the_way_changes_nothing() {
     for seed in 1..=60 {
-        let target = 1000 + seed * 7;
-        let Some(straight) = hash_at(seed, target) else {
-            continue;
+        let event = 1000 + seed * 7;
+        let start = || {
+            let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+            simulation.watch(event, REQUEST);
+            simulation
         };
-        let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
-        let request = FrameRequest {
-            zone: 0,
-            columns: 8,
-            with_hash: true,
-        };
-        simulation.watch(target, request);
-        let mut time_ns = 0;
+        let mut straight = start();
+        straight.advance(Stop { event, ..Stop::END });
+        let (hash, samples) = seen(&mut straight);
+
+        let mut halting = start();
         let mut outcome = Advance::Budget;
         let mut rests = 0;
-        while simulation.event() < target && outcome != Advance::Ended {
+        let mut time_ns = 0;
+        while halting.event() < event && outcome != Advance::Ended {
             // Short budgets, odd times and odd events in turn.
             time_ns += 1_234_567;
             rests += 1;
-            outcome = simulation.advance(match rests % 3 {
+            outcome = halting.advance(match rests % 3 {
                 0 => Stop {
                     budget: 17,
                     ..Stop::END
                 },
                 1 => Stop {
-                    time_ns: time_ns.max(simulation.now_ns()),
+                    time_ns: time_ns.max(halting.now_ns()),
                     ..Stop::END
                 },
                 _ => Stop {
-                    event: simulation.event() + 3,
+                    event: halting.event() + 3,
                     ..Stop::END
                 },
             });
         }
-        let stopped = simulation.take_watched().and_then(|f| f.hash);
+        let (halting_hash, halting_samples) = seen(&mut halting);
         assert_eq!(
-            stopped,
-            Some(straight),
-            "seed {seed}, event {target}, {rests} rests"
+            halting_hash, hash,
+            "seed {seed}, event {event}, {rests} rests"
+        );
+        let rows = samples.len().min(halting_samples.len());
+        assert_eq!(
+            halting_samples[..rows],
+            samples[..rows],
+            "seed {seed}: samples"
         );
     }
 }
