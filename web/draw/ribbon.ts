@@ -8,39 +8,45 @@ export type RibbonBox = { readonly x: number; readonly y: number; readonly width
 /** Length of some pages on the common scale; a list that has pages is never invisible. */
 export const lengthPx = (pages: number, scale: number, width: number): number => (pages === 0 ? 0 : Math.max(1, (pages / scale) * width));
 
-type Edges = { readonly tops: readonly number[]; readonly bottoms: readonly number[] };
+/** One class in some neighbouring columns of equal height. Shares: x of the list's length, y of the ribbon's height from the top. */
+export type Run = { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number };
 
-/** Height of every class in every column: shares of the column, stacked from the bottom. */
-export const stack = (columns: Uint32Array, height: number): readonly Edges[] => {
-  const count = Math.floor(columns.length / CONDITIONS.length);
-  const edges = CONDITIONS.map((): { tops: number[]; bottoms: number[] } => ({ tops: [], bottoms: [] }));
+/** Places of one class: every column is a stack of shares from the bottom; neighbours of equal height are joined, empty ones left out. */
+export const classRuns = (columns: Uint32Array, place: number): readonly Run[] => {
+  const classes = CONDITIONS.length;
+  const count = Math.floor(columns.length / classes);
+  const runs: { from: number; to: number; top: number; bottom: number }[] = [];
+  let last: { from: number; to: number; top: number; bottom: number } | null = null;
   for (let column = 0; column < count; column += 1) {
-    const counts = columns.subarray(column * CONDITIONS.length, (column + 1) * CONDITIONS.length);
-    const total = counts.reduce((sum, value) => sum + value, 0);
-    let below = height;
-    counts.forEach((value, i) => {
-      const top = total === 0 ? below : below - (value / total) * height;
-      edges[i]?.bottoms.push(below);
-      edges[i]?.tops.push(top);
-      below = top;
-    });
+    let total = 0;
+    let below = 0;
+    for (let i = 0; i < classes; i += 1) {
+      const pages = columns[column * classes + i] ?? 0;
+      total += pages;
+      if (i < place) below += pages;
+    }
+    const own = columns[column * classes + place] ?? 0;
+    if (own === 0) {
+      last = null;
+      continue;
+    }
+    const bottom = 1 - below / total;
+    const top = bottom - own / total;
+    if (last !== null && last.top === top && last.bottom === bottom) last.to = (column + 1) / count;
+    else {
+      last = { from: column / count, to: (column + 1) / count, top, bottom };
+      runs.push(last);
+    }
   }
-  return edges;
+  return runs;
 };
 
-const tracePath = (ctx: CanvasRenderingContext2D, box: RibbonBox, { tops, bottoms }: Edges): void => {
-  const step = box.width / tops.length;
+const fillRuns = (ctx: CanvasRenderingContext2D, box: RibbonBox, runs: readonly Run[]): void => {
   ctx.beginPath();
-  ctx.moveTo(box.x, box.y + (bottoms[0] ?? 0));
-  tops.forEach((top, i) => {
-    ctx.lineTo(box.x + i * step, box.y + top);
-    ctx.lineTo(box.x + (i + 1) * step, box.y + top);
-  });
-  for (let i = bottoms.length - 1; i >= 0; i -= 1) {
-    ctx.lineTo(box.x + (i + 1) * step, box.y + (bottoms[i] ?? 0));
-    ctx.lineTo(box.x + i * step, box.y + (bottoms[i] ?? 0));
+  for (const { from, to, top, bottom } of runs) {
+    ctx.rect(box.x + from * box.width, box.y + top * box.height, (to - from) * box.width, (bottom - top) * box.height);
   }
-  ctx.closePath();
+  ctx.fill();
 };
 
 /** The ribbon itself, within a rail that is as long as the common scale. */
@@ -59,13 +65,11 @@ export const drawRibbon = (
   if (row.size === 0) return;
   ctx.fillStyle = paint.fill;
   ctx.fillRect(box.x, box.y, box.width, box.height);
-  stack(row.ribbon.columns, box.height).forEach((edges, i) => {
-    const condition = CONDITIONS[i];
-    const texture = condition === undefined ? null : textures(condition, paint);
-    if (texture === null || edges.tops.length === 0 || row.tally[condition ?? 'clean'] === 0) return;
-    tracePath(ctx, box, edges);
+  CONDITIONS.forEach((condition, place) => {
+    const texture = row.tally[condition] === 0 ? null : textures(condition, paint);
+    if (texture === null) return;
     ctx.fillStyle = texture;
-    ctx.fill();
+    fillRuns(ctx, box, classRuns(row.ribbon.columns, place));
   });
   ctx.strokeStyle = palette.lineStrong;
   ctx.lineWidth = palette.hairPx;

@@ -157,7 +157,12 @@ function linkTo({ scenario: name, options, at_event }: Recorded): string {
   return `#v1/${name}?at=${side}${at_event}&lead=${side === 'a' ? 'after' : 'before'}&${fields.join('&')}`;
 }
 
-for (const position of recorded) {
+// The first of every scenario and kernel: Node has compared them all.
+const sample = recorded.filter(
+  ({ scenario: name, options }, index) =>
+    recorded.findIndex((other) => other.scenario === name && other.options.split('\n')[0] === options.split('\n')[0]) === index,
+);
+for (const position of sample) {
   const { scenario: name, options, at_event, hash } = position;
   test(`in Chromium ${name} (${options.replaceAll('\n', ' ')}) has the hash of the native engine at event ${at_event}`, async ({
     page,

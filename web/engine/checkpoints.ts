@@ -24,8 +24,11 @@ export type Checkpoint = {
   readonly lastAt: number;
 };
 
-/** Bytes that one side may spend on checkpoints. */
-export const CHECKPOINT_BUDGET = 256 * 1024 * 1024;
+const MIB = 1024 * 1024;
+/** Bytes that one side may spend on checkpoints, by the memory of the device in GiB where the browser tells it. */
+export const checkpointBudget = (deviceMemory: number | undefined): number =>
+  (deviceMemory !== undefined && deviceMemory >= 8 ? 512 : 256) * MIB;
+
 /** The fine tier: enough to halve the distance to the cursor six times. */
 const FINE_COUNT = 6;
 /** First spacing of the coarse tier: half of what a seek may take (50 ms) at most. */

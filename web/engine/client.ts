@@ -65,8 +65,8 @@ export class EngineClient {
     return this.#ask({ type: 'explore', untilNs });
   }
 
-  trace(from: number, to: number): Promise<Answer> {
-    return this.#ask({ type: 'trace', from, to });
+  streamHash(event: number): Promise<Answer> {
+    return this.#ask({ type: 'stream-hash', event });
   }
 
   /** What is under way answers 'superseded' soon. */

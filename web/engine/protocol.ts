@@ -41,7 +41,7 @@ export type Request =
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
   | { readonly type: 'explore'; readonly untilNs: number }
-  | { readonly type: 'trace'; readonly from: number; readonly to: number };
+  | { readonly type: 'stream-hash'; readonly event: number };
 
 /** What the worker is asked; 'cancel' has no answer of its own. */
 export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
@@ -62,8 +62,8 @@ export type Answer =
   | { readonly type: 'frame'; readonly frame: Frame }
   /** Explored up to the time asked for, or to the end of the run. */
   | { readonly type: 'explored' }
-  /** The running hash of the event stream after each event asked for; shorter when the run ends before. */
-  | { readonly type: 'traced'; readonly hashes: readonly string[] }
+  /** The running hash of the event stream after the event asked for; '' when the run ends before it. */
+  | { readonly type: 'stream-hash'; readonly hash: string }
   /** A newer request took its place. */
   | { readonly type: 'superseded' }
   /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */

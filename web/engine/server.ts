@@ -1,5 +1,4 @@
 // The worker's side of the protocol, without the worker: one request at a time, the newest wins.
-import { CHECKPOINT_BUDGET } from './checkpoints.ts';
 import { plain } from './plain.ts';
 import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
@@ -15,7 +14,7 @@ const REPORT_MS = 100;
 /** A message as a sentence of the engine's own, whatever was thrown. */
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-export function createServer(engine: Engine, send: Send): (message: ToWorker) => void {
+export function createServer(engine: Engine, checkpointBudget: number, send: Send): (message: ToWorker) => void {
   let memory: WebAssembly.Memory | null = null;
   let timeline: Timeline | null = null;
   let newest = 0;
@@ -85,7 +84,7 @@ export function createServer(engine: Engine, send: Send): (message: ToWorker) =>
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { type: 'refused', why: sentence(error) };
     }
-    timeline = new Timeline(simulation, exports, CHECKPOINT_BUDGET);
+    timeline = new Timeline(simulation, exports, checkpointBudget);
     return {
       type: 'opened',
       opened: {
@@ -115,9 +114,9 @@ export function createServer(engine: Engine, send: Send): (message: ToWorker) =>
       }
       case 'explore':
         return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
-      case 'trace': {
-        const hashes = await timeline.trace(request.from, request.to, pace);
-        return hashes === null ? { type: 'superseded' } : { type: 'traced', hashes };
+      case 'stream-hash': {
+        const hash = await timeline.streamHash(request.event, pace);
+        return hash === null ? { type: 'superseded' } : { type: 'stream-hash', hash };
       }
       default:
         return unreachable(request);
@@ -131,7 +130,7 @@ export function createServer(engine: Engine, send: Send): (message: ToWorker) =>
         ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', why: sentence(error) }) as const)
         : { type: 'superseded' };
     // The logs of a broken engine cannot be read.
-    if (answer.type === 'explored' || answer.type === 'traced') report(null);
+    if (answer.type === 'explored') report(null);
     else if (answer.type !== 'broken') reportSoon();
     send({ type: 'answer', id, answer });
   };

@@ -51,6 +51,7 @@ export class Timeline {
   constructor(simulation: Wasm.Simulation, instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
     makeRoom(instance);
+    warmReferences(simulation);
     this.#checkpoints = new Checkpoints(() => instance.memory.buffer, checkpointBudget);
     this.#checkpoints.layCoarse(this.#place());
     this.#copyLogs();
@@ -116,13 +117,14 @@ export class Timeline {
     return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
   }
 
-  /** The running hash of the event stream after each event of a span; null when interrupted. */
-  async trace(from: number, to: number, pace: Pace): Promise<readonly string[] | null> {
+  /** The running hash of the event stream after an event, or '' when the run ends before; null when interrupted. */
+  async streamHash(event: number, pace: Pace): Promise<string | null> {
     this.#keepCursor();
-    this.#rewind((place) => place.event < from);
-    this.#simulation.trace_chain(from, to);
-    const outcome = await this.#run(Number.POSITIVE_INFINITY, to, this.#exploredNs, pace, never);
-    return outcome === 'superseded' ? null : this.#simulation.chain_detail();
+    this.#rewind((place) => place.event < event);
+    const simulation = this.#simulation;
+    simulation.trace_chain(event, event);
+    const outcome = await this.#approach('event', event, pace);
+    return outcome === 'superseded' ? null : (simulation.chain_detail()[0] ?? '');
   }
 
   /** Samples and chain hashes from these rows on. */
@@ -279,6 +281,15 @@ export class Timeline {
     }
     if (simulation.chain_len() > this.#chain.length) this.#chain.push(...simulation.chain(this.#chain.length));
   }
+}
+
+/**
+ * Lists of strings and objects leave the engine through a table beside its memory, which restoring cannot shrink; the engine
+ * stops when it finds the table longer than it remembers. It grows by 128 entries: with the first of them taken before the
+ * first checkpoint, the shorter lists of a frame never make it grow again.
+ */
+function warmReferences(simulation: Wasm.Simulation): void {
+  plain(simulation.frame(0, 1, false));
 }
 
 const never = (): boolean => false;

@@ -1,4 +1,5 @@
 // The worker: owns one wasm instance with one simulation, for one kernel.
+import { checkpointBudget } from './checkpoints.ts';
 import { buffersOf } from './plain.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { createServer } from './server.ts';
@@ -9,6 +10,11 @@ const transferables = (message: FromWorker): ArrayBuffer[] => {
   return message.answer.type === 'frame' ? buffersOf(message.answer.frame) : [];
 };
 
-const serve = createServer(engine, (message) => self.postMessage(message, { transfer: transferables(message) }));
+// Only some browsers tell.
+const deviceMemory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
+
+const serve = createServer(engine, checkpointBudget(deviceMemory), (message) =>
+  self.postMessage(message, { transfer: transferables(message) }),
+);
 
 self.onmessage = (event: MessageEvent<ToWorker>) => serve(event.data);

@@ -15,63 +15,39 @@ export type Band = { readonly low: Float64Array; readonly high: Float64Array };
 /** up is drawn above the lane's base line, down below it. */
 export type LaneBands = { readonly up: Band; readonly down: Band | null };
 
-type Reading = (row: number) => number;
+/** One value for every sample; NaN where there is none. */
+type Series = Uint32Array | Float64Array;
+type LaneSeries = { readonly low: Series; readonly high: Series; readonly down: Series | null };
 
-const band = (columns: number): Band => ({
-  low: new Float64Array(columns).fill(Number.NaN),
-  high: new Float64Array(columns).fill(Number.NaN),
-});
-
-const fill = (table: SampleTable, span: Span, columns: number, low: Reading, high: Reading): Band => {
-  const out = band(columns);
-  const nsPerColumn = (span.toNs - span.fromNs) / columns;
-  for (let column = 0; column < columns; column += 1) {
-    const start = span.fromNs + column * nsPerColumn;
-    const first = Math.max(0, Math.floor(start / table.intervalNs));
-    const last = Math.min(table.rows, Math.max(first + 1, Math.ceil((start + nsPerColumn) / table.intervalNs)));
-    let least = Number.NaN;
-    let most = Number.NaN;
-    for (let row = first; row < last; row += 1) {
-      const [a, b] = [low(row), high(row)];
-      if (!(least <= a)) least = Number.isNaN(a) ? least : a;
-      if (!(most >= b)) most = Number.isNaN(b) ? most : b;
-    }
-    out.low[column] = least;
-    out.high[column] = most;
+const sum = (table: SampleTable, names: readonly string[], factor: number): Series => {
+  const columns = names.map((name) => table.column(name));
+  const [only] = columns;
+  if (columns.length === 1 && only !== undefined && factor === 1) return only;
+  const out = new Float64Array(table.rows);
+  for (const column of columns) {
+    for (let row = 0; row < table.rows; row += 1) out[row] = (out[row] ?? 0) + (column[row] ?? 0) * factor;
   }
   return out;
 };
 
-const sumOf = (table: SampleTable, names: readonly string[], factor: number): Reading => {
-  const [a, b, c] = names.map((name) => table.column(name));
-  return (row) => ((a?.[row] ?? 0) + (b?.[row] ?? 0) + (c?.[row] ?? 0)) * factor;
-};
+const priorities = (table: SampleTable): Series =>
+  Float64Array.from(table.column('priority'), (value) => (value > GENTLEST ? Number.NaN : value));
 
-const priorityOf = (table: SampleTable): Reading => {
-  const column = table.column('priority');
-  return (row) => {
-    const value = column[row] ?? Number.NaN;
-    return value > GENTLEST ? Number.NaN : value;
-  };
-};
-
-type Readings = { readonly low: Reading; readonly high: Reading; readonly down: Reading | null };
-
-const readings = (table: SampleTable, lane: Lane): Readings => {
-  const same = (reading: Reading, down: Reading | null): Readings => ({ low: reading, high: reading, down });
+const seriesOf = (table: SampleTable, lane: Lane): LaneSeries => {
+  const same = (series: Series, down: Series | null): LaneSeries => ({ low: series, high: series, down });
   switch (lane) {
     case 'free':
-      return { low: sumOf(table, ['free_min'], 1), high: sumOf(table, ['free_max'], 1), down: null };
+      return { low: sum(table, ['free_min'], 1), high: sum(table, ['free_max'], 1), down: null };
     case 'priority':
-      return same(priorityOf(table), null);
+      return same(priorities(table), null);
     case 'scan':
-      return same(sumOf(table, ['kswapd_scanned', 'direct_scanned'], 1), sumOf(table, ['reclaimed'], 1));
+      return same(sum(table, ['kswapd_scanned', 'direct_scanned'], 1), sum(table, ['reclaimed'], 1));
     case 'swap':
-      return same(sumOf(table, ['swap_out'], 1), sumOf(table, ['swap_in'], 1));
+      return same(sum(table, ['swap_out'], 1), sum(table, ['swap_in'], 1));
     case 'ops':
-      return same(sumOf(table, ['ops'], 1e9 / table.intervalNs), null);
+      return same(sum(table, ['ops'], 1e9 / table.intervalNs), null);
     case 'stalls':
-      return same(sumOf(table, ['stall_reclaim_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
+      return same(sum(table, ['stall_reclaim_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
     default:
       return unreachable(lane);
   }
@@ -81,32 +57,65 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: number): LaneBands => {
-  const { low, high, down } = readings(table, lane);
-  return { up: fill(table, span, columns, low, high), down: down === null ? null : fill(table, span, columns, down, down) };
+/** Samples never change once they are there, so what was derived from a table can be kept for as long as the table is. */
+const known = new WeakMap<SampleTable, Map<Lane, LaneSeries>>();
+
+const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
+  const ofTable = known.get(table) ?? new Map<Lane, LaneSeries>();
+  known.set(table, ofTable);
+  const series = ofTable.get(lane) ?? seriesOf(table, lane);
+  ofTable.set(lane, series);
+  return series;
 };
 
-/** The value at a moment, for the text twin and the labels: of the interval that holds it. */
+const reduce = (table: SampleTable, span: Span, columns: number, low: Series, high: Series): Band => {
+  const out = { low: new Float64Array(columns).fill(Number.NaN), high: new Float64Array(columns).fill(Number.NaN) };
+  const nsPerColumn = (span.toNs - span.fromNs) / columns;
+  for (let column = 0; column < columns; column += 1) {
+    const start = span.fromNs + column * nsPerColumn;
+    const first = Math.max(0, Math.floor(start / table.intervalNs));
+    const last = Math.min(table.rows, Math.max(first + 1, Math.ceil((start + nsPerColumn) / table.intervalNs)));
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    // A comparison with NaN is false, so unknown values fall out by themselves.
+    for (let row = first; row < last; row += 1) {
+      const [a, b] = [low[row] ?? Number.NaN, high[row] ?? Number.NaN];
+      if (a < least) least = a;
+      if (b > most) most = b;
+    }
+    if (least <= most) {
+      out.low[column] = least;
+      out.high[column] = most;
+    }
+  }
+  return out;
+};
+
+export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: number): LaneBands => {
+  const { low, high, down } = laneSeries(table, lane);
+  return { up: reduce(table, span, columns, low, high), down: down === null ? null : reduce(table, span, columns, down, down) };
+};
+
+/** The value at a moment, for the text twin: of the interval that holds it. */
 export const laneAt = (table: SampleTable, lane: Lane, ns: number): { readonly up: number; readonly down: number | null } | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;
-  const { low, down } = readings(table, lane);
-  return { up: low(row), down: down === null ? null : down(row) };
+  const { low, down } = laneSeries(table, lane);
+  return { up: low[row] ?? Number.NaN, down: down === null ? null : (down[row] ?? Number.NaN) };
+};
+
+const largest = (series: Series): number => {
+  let most = 0;
+  for (const value of series) if (value > most) most = value;
+  return most;
 };
 
 /** Highest value of a lane in everything explored, 0 when nothing is. */
-export const laneTop = (tables: readonly SampleTable[], lane: Lane): number => {
-  let top = 0;
-  for (const table of tables) {
-    const { high, down } = readings(table, lane);
-    for (let row = 0; row < table.rows; row += 1) {
-      const [value, below] = [high(row), down === null ? 0 : down(row)];
-      if (value > top) top = value;
-      if (below > top) top = below;
-    }
-  }
-  return top;
-};
+export const laneTop = (tables: readonly SampleTable[], lane: Lane): number =>
+  tables.reduce((top, table) => {
+    const { high, down } = laneSeries(table, lane);
+    return Math.max(top, largest(high), down === null ? 0 : largest(down));
+  }, 0);
 
 /** Zooms a span by a factor around a moment and keeps it inside the run; null is the whole run. */
 export const zoomed = (span: Span, aroundNs: number, factor: number, endNs: number): Span | null => {

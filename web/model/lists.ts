@@ -29,12 +29,14 @@ export type ListRow = {
 };
 
 const tallyOf = (columns: Uint32Array): Tally => {
-  const sums = [0, 0, 0, 0];
-  columns.forEach((count, i) => {
-    sums[i % 4] = (sums[i % 4] ?? 0) + count;
-  });
-  const [clean = 0, referenced = 0, dirty = 0, writeback = 0] = sums;
-  return { clean, referenced, dirty, writeback };
+  const tally = { clean: 0, referenced: 0, dirty: 0, writeback: 0 };
+  for (let i = 0; i + 3 < columns.length; i += CONDITIONS.length) {
+    tally.clean += columns[i] ?? 0;
+    tally.referenced += columns[i + 1] ?? 0;
+    tally.dirty += columns[i + 2] ?? 0;
+    tally.writeback += columns[i + 3] ?? 0;
+  }
+  return tally;
 };
 
 /** Which kinds of list the last get_scan_count lets reclaim look at. */

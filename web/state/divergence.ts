@@ -1,5 +1,4 @@
-// The first event in which the two runs differ. The running hashes of the event streams bracket it; a replay finds it exactly.
-import type { Answer } from '../engine/protocol.ts';
+// The first event in which the two runs differ. The running hashes of the event streams bracket it; replays find it exactly.
 import { SIDES } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { appState, setApp } from './store.ts';
@@ -47,28 +46,33 @@ export async function locateDivergence(): Promise<boolean> {
   }
 }
 
+/** Halves the stretch: once the streams differ, their running hashes differ for good. */
 async function locateWithin(from: number, to: number): Promise<boolean> {
-  const [before, after] = await Promise.all(SIDES.map(async (side) => hashesOf(await machine(side).client.trace(from, to))));
-  if (before === undefined || after === undefined || before === null || after === null) return false;
-  const length = Math.max(before.length, after.length);
-  let index = 0;
-  while (index < length && before[index] === after[index]) index += 1;
-  if (index === length) {
+  let same = from - 1;
+  let different = to + 1;
+  while (different - same > 1) {
+    const middle = Math.floor((same + different) / 2);
+    const [before, after] = await Promise.all(SIDES.map((side) => machine(side).client.streamHash(middle)));
+    if (before?.type !== 'stream-hash' || after?.type !== 'stream-hash') return false;
+    if (before.hash === after.hash) same = middle;
+    else different = middle;
+  }
+  if (different > to) {
     setApp({ divergence: 'same-to-the-end' });
     return true;
   }
-  const event = from + index;
   const answers = await Promise.all(
-    SIDES.map((side) => machine(side).client.seek({ type: 'event', event }, { zone: 0, columns: 1, hash: false })),
+    SIDES.map((side) => machine(side).client.seek({ type: 'event', event: different }, { zone: 0, columns: 1, hash: false })),
   );
-  const times = answers.map((answer) => (answer.type === 'frame' ? answer.frame.time_ns : null));
-  if (times.some((time) => time === null)) return false;
+  const times: number[] = [];
+  for (const answer of answers) {
+    if (answer.type !== 'frame') return false;
+    times.push(answer.frame.time_ns);
+  }
   // At the first event that differs the clocks may differ too.
-  setApp({ divergence: { event, ns: Math.min(...times.filter((time) => time !== null)) } });
+  setApp({ divergence: { event: different, ns: Math.min(...times) } });
   return true;
 }
-
-const hashesOf = (answer: Answer): readonly string[] | null => (answer.type === 'traced' ? answer.hashes : null);
 
 /** Runs both sides on until the first difference or the end; false when something else took over. */
 export async function searchDivergence(): Promise<boolean> {

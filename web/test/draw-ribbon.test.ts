@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { palettes } from '../draw/palette.ts';
-import { BRACKET_PX, drawRibbon, drawWindow, lengthPx, stack } from '../draw/ribbon.ts';
+import { BRACKET_PX, classRuns, drawRibbon, drawWindow, lengthPx } from '../draw/ribbon.ts';
 import type { ListRow } from '../model/lists.ts';
 import { ribbon } from './fixtures/frames.ts';
 import { recorder } from './fixtures/recorder.ts';
@@ -31,16 +31,22 @@ test('length is size on the common scale, and a list with pages is never invisib
 });
 
 test('classes of a column are stacked from the bottom and fill it', () => {
-  const [clean, referenced, dirty, writeback] = stack(Uint32Array.of(50, 25, 15, 10), 100);
-  expect(clean?.bottoms[0]).toBe(100);
-  expect(clean?.tops[0]).toBe(50);
-  expect(referenced?.tops[0]).toBe(25);
-  expect(dirty?.tops[0]).toBe(10);
-  expect(writeback?.tops[0]).toBeCloseTo(0);
+  const columns = Uint32Array.of(50, 25, 15, 10);
+  const [clean, referenced, dirty, writeback] = [0, 1, 2, 3].map((place) => classRuns(columns, place)[0]);
+  expect(clean?.bottom).toBe(1);
+  expect(clean?.top).toBe(referenced?.bottom);
+  expect(referenced?.top).toBe(dirty?.bottom);
+  expect(dirty?.top).toBeCloseTo(0.1);
+  expect(writeback?.top).toBeCloseTo(0);
 });
 
-test('an empty column has no height', () => {
-  expect(stack(Uint32Array.of(0, 0, 0, 0), 100).map(({ tops }) => tops[0])).toEqual([100, 100, 100, 100]);
+test('equal neighbours are one run, and columns without the class have none', () => {
+  const columns = Uint32Array.of(1, 0, 1, 0, 1, 0, 1, 0, 2, 0, 0, 0, 1, 0, 3, 0);
+  expect(classRuns(columns, 2)).toEqual([
+    { from: 0, to: 0.5, top: 0, bottom: 0.5 },
+    { from: 0.75, to: 1, top: 0, bottom: 0.75 },
+  ]);
+  expect(classRuns(Uint32Array.of(0, 0, 0, 0), 0)).toEqual([]);
 });
 
 test('the bracket is as long as the window on the same scale', () => {

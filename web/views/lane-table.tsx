@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { type Lane, laneAt } from '../model/lanes.ts';
-import { type Samples, useApp } from '../state/store.ts';
+import type { Samples } from '../state/store.ts';
 import { positionNs } from './parts/position.ts';
-import { useSteady } from './parts/use-steady.ts';
+import { useSteadyApp } from './parts/use-steady-app.ts';
 import { VisuallyHidden } from './parts/visually-hidden.tsx';
 
 const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
@@ -17,7 +17,7 @@ const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
 type LaneTableProps = { readonly lanes: readonly Lane[]; readonly before: Samples | null; readonly after: Samples | null };
 
 export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElement => {
-  const ns = useSteady(useApp(positionNs), 200);
+  const ns = useSteadyApp(positionNs, 400);
   return (
     <VisuallyHidden>
       <table>

@@ -4,14 +4,15 @@ import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { commonScale, listRows } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
+import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListTable } from './list-table.tsx';
 import { MagnifierRow } from './magnifier-row.tsx';
 import { RibbonRow } from './ribbon-row.tsx';
 
-type ListRibbonsProps = { readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
-export const ListRibbons = ({ frame, other, whole }: ListRibbonsProps): ReactElement => {
+export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const few = useApp((state) => state.intent.theme === 'projector');
   const scale = commonScale([frame, other]);
@@ -33,7 +34,7 @@ export const ListRibbons = ({ frame, other, whole }: ListRibbonsProps): ReactEle
           {row.age === 'inactive' && !few ? <MagnifierRow row={row} whole={whole} /> : null}
         </div>
       ))}
-      <ListTable rows={rows} />
+      <ListTable side={side} />
     </section>
   );
 };

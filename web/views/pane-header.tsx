@@ -1,5 +1,4 @@
-import type { ReactElement } from 'react';
-import type { Frame } from '../engine/protocol.ts';
+import { memo, type ReactElement } from 'react';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Side } from '../state/intent.ts';
@@ -7,8 +6,26 @@ import { useApp } from '../state/store.ts';
 import { ComputeProgress } from './compute-progress.tsx';
 import { PatchSwitches } from './patch-switches.tsx';
 
-/** The side's word, its kernel's name, its patches, what the workload is doing, and where this kernel stands. */
-export const PaneHeader = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
+/** What the workload is doing, and where this kernel stands. */
+const Standing = ({ side }: { readonly side: Side }): ReactElement => {
+  const phase = useApp((state) => state.sides[side].frame?.phase);
+  const event = useApp((state) => state.sides[side].frame?.event ?? 0);
+  const finished = useApp((state) => state.sides[side].frame?.finished === true);
+  return (
+    <>
+      <span className="pane-phase" title={phase}>
+        {phase}
+      </span>
+      <span className="pane-event">
+        {words.event} {count(event)}
+        {finished ? ` · ${words.finished}` : ''}
+      </span>
+    </>
+  );
+};
+
+/** The side's word, its kernel's name and its patches. */
+export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
   const kernel = useApp((state) => state.infos[side]?.kernel);
   return (
     <header className="pane-header">
@@ -16,15 +33,7 @@ export const PaneHeader = ({ side, frame }: { readonly side: Side; readonly fram
       <span className="kernel-name">{kernel}</span>
       <PatchSwitches side={side} />
       <ComputeProgress side={side} />
-      <span className="pane-phase" title={frame?.phase}>
-        {frame?.phase}
-      </span>
-      {frame === null ? null : (
-        <span className="pane-event">
-          {words.event} {count(frame.event)}
-          {frame.finished ? ` · ${words.finished}` : ''}
-        </span>
-      )}
+      <Standing side={side} />
     </header>
   );
-};
+});

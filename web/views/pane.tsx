@@ -20,7 +20,7 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
   const failure = useApp((state) => state.sides[side].failure);
   return (
     <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]}>
-      <PaneHeader side={side} frame={frame} />
+      <PaneHeader side={side} />
       {failure !== null ? (
         <FailurePanel side={side} failure={failure} />
       ) : frame === null ? (
@@ -32,8 +32,8 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
             {whole ? <CallPath frame={frame} /> : null}
           </div>
           <div className="column">
-            <TankRow frame={frame} other={otherFrame} whole={whole} />
-            <ListRibbons frame={frame} other={otherFrame} whole={whole} />
+            <TankRow side={side} frame={frame} other={otherFrame} whole={whole} />
+            <ListRibbons side={side} frame={frame} other={otherFrame} whole={whole} />
           </div>
           <div className="column">
             <Outcomes frame={frame} reference={side === 'after' ? otherFrame : null} />

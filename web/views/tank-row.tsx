@@ -1,19 +1,29 @@
 // The zones as tanks in their order; the zone whose lists are shown is the large one.
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { count, size } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { regionOf, tankScale } from '../model/zones.ts';
 import { setZone } from '../state/commands.ts';
+import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { useLabelPx } from './parts/use-row-room.ts';
-import { VisuallyHidden } from './parts/visually-hidden.tsx';
 import { Tank } from './tank.tsx';
+import { ZoneTable } from './zone-table.tsx';
 
-type TankRowProps = { readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+type ZoneButtonProps = { readonly name: string; readonly place: number; readonly chosen: boolean };
 
-export const TankRow = ({ frame, other, whole }: TankRowProps): ReactElement => {
+/** Lies over its tank: the tank changes with every frame, the button does not. */
+const ZoneButton = memo(
+  ({ name, place, chosen }: ZoneButtonProps): ReactElement => (
+    <ToggleButton className="tank-button" aria-label={words.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
+  ),
+);
+
+type TankRowProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+
+export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactElement => {
   const chosen = useApp((state) => state.intent.zone);
   const labelPx = useLabelPx();
   const shown = frame.zones[chosen];
@@ -29,42 +39,16 @@ export const TankRow = ({ frame, other, whole }: TankRowProps): ReactElement => 
       </h3>
       <div className="tank-row">
         {frame.zones.map((zone, i) => (
-          <ToggleButton
-            key={zone.name}
-            className={i === chosen ? 'tank-button chosen' : 'tank-button'}
-            aria-label={words.showZone(zone.name)}
-            isSelected={i === chosen}
-            onChange={() => setZone(i)}
-          >
+          <div key={zone.name} className={i === chosen ? 'tank-cell chosen' : 'tank-cell'}>
             <Tank zone={zone} scale={tankScale([zone, other?.zones[i]])} large={i === chosen} whole={whole} labelPx={labelPx} />
             <span className="tank-name">
               {zone.name} <span className="tank-size">{size(zone.managed)}</span>
             </span>
-          </ToggleButton>
+            <ZoneButton name={zone.name} place={i} chosen={i === chosen} />
+          </div>
         ))}
       </div>
-      <ZoneTable frame={frame} />
+      <ZoneTable side={side} />
     </section>
   );
 };
-
-const ZoneTable = ({ frame }: { readonly frame: Frame }): ReactElement => (
-  <VisuallyHidden>
-    <table>
-      <caption>{words.memory}</caption>
-      <tbody>
-        {frame.zones.map((zone) => (
-          <tr key={zone.name}>
-            <th scope="row">{words.zone(zone.name)}</th>
-            <td>
-              {words.free} {count(zone.free_pages)}, {words.mark.min} {count(zone.min)}, {words.mark.low} {count(zone.low)},{' '}
-              {words.mark.high} {count(zone.high)}, {words.region[regionOf(zone)]}, {words.managed} {count(zone.managed)},{' '}
-              {words.kernelPages} {count(zone.kernel_pages)}, {words.unevictable} {count(zone.lists[4] ?? 0)}, {words.isolated}{' '}
-              {count(zone.isolated_anon + zone.isolated_file)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </VisuallyHidden>
-);

@@ -13,7 +13,7 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
       <ActorStrip side={side} frame={frame} />
       <div className="readout-and-trail">
         <PriorityReadout side={side} frame={frame} />
-        <Trail frame={frame} />
+        <Trail side={side} frame={frame} />
       </div>
     </div>
   );

@@ -1,15 +1,17 @@
 // Why the dial moved: a tick for a pass that reclaimed enough, a cross for one that did not.
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { TRAIL_HEIGHT, TRAIL_WIDTH, trailMarks } from '../draw/trail.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { type Pass, passTrail } from '../model/priority.ts';
+import type { Side } from '../state/intent.ts';
+import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 
 const GLYPH = { tick: 'M-3.6 0.2L-1 3.2L4 -3.6', cross: 'M-3 -3L3 3M3 -3L-3 3' } as const;
 
 const passText = ({ priority, scanned, reclaimed, enough }: Pass): string => words.pass(priority, scanned, reclaimed, enough);
 
-export const Trail = ({ frame }: { readonly frame: Frame | null }): ReactElement => {
+export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const passes = frame === null ? [] : passTrail(frame);
   const marks = trailMarks(passes.map((pass) => pass.priority));
   const rail = marks.map(({ x, y }) => `${x},${y}`).join(' ');
@@ -29,12 +31,21 @@ export const Trail = ({ frame }: { readonly frame: Frame | null }): ReactElement
         ))}
       </svg>
       <p className="trail-caption">{passes.length === 0 ? words.trailEmpty : words.trail}</p>
-      <ol className="visually-hidden" aria-label={words.trail}>
-        {passes.map((pass, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
-          <li key={i}>{passText(pass)}</li>
-        ))}
-      </ol>
+      <TrailTwin side={side} />
     </div>
   );
 };
+
+const TrailTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
+  const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
+  return (
+    <ol className="visually-hidden" aria-label={words.trail}>
+      {frame === null
+        ? null
+        : passTrail(frame).map((pass, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            <li key={i}>{passText(pass)}</li>
+          ))}
+    </ol>
+  );
+});

@@ -31,11 +31,12 @@ impl Progress {
         }
     }
 
-    /// Says how far it is, at most once a second on a terminal and every ten seconds elsewhere.
+    /// Says how far it is: after a second, then every second on a terminal and every ten seconds elsewhere.
     fn show(&mut self, now_ns: u64, end_ns: u64) {
         let terminal = std::io::stderr().is_terminal();
         let seconds = self.watch.seconds();
-        if seconds - self.shown_at < if terminal { 1.0 } else { 10.0 } {
+        let pause = if self.shown && !terminal { 10.0 } else { 1.0 };
+        if seconds - self.shown_at < pause {
             return;
         }
         self.shown_at = seconds;

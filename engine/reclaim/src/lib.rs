@@ -17,4 +17,7 @@ pub mod simulation;
 pub mod trace;
 pub mod workload;
 
+#[cfg(test)]
+mod testing;
+
 pub use simulation::{Advance, KernelSide, Simulation, Stop};

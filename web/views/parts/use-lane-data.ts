@@ -6,7 +6,7 @@ import type { Lane } from '../../model/lanes.ts';
 import { type FreeTotals, freeTotals } from '../../model/zones.ts';
 import type { Side, View } from '../../state/intent.ts';
 import { type AppState, type Samples, useApp } from '../../state/store.ts';
-import { useSteady } from './use-steady.ts';
+import { useSteadyApp } from './use-steady-app.ts';
 
 const EVERY_MS = 200;
 
@@ -34,12 +34,10 @@ const parsed = (text: string): FreeTotals | null => {
 /** Samples of both kernels and one scale for every lane, from everything explored of the kernels shown. */
 export const useLaneData = (lanes: readonly Lane[]): LaneData => {
   const view = useApp((state) => state.intent.view);
-  const samples = useSteady(
-    useApp((state) => state.sides),
-    EVERY_MS,
-  );
-  const before = shows(view, 'before') ? samples.before.samples : null;
-  const after = shows(view, 'after') ? samples.after.samples : null;
+  const samplesBefore = useSteadyApp((state) => state.sides.before.samples, EVERY_MS);
+  const samplesAfter = useSteadyApp((state) => state.sides.after.samples, EVERY_MS);
+  const before = shows(view, 'before') ? samplesBefore : null;
+  const after = shows(view, 'after') ? samplesAfter : null;
   const machine = useApp(watermarks);
   const scales = useMemo(() => {
     const tables = [before, after].filter((table) => table !== null);

@@ -1,7 +1,7 @@
 //! Swap slots.
 //!
 //! Source: mm/swapfile.c, 3.10 (`scan_swap_map`, `swap_free`, `vm_swap_full`), rotational disk.
-//! Simplified: one swap area, each slot has at most one mapping.
+//! Simplified: one swap area, each slot has at most one mapping; empty stretches are looked for at multiples of 256.
 
 use crate::mm::lru::NONE;
 
@@ -74,6 +74,7 @@ impl SwapFile {
                 && (empty as u32 + 1) * SWAPFILE_CLUSTER <= self.mapped.len() as u32
             {
                 self.next = (empty as u32 * SWAPFILE_CLUSTER).max(1);
+                self.cluster_left -= self.next % SWAPFILE_CLUSTER;
             }
         }
         self.cluster_left -= 1;
@@ -165,7 +166,7 @@ mod tests {
             .map(|i| swap.get_swap_page(i).expect("free"))
             .collect();
         assert_eq!(first, [1, 2, 3, 4]);
-        for i in 4..256 {
+        for i in 4..255 {
             swap.get_swap_page(i);
         }
         assert_eq!(

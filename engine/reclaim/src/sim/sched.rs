@@ -123,7 +123,7 @@ impl Sched {
     }
 
     /// A new task, ready to run now.
-    pub(super) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
+    pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
         let id = TaskId(self.tasks.len() as u32);
         let mut task = Task::new(name, self.next_pid, kind);
         self.next_pid += 1;

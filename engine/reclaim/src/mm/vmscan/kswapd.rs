@@ -426,3 +426,133 @@ fn note_pass(m: &mut Machine, pass: [u32; 3]) {
     }
     m.gauge.passes.push(pass);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{Kernel, patch, preset};
+    use crate::mm::page_alloc::{free_pages, get_page_from_freelist};
+    use crate::mm::zone::Mark;
+    use crate::testing;
+
+    const ORDER_0: Goal = Goal {
+        order: 0,
+        classzone: 2,
+    };
+
+    /// Takes pages out of the Normal zone until so many are left.
+    fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
+        let mut taken = Vec::new();
+        while m.zones[testing::NORMAL].free_pages() > left {
+            let zone = &mut m.zones[testing::NORMAL];
+            let pfn = zone.buddy.alloc(0).expect("there is memory");
+            m.pages.flags[pfn as usize] = crate::mm::page::flag::KERNEL;
+            m.zones[testing::NORMAL].nr_kernel += 1;
+            taken.push(pfn);
+        }
+        taken
+    }
+
+    #[test]
+    fn a_node_is_balanced_only_when_every_zone_is_above_high() {
+        let mut m = testing::machine();
+        let high = m.zones[testing::NORMAL].watermarks.high;
+        assert!(pgdat_balanced(&m, 0, ORDER_0));
+        drain(&mut m, high + 1);
+        assert!(pgdat_balanced(&m, 0, ORDER_0));
+        drain(&mut m, high);
+        assert!(
+            !pgdat_balanced(&m, 0, ORDER_0),
+            "exactly at the mark is not enough"
+        );
+    }
+
+    #[test]
+    fn a_zone_that_was_written_off_counts_as_balanced_until_a_page_is_freed() {
+        let mut m = testing::machine();
+        let taken = drain(&mut m, 1);
+        m.zones[testing::NORMAL].all_unreclaimable = true;
+        assert!(pgdat_balanced(&m, 0, ORDER_0));
+        free_pages(&mut m, taken[0], 0);
+        assert!(!pgdat_balanced(&m, 0, ORDER_0));
+    }
+
+    #[test]
+    fn higher_orders_are_content_with_a_quarter_of_the_pages() {
+        let mut m = testing::machine();
+        drain(&mut m, 1);
+        let order_1 = Goal {
+            order: 1,
+            classzone: 2,
+        };
+        assert!(!pgdat_balanced(&m, 0, order_1), "DMA alone holds a tenth");
+        let dma_only = Goal {
+            order: 1,
+            classzone: 0,
+        };
+        assert!(pgdat_balanced(&m, 0, dma_only));
+    }
+
+    #[test]
+    fn a_request_leaves_its_order_in_the_mailbox_and_wakes_only_below_low() {
+        let mut m = testing::machine();
+        m.nodes[0].kswapd_wait.push(TaskId(0));
+        wake_all_kswapd(&mut m, Gfp::USER, 2);
+        assert_eq!(m.nodes[0].kswapd_max_order, 2);
+        assert!(!m.nodes[0].kswapd_wait.is_empty(), "nothing is short");
+        let low = m.zones[testing::NORMAL].watermarks.low;
+        drain(&mut m, low);
+        wake_all_kswapd(&mut m, Gfp::USER, 0);
+        assert!(m.nodes[0].kswapd_wait.is_empty());
+        assert_eq!(m.zones[testing::NORMAL].last_wake_free, low);
+    }
+
+    #[test]
+    fn the_fast_path_stops_at_low_and_the_slow_path_at_min() {
+        let mut m = testing::machine();
+        let (low, min) = {
+            let w = m.zones[testing::NORMAL].watermarks;
+            (w.low, w.min)
+        };
+        let class_2_only = |m: &mut Machine, mark| {
+            let zone = m.zones[testing::NORMAL].free_pages();
+            get_page_from_freelist(m, Gfp::USER, 0, mark, AllocFlags::default());
+            zone != m.zones[testing::NORMAL].free_pages()
+        };
+        drain(&mut m, low);
+        assert!(!class_2_only(&mut m, Mark::Low));
+        assert!(class_2_only(&mut m, Mark::Min));
+        drain(&mut m, min);
+        assert!(!class_2_only(&mut m, Mark::Min));
+    }
+
+    /// Target of one `kswapd_shrink_zone` in the Normal zone.
+    fn target(kernel: Kernel) -> u32 {
+        let mut m = testing::machine();
+        m.kernel = kernel;
+        let (sc, _) = testing::run(m, async |sim: &Sim| {
+            let mut sc = ScanControl {
+                gfp: Gfp::KERNEL,
+                order: 0,
+                priority: 11,
+                nr_to_reclaim: 0,
+                nr_scanned: 0,
+                nr_reclaimed: 0,
+                may_writepage: true,
+                may_swap: true,
+                kswapd: true,
+            };
+            kswapd_shrink_zone(sim, testing::NORMAL, 1000, &mut sc).await;
+            sc
+        });
+        sc.nr_to_reclaim
+    }
+
+    #[test]
+    fn the_patch_limits_kswapd_to_the_high_watermark() {
+        let before = preset("v3_10_rc1").expect("listed").kernel;
+        let after = (patch("b1_limit").expect("listed").apply)(before);
+        let high = testing::machine().zones[testing::NORMAL].watermarks.high;
+        assert_eq!((target(before), target(after)), (UNLIMITED, high));
+    }
+}

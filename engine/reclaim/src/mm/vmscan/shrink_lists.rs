@@ -268,10 +268,7 @@ async fn shrink_inactive_list(
         }
         putback_inactive_pages(&mut m, &result);
     }
-    if sc.priority <= DEF_PRIORITY
-        && result.nr_writeback > 0
-        && result.nr_writeback >= batch.len() >> (DEF_PRIORITY - sc.priority)
-    {
+    if too_many_under_writeback(result.nr_writeback, batch.len(), sc.priority) {
         backing_dev::wait_iff_congested(sim, zone, HZ_10).await;
     }
     emit(
@@ -280,6 +277,11 @@ async fn shrink_inactive_list(
         [zone as u32, batch.len(), result.nr_reclaimed, sc.priority],
     );
     result.nr_reclaimed
+}
+
+/// At priority 12 the whole batch has to be under writeback, at 11 half of it, and so on; at 6 and below one page is enough.
+fn too_many_under_writeback(nr_writeback: u32, nr_taken: u32, priority: u32) -> bool {
+    nr_writeback > 0 && nr_writeback >= nr_taken >> (DEF_PRIORITY - priority)
 }
 
 fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
@@ -304,4 +306,95 @@ fn too_many_isolated(m: &Machine, zone: usize, lru: Lru, sc: &ScanControl) -> bo
         inactive >>= 3;
     }
     m.zones[zone].nr_isolated[usize::from(file)] > inactive
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::page_alloc::Gfp;
+    use crate::mm::vmscan::UNLIMITED;
+    use crate::testing;
+
+    #[test]
+    fn the_lower_the_priority_the_fewer_pages_under_writeback_make_reclaim_wait() {
+        let threshold = |priority| (1..=32).find(|&n| too_many_under_writeback(n, 32, priority));
+        let thresholds: Vec<_> = (0..=12).rev().map(threshold).collect();
+        let expected = [32, 16, 8, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1].map(Some);
+        assert_eq!(thresholds, expected);
+        assert!(!too_many_under_writeback(0, 32, 0));
+    }
+
+    #[test]
+    fn aging_moves_referenced_anonymous_pages_all_the_same_but_counts_them() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 40);
+        for page in 0..40 {
+            testing::anon_page(&mut m, process, page);
+        }
+        let before = m.zones[testing::NORMAL].recent_rotated[0];
+        assert!(inactive_anon_is_low(&m, testing::NORMAL));
+        assert_eq!(
+            shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon),
+            32
+        );
+        assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 32);
+        assert_eq!(m.zones[testing::NORMAL].recent_rotated[0] - before, 32);
+        assert!(!inactive_anon_is_low(&m, testing::NORMAL));
+    }
+
+    #[test]
+    fn anonymous_pages_are_never_aged_without_swap() {
+        let mut m = testing::machine_with(|spec| spec.swap = None);
+        let process = testing::process(&mut m, 40);
+        for page in 0..40 {
+            testing::anon_page(&mut m, process, page);
+        }
+        assert!(!inactive_anon_is_low(&m, testing::NORMAL));
+    }
+
+    fn control(priority: u32, nr_to_reclaim: u32) -> ScanControl {
+        ScanControl {
+            gfp: Gfp::KERNEL,
+            order: 0,
+            priority,
+            nr_to_reclaim,
+            nr_scanned: 0,
+            nr_reclaimed: 0,
+            may_writepage: true,
+            may_swap: true,
+            kswapd: true,
+        }
+    }
+
+    /// Pages freed of 1,600 clean file pages.
+    fn freed(priority: u32, nr_to_reclaim: u32) -> u32 {
+        let mut m = testing::machine();
+        for _ in 0..1600 {
+            testing::file_page(&mut m);
+        }
+        let (sc, _) = testing::run(m, async move |sim: &Sim| {
+            let mut sc = control(priority, nr_to_reclaim);
+            shrink_zone(sim, testing::NORMAL, &mut sc).await;
+            sc
+        });
+        sc.nr_reclaimed
+    }
+
+    #[test]
+    fn an_unlimited_reclaimer_takes_all_that_the_priority_offers() {
+        assert_eq!(freed(1, UNLIMITED), 800);
+        assert_eq!(freed(0, UNLIMITED), 1600);
+    }
+
+    #[test]
+    fn a_target_stops_the_pass_after_the_round_that_reaches_it() {
+        assert_eq!(freed(1, 100), 128);
+    }
+
+    #[test]
+    fn at_the_first_priority_the_target_is_not_looked_at() {
+        // 1,600 >> 12 is nothing; with a target below one round nothing changes.
+        assert_eq!(freed(DEF_PRIORITY, 1), 0);
+        assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
+    }
 }

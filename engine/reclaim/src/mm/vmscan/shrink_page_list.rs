@@ -343,3 +343,172 @@ fn free_page_list(m: &mut Machine, freed: &Batch) {
         page_alloc::free_pages(m, pfn, 0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::page_alloc::Gfp;
+    use crate::mm::vmscan::UNLIMITED;
+    use crate::testing;
+
+    fn control(kswapd: bool, priority: u32) -> ScanControl {
+        ScanControl {
+            gfp: Gfp::KERNEL,
+            order: 0,
+            priority,
+            nr_to_reclaim: UNLIMITED,
+            nr_scanned: 0,
+            nr_reclaimed: 0,
+            may_writepage: true,
+            may_swap: true,
+            kswapd,
+        }
+    }
+
+    fn name(step: &Step) -> String {
+        match step {
+            Step::Done(verdict) => format!("{verdict:?}"),
+            Step::Pageout => "Pageout".into(),
+            Step::Remove => "Remove".into(),
+        }
+    }
+
+    /// A page cache page with these flags; what is decided, and how much it counts as scanned.
+    fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
+        let mut m = testing::machine();
+        let pfn = testing::file_page(&mut m);
+        if flags & flag::DIRTY != 0 {
+            set_page_dirty(&mut m, pfn);
+        }
+        m.pages.set(pfn, flags);
+        let step = check_page(&mut m, pfn, &mut sc, &mut Counts::default());
+        assert_eq!(
+            (name(&step).as_str(), sc.nr_scanned),
+            (expected, scanned),
+            "{flags:#x}"
+        );
+        m
+    }
+
+    #[test]
+    fn a_locked_page_is_kept_and_not_even_counted() {
+        check_file(flag::LOCKED, control(true, 12), "KeepLocked", 0);
+    }
+
+    #[test]
+    fn a_clean_unreferenced_page_goes_and_a_mapped_one_counts_twice() {
+        check_file(0, control(false, 12), "Remove", 1);
+        check_file(flag::MAPPED, control(false, 12), "Remove", 2);
+    }
+
+    #[test]
+    fn a_page_under_writeback_is_marked_and_kept_without_waiting() {
+        let m = check_file(flag::WRITEBACK, control(true, 0), "KeepWriteback", 1);
+        assert!(m.pages.flags.iter().any(|f| f & flag::RECLAIM != 0));
+    }
+
+    #[test]
+    fn use_by_system_call_saves_a_page_only_while_it_is_dirty() {
+        check_file(flag::REFERENCED, control(true, 9), "Remove", 1);
+        check_file(
+            flag::REFERENCED | flag::DIRTY,
+            control(true, 9),
+            "KeepReferenced",
+            1,
+        );
+    }
+
+    #[test]
+    fn use_through_a_mapping_keeps_once_and_activates_the_second_time_or_if_executable() {
+        let young = flag::MAPPED | flag::YOUNG;
+        check_file(young, control(true, 12), "KeepReferenced", 2);
+        check_file(
+            young | flag::REFERENCED,
+            control(true, 12),
+            "ActivateReferenced",
+            2,
+        );
+        check_file(
+            young | flag::EXEC,
+            control(true, 12),
+            "ActivateReferenced",
+            2,
+        );
+    }
+
+    #[test]
+    fn only_kswapd_below_priority_10_may_write_a_dirty_file_page() {
+        for priority in [12, 11, 10] {
+            let m = check_file(flag::DIRTY, control(true, priority), "KeepDirty", 1);
+            assert_eq!(m.vmstat.nr_vmscan_immediate_reclaim, 1);
+        }
+        check_file(flag::DIRTY, control(true, 9), "Pageout", 1);
+        check_file(flag::DIRTY, control(false, 0), "KeepDirty", 1);
+    }
+
+    /// An anonymous page on the inactive list that was last touched long ago.
+    fn check_anon(
+        change: impl FnOnce(&mut Machine, u32),
+        mut sc: ScanControl,
+        expected: &str,
+        scanned: u32,
+    ) {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 1);
+        let pfn = testing::anon_page(&mut m, process, 0);
+        page_referenced(&mut m, pfn);
+        change(&mut m, pfn);
+        let step = check_page(&mut m, pfn, &mut sc, &mut Counts::default());
+        assert_eq!((name(&step).as_str(), sc.nr_scanned), (expected, scanned));
+    }
+
+    #[test]
+    fn an_old_anonymous_page_gets_a_slot_loses_its_mapping_and_is_written_by_anybody() {
+        check_anon(|_, _| {}, control(true, 12), "Pageout", 2);
+        check_anon(|_, _| {}, control(false, 12), "Pageout", 2);
+    }
+
+    #[test]
+    fn a_touched_anonymous_page_becomes_active_again() {
+        check_anon(
+            |m, _| m.tables.touch(0, false).expect("it is mapped"),
+            control(true, 0),
+            "ActivateReferenced",
+            2,
+        );
+    }
+
+    #[test]
+    fn without_a_free_slot_an_anonymous_page_becomes_active() {
+        check_anon(
+            |m, _| while m.swap.get_swap_page(0).is_some() {},
+            control(true, 12),
+            "ActivateNoSwap",
+            2,
+        );
+    }
+
+    #[test]
+    fn a_caller_that_may_not_do_io_does_not_start_to_swap() {
+        let mut sc = control(false, 12);
+        (sc.gfp.io, sc.gfp.fs) = (false, false);
+        check_anon(|_, _| {}, sc, "KeepNoIo", 2);
+    }
+
+    /// What a batch of one dirty file page that ext4 has not allocated yet comes to.
+    #[test]
+    fn a_refused_write_is_counted_but_changes_nothing() {
+        let mut m = testing::machine();
+        let pfn = testing::file_page(&mut m);
+        set_page_dirty(&mut m, pfn);
+        m.pages.set(pfn, flag::DELALLOC);
+        let (verdict, sim) = testing::run(m, async move |sim: &Sim| {
+            pageout(sim, pfn, &control(true, 9), &mut Counts::default()).await
+        });
+        let m = sim.look();
+        assert_eq!(verdict, Verdict::KeepRefused);
+        assert_eq!((m.vmstat.nr_vmscan_write, m.vmstat.pgpgout_pages), (1, 0));
+        assert!(m.pages.has(pfn, flag::DIRTY));
+        assert_eq!(m.zones[testing::NORMAL].nr_dirty, 1);
+    }
+}

@@ -1,0 +1,164 @@
+//! The smallest machine on which a mechanism can be shown.
+
+use crate::kernel;
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::memory::{ProcessId, map_new_page};
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
+use crate::mm::swap::{lru_add_drain_all, lru_cache_add};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Lru, Mark};
+use crate::scenario::schema::*;
+use crate::sim::{Sim, TaskId, TaskKind};
+
+/// Two zones (DMA 200, Normal 2,000 pages), swap of 1,000 slots, ext4, one idle task.
+pub(crate) fn machine() -> Machine {
+    machine_with(|_| {})
+}
+
+/// The same, changed.
+pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    let zone = |kind, managed| ZoneSpec {
+        kind,
+        spanned: managed,
+        present: managed,
+        managed,
+        kernel: 0,
+    };
+    let mut spec = MachineSpec {
+        cpus: 1,
+        hz: 250,
+        nodes: vec![NodeSpec {
+            zones: vec![zone(ZoneKind::Dma, 200), zone(ZoneKind::Normal, 2000)],
+        }],
+        thp: false,
+        min_free_kbytes: Some(440),
+        lowmem_reserve_ratio: [256, 256, 32],
+        swappiness: 60,
+        dirty_ratio: 20,
+        dirty_background_ratio: 10,
+        vfs_cache_pressure: 100,
+        page_cluster: 3,
+        readahead_pages: 32,
+        costs: Costs {
+            anon_fault: 1000,
+            touch: 100,
+            swap_fault: 1000,
+            read_page: 500,
+            readahead_page: 500,
+            write_page: 1000,
+            syscall: 200,
+            open: 1000,
+            scan_page: 300,
+            free_page: 200,
+            deactivate_page: 150,
+            swap_out_page: 1000,
+            shrink_zone: 1000,
+            scan_object: 200,
+            flush_page: 500,
+        },
+        disks: vec![DiskSpec {
+            name: "sda".into(),
+            bandwidth_kib: 102_400,
+            seek_us: 5000,
+            request_us: 100,
+            nr_requests: 128,
+            max_request_pages: 128,
+            scheduler: IoScheduler::Deadline,
+        }],
+        swap: Some(SwapSpec {
+            disk: 0,
+            pages: 1001,
+        }),
+        filesystem: FilesystemSpec {
+            kind: FilesystemKind::Ext4,
+            disk: 0,
+            inode_bytes: 1024,
+        },
+        pinned_inodes: 0,
+    };
+    change(&mut spec);
+    let choice = KernelChoice {
+        preset: "v3_10_rc1".into(),
+        patches: Vec::new(),
+    };
+    let scenario = Scenario {
+        name: "test".into(),
+        title: String::new(),
+        symptom: String::new(),
+        end_ns: 1_000_000_000,
+        opening_ns: 0,
+        seed: 1,
+        size: "published".into(),
+        divide: 1,
+        machine: spec,
+        before: choice.clone(),
+        after: choice,
+        files: Vec::new(),
+        actors: Vec::new(),
+    };
+    let kernel = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    let mut m = Machine::new(&scenario, kernel);
+    m.sched.spawn("test", TaskKind::Workload);
+    m
+}
+
+/// Index of the Normal zone of [`machine`].
+pub(crate) const NORMAL: usize = 1;
+
+/// A process with so many pages of address space.
+pub(crate) fn process(m: &mut Machine, pages: u32) -> ProcessId {
+    m.tables.mmap(TaskId(0), pages, false)
+}
+
+fn take_page(m: &mut Machine) -> u32 {
+    get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
+        .expect("there is memory")
+}
+
+/// A mapped anonymous page on the active list, touched.
+pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> u32 {
+    let pfn = take_page(m);
+    let vpn = m.tables.process(process).base + page;
+    map_new_page(m, process, vpn, pfn);
+    lru_add_drain_all(m);
+    pfn
+}
+
+/// A clean, unreferenced page cache page on the inactive list.
+pub(crate) fn file_page(m: &mut Machine) -> u32 {
+    let pfn = take_page(m);
+    let inode = m.files.create(1);
+    m.pages.flags[pfn as usize] = (m.pages.flags[pfn as usize] & !flag::KIND) | flag::FILE;
+    m.pages.owner[pfn as usize] = inode.0;
+    m.pages.index[pfn as usize] = 0;
+    m.files.insert_page(inode, 0, pfn);
+    lru_cache_add(m, pfn, Lru::InactiveFile);
+    lru_add_drain_all(m);
+    assert_ne!(m.files.page(inode, 0), NONE);
+    pfn
+}
+
+/// Runs a spine function to its end on a machine where nothing else happens.
+pub(crate) fn run<T: 'static>(
+    mut m: Machine,
+    body: impl AsyncFnOnce(&Sim) -> T + 'static,
+) -> (T, Sim) {
+    let result = std::rc::Rc::new(std::cell::RefCell::new(None));
+    // The idle task of the picture has no thread; the function takes its place.
+    m.sched = crate::sim::Sched::new(m.spec.cpus, m.spec.hz);
+    let mut executor = crate::sim::Executor::new(m);
+    let sim = executor.sim().clone();
+    let (inner, slot) = (sim.clone(), result.clone());
+    sim.spawn("body", TaskKind::Workload, async move {
+        let value = body(&inner).await;
+        *slot.borrow_mut() = Some(value);
+    });
+    executor.run(60_000_000_000, u64::MAX);
+    let value = result
+        .borrow_mut()
+        .take()
+        .expect("the function has returned");
+    (value, sim)
+}
