@@ -5,7 +5,9 @@ const address = 'http://127.0.0.1:4173/';
 
 export default defineConfig({
   testDir: './web/e2e',
-  timeout: 30_000,
+  timeout: 45_000,
+  // Machines that run the tests are often busy with something else.
+  expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 2,
   retries: 0,

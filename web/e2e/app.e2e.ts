@@ -13,6 +13,7 @@ test('the page opens without a complaint in the console and asks nobody else for
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? 'http') && !/^(data|blob):/.test(request.url())) strangers.push(request.url());
   });
+  test.setTimeout(90_000);
   await page.goto('./');
   // The story opens where it tells something: computing that far takes a moment.
   await settledAddress(page, '');
@@ -131,6 +132,17 @@ test('a refused link says where it is wrong', async ({ page }) => {
   await page.goto(`./${CLASSROOM}&speed=7`);
   await expect(page.getByRole('alert')).toContainText('speed="7"');
 });
+
+for (const [what, files] of [
+  ['worker', '**/worker-*.js'],
+  ['engine', '**/*.wasm'],
+] as const) {
+  test(`a page whose ${what} cannot be loaded says so`, async ({ page }) => {
+    await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`./${CLASSROOM}`);
+    await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+  });
+}
 
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark', 'projector']) {

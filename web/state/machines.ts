@@ -4,7 +4,7 @@ import type { Opened, Report } from '../engine/protocol.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
 import { scenarioText } from './scenarios.ts';
-import { appState, emptySide, setApp, setSide } from './store.ts';
+import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
 export type Choice = Pick<Intent, 'scenario' | 'patches' | 'sets'> & { readonly size: string | null; readonly seed: number | null };
@@ -21,6 +21,8 @@ type Machine = {
   fragile: boolean;
   /** Whether the request under way is one that somebody waits for. */
   showsProgress: boolean;
+  /** Where a computation in several requests leads. */
+  farGoalNs: number | null;
 };
 
 const noTable = (): SampleTable => createSampleTable([], 1);
@@ -34,6 +36,7 @@ const createMachine = (side: Side): Machine => ({
   complete: false,
   fragile: false,
   showsProgress: true,
+  farGoalNs: null,
 });
 
 const machines: { readonly [side in Side]: Machine } = { before: createMachine('before'), after: createMachine('after') };
@@ -109,6 +112,11 @@ function receive(side: Side, report: Report): void {
     // A run may end before its bound; then nothing lies behind its end.
     endNs: report.complete ? report.exploredNs : old.endNs,
     samples: report.samples.length > 0 ? self.table.snapshot() : old.samples,
-    progress: self.showsProgress ? report.progress : null,
+    progress: self.showsProgress ? progressOf(self, report, old) : null,
   });
+}
+
+function progressOf({ farGoalNs }: Machine, { progress }: Report, old: SideState): SideState['progress'] {
+  if (farGoalNs === null) return progress;
+  return progress === null ? old.progress : { doneNs: progress.doneNs, goalNs: farGoalNs };
 }

@@ -2,15 +2,20 @@
 import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, closeSide, isOpen, machine } from './machines.ts';
-import { appState, setApp, setSide } from './store.ts';
+import { appState, type SideState, setApp, setSide } from './store.ts';
 
 export type Wish =
   /** `hash`: the frame of the lead side is to carry its state hash. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean }
+  /** For a run that has just been opened: what lies before the position is shown on the way. */
+  | { readonly type: 'arrive'; readonly position: Position }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain };
 
 /** Columns of a ribbon: more than it has pixels on most screens, few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
+/** Arriving, a frame is drawn about this often. */
+const ON_THE_WAY_MS = 400;
+const FIRST_STRETCH_NS = 1_000_000_000;
 /** A computation younger than this is let finish, so that dragging shows something on the way. */
 const PATIENCE_MS = 120;
 
@@ -91,7 +96,9 @@ async function fulfil(wish: Wish): Promise<void> {
     if (frame !== null) await showBeside(lead, frame, true);
     return;
   }
-  const { position, hash } = wish;
+  const { position } = wish;
+  const hash = wish.type === 'arrive' || wish.hash;
+  if (wish.type === 'arrive' && !(await showTheWay(position))) return;
   if (position.type === 'event' && isOpen(position.side)) {
     const side = position.side;
     const goal = { type: 'event', event: position.event } as const;
@@ -102,6 +109,28 @@ async function fulfil(wish: Wish): Promise<void> {
   const ns = position.type === 'time' ? position.ns : 0;
   const frames = await framesAt(ns, shownSides(), hash);
   if (frames !== null) show(frames, { type: 'time', ns });
+}
+
+/** Fast forward to a time; of an event only the start is known. False when something else is wanted now. */
+async function showTheWay(position: Position): Promise<boolean> {
+  const goalNs = position.type === 'time' ? position.ns : 0;
+  for (const side of SIDES) machine(side).farGoalNs = goalNs;
+  let stretchNs = FIRST_STRETCH_NS;
+  let ns = 0;
+  try {
+    for (;;) {
+      const began = performance.now();
+      const frames = await framesAt(ns, shownSides(), false);
+      if (frames === null || wanted !== null) return false;
+      showFrames(frames);
+      if (performance.now() - began < ON_THE_WAY_MS / 2) stretchNs *= 2;
+      else if (performance.now() - began > ON_THE_WAY_MS * 2) stretchNs /= 2;
+      ns += Math.ceil(stretchNs);
+      if (ns >= goalNs) return true;
+    }
+  } finally {
+    for (const side of SIDES) machine(side).farGoalNs = null;
+  }
 }
 
 /** One side stands at an event; the other is brought to the same moment. */
@@ -141,7 +170,14 @@ function show(frames: Frames, position: Position): void {
   const after = frames.after === undefined ? sides.after : { ...sides.after, ...calm, frame: frames.after };
   shown = position;
   // A newer wish has already moved the position: its own frames will follow.
-  setApp({ sides: { before, after }, ...(wanted?.type === 'show' ? {} : { intent: { ...intent, position } }) });
+  setApp({ sides: { before, after }, ...(wanted !== null && wanted.type !== 'step' ? {} : { intent: { ...intent, position } }) });
+}
+
+/** The position, which is where the way leads, stays. */
+function showFrames(frames: Frames): void {
+  const { sides } = appState();
+  const of = (side: Side): SideState => ({ ...sides[side], frame: frames[side] ?? sides[side].frame });
+  setApp({ sides: { before: of('before'), after: of('after') } });
 }
 
 /** The event at which the lead side stands or is about to stand. */

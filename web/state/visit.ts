@@ -71,7 +71,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   if (intent.view !== 'both') intent = { ...intent, lead: intent.view };
   setApp({ intent });
   if (request.type === 'link' && appState().linkCheck === null) promise = { position: intent.position, proof: request.proof };
-  want({ type: 'show', position: intent.position, hash: true });
+  want({ type: 'arrive', position: intent.position });
 }
 
 async function openBoth(choice: Choice): Promise<readonly string[]> {

@@ -7,7 +7,7 @@ import { spokesman, taskList } from '../model/tasks.ts';
 export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => {
   const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
   return (
-    <section className="area-path panel" aria-label={task === null ? words.noCallPath : words.callPath(task.name)}>
+    <section className="area-path panel">
       <h3>{task === null ? words.noCallPath : words.callPath(task.name)}</h3>
       <ol className="call-path">
         {task?.path.map((call, depth) => (

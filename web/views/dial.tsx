@@ -36,4 +36,4 @@ const dialLabel = (before: number | null, after: number | null): string =>
     after === null ? '' : `${words.side.after}: ${words.priority} ${after}.`,
   ]
     .filter((part) => part !== '')
-    .join(' ');
+    .join(' ') || words.priority;

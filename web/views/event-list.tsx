@@ -12,8 +12,8 @@ export const EventList = ({ frame, whole }: { readonly frame: Frame; readonly wh
   const names = eventNames(frame);
   const events = frame.recent.slice(whole ? -SHOWN.whole : -SHOWN.half).toReversed();
   return (
-    <section className="area-events panel" aria-label={words.events}>
-      {whole ? <h3>{words.events}</h3> : null}
+    <section className="area-events panel">
+      <h3 className={whole ? '' : 'visually-hidden'}>{words.events}</h3>
       {events.length === 0 ? <p className="event-none">{words.noEvents}</p> : null}
       <ol className="events">
         {events.map((event) => (

@@ -19,7 +19,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
   const inForce = isReclaiming(frame);
   const rows = listRows(frame);
   return (
-    <section className="area-lists panel" aria-label={`${words.lists} ${frame.zones[zone]?.name ?? ''}`}>
+    <section className="area-lists panel">
       <div className="list-rail" aria-hidden="true">
         <h3>
           {words.lists} {frame.zones[zone]?.name}

@@ -7,9 +7,9 @@ import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
 
 const Notice = ({ title, detail, next }: { readonly title: string; readonly detail: string; readonly next: string }): ReactElement => (
-  <aside className="notice" role="alert">
+  <aside className="notice">
     <Icon name="alarm" />
-    <p>
+    <p role="alert">
       <strong>{title}</strong> {detail} {next}
     </p>
     <Button className="button" onPress={dismissLinkCheck}>

@@ -27,7 +27,7 @@ export const Outcomes = ({ frame, reference }: { readonly frame: Frame; readonly
   const names = useApp((state) => state.counterNames);
   const few = useApp((state) => state.intent.theme === 'projector');
   return (
-    <section className="area-outcomes panel" aria-label={words.outcomes}>
+    <section className="area-outcomes panel">
       <h3>
         {words.outcomes}
         {reference === null ? null : <span className="heading-note">{words.comparedWith}</span>}

@@ -1,6 +1,6 @@
 // The patches of a kernel, each a switch with who wrote it and where it acts.
 import type { ReactElement } from 'react';
-import { Button, Dialog, DialogTrigger, Heading, Popover, Switch } from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import type { PatchInfo } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { activePatches } from '../model/patches.ts';
@@ -35,17 +35,25 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
         {words.patches(on.size)}
         <Icon name="down" />
       </Button>
-      <Popover className="popover patches-popover" placement="bottom start">
-        <Dialog className="dialog" aria-label={words.patchesTitle(side)}>
-          <Heading slot="title">{words.patchesTitle(side)}</Heading>
-          <p>{words.patchesIntro}</p>
-          <ul className="patch-list">
-            {patches.map((patch) => (
-              <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} />
-            ))}
-          </ul>
-        </Dialog>
-      </Popover>
+      <ModalOverlay className="overlay" isDismissable>
+        <Modal className="modal patches-modal">
+          <Dialog className="dialog" aria-label={words.patchesTitle(side)}>
+            <Heading slot="title">{words.patchesTitle(side)}</Heading>
+            <p>{words.patchesIntro}</p>
+            <ul className="patch-list">
+              {patches.map((patch) => (
+                <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} />
+              ))}
+            </ul>
+            <div className="dialog-foot">
+              <span />
+              <Button slot="close" className="button strong">
+                {words.close}
+              </Button>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
     </DialogTrigger>
   );
 };

@@ -28,7 +28,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   const labelPx = useLabelPx();
   const shown = frame.zones[chosen];
   return (
-    <section className="area-tanks panel" aria-label={words.memory}>
+    <section className="area-tanks panel">
       <h3>
         {words.memory}
         {shown === undefined ? null : (

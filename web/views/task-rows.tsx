@@ -38,7 +38,7 @@ export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly who
   const [listRef, room] = useRowRoom(whole);
   const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole ? 'everybody' : 'users');
   return (
-    <section className="area-demand panel" aria-label={words.tasks}>
+    <section className="area-demand panel">
       <h3>{words.tasks}</h3>
       <ul ref={listRef} className="tasks">
         {rows.map((row) => (

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
-import { setSize, setTheme, setView } from '../state/commands.ts';
+import { setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
+import { scenarioNames } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { Choice } from './parts/choice.tsx';
 import { Pick } from './parts/pick.tsx';
@@ -9,6 +10,7 @@ import { runCommand } from './parts/run-command.ts';
 import { ToolButton } from './parts/tool-button.tsx';
 import { ScenarioTitle } from './scenario-title.tsx';
 
+const SCENARIO_OPTIONS = scenarioNames.map((value) => ({ value, label: value }));
 const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: words.view[value] }));
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
 
@@ -18,12 +20,14 @@ const sizeLabel = (size: string): string => (size === 'classroom' || size === 'p
 export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
   const view = useApp((state) => state.intent.view);
   const theme = useApp((state) => state.intent.theme);
+  const scenario = useApp((state) => state.intent.scenario);
   const size = useApp((state) => state.intent.size);
   const sizes = useApp((state) => (state.infos.before ?? state.infos.after)?.sizes);
   const sizeOptions = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) }));
   return (
     <header className="top-bar">
       <span className="product">{words.product}</span>
+      <Pick label={words.scenario} options={SCENARIO_OPTIONS} value={scenario} onPick={setScenario} />
       <ScenarioTitle />
       <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />

@@ -20,30 +20,32 @@ export const TransportBar = (): ReactElement => {
   const lead = useApp((state) => state.intent.lead);
   const unit = words.grain[grain];
   return (
-    <Group className="transport" aria-label={words.transport}>
-      <div className="transport-buttons">
-        <ToolButton icon="start" label={words.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />
-        <ToolButton icon="back" label={words.back(unit)} keyName="←" onPress={() => runCommand('stepBack', noHelp)} />
-        <ToolButton
-          icon={playing ? 'pause' : 'play'}
-          label={playing ? words.pause : words.play}
-          keyName="Space"
-          strong
-          onPress={() => runCommand('togglePlay', noHelp)}
-        />
-        <ToolButton icon="forward" label={words.forward(unit)} keyName="→" onPress={() => runCommand('stepForward', noHelp)} />
-        <ToolButton icon="end" label={words.end} keyName="End" onPress={() => runCommand('end', noHelp)} />
-      </div>
-      <div className="labelled">
-        <span className="control-label">{words.grain.label}</span>
-        <Choice label={words.grain.label} options={GRAIN_OPTIONS} value={grain} onChoose={setGrain} />
-      </div>
-      <div className="labelled">
-        <span className="control-label">{words.lead}</span>
-        <Choice label={words.lead} options={SIDE_OPTIONS} value={lead} onChoose={setLead} />
-      </div>
-      <SpeedSlider />
-      <PositionReadout />
-    </Group>
+    <footer className="transport-area">
+      <Group className="transport" aria-label={words.transport}>
+        <div className="transport-buttons">
+          <ToolButton icon="start" label={words.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />
+          <ToolButton icon="back" label={words.back(unit)} keyName="←" onPress={() => runCommand('stepBack', noHelp)} />
+          <ToolButton
+            icon={playing ? 'pause' : 'play'}
+            label={playing ? words.pause : words.play}
+            keyName="Space"
+            strong
+            onPress={() => runCommand('togglePlay', noHelp)}
+          />
+          <ToolButton icon="forward" label={words.forward(unit)} keyName="→" onPress={() => runCommand('stepForward', noHelp)} />
+          <ToolButton icon="end" label={words.end} keyName="End" onPress={() => runCommand('end', noHelp)} />
+        </div>
+        <div className="labelled">
+          <span className="control-label">{words.grain.label}</span>
+          <Choice label={words.grain.label} options={GRAIN_OPTIONS} value={grain} onChoose={setGrain} />
+        </div>
+        <div className="labelled">
+          <span className="control-label">{words.lead}</span>
+          <Choice label={words.lead} options={SIDE_OPTIONS} value={lead} onChoose={setLead} />
+        </div>
+        <SpeedSlider />
+        <PositionReadout />
+      </Group>
+    </footer>
   );
 };

@@ -38,6 +38,14 @@ fn main() {
     }
     eprintln!();
     let m = s.machine();
+    if std::env::var_os("ROWS").is_some() {
+        use reclaim::trace::sample::NAMES;
+        println!("t {}", NAMES.join(" "));
+        for (i, r) in m.samples.from_row(0).chunks(NAMES.len()).enumerate() {
+            println!("{} {}", (i + 1) as f64 / 10.0, r.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" "));
+        }
+        return;
+    }
     for (n, v) in reclaim::mm::vmstat::vmstat(&m) {
         println!("{n} {v}");
     }

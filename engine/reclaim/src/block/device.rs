@@ -14,13 +14,29 @@ use crate::trace::{EventKind, emit};
 
 /// Waits until the device has a free request of a direction (`get_request`).
 pub async fn wait_for_request(sim: &Sim, disk: usize, direction: Direction) {
-    while sim.look().disks[disk].is_full(direction) {
+    let me = sim.look().sched.current();
+    loop {
         {
             let mut m = sim.m();
-            let me = m.sched.current();
+            let now = m.sched.now();
+            if !m.disks[disk].is_full_for(direction, me, now) {
+                m.disks[disk].note_batched(direction, me);
+                return;
+            }
             m.disks[disk].waiters[direction as usize].push(me);
         }
         sim.park(Wait::RequestQueue, None).await;
+        let mut m = sim.m();
+        let now = m.sched.now();
+        m.disks[disk].set_batching(direction, me, now);
+    }
+}
+
+/// The same, unless the request will merge with one that is queued already.
+pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request) {
+    let merges = sim.look().disks[disk].can_merge(request);
+    if !merges {
+        wait_for_request(sim, disk, request.direction).await;
     }
 }
 

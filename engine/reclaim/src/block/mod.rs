@@ -3,5 +3,5 @@
 mod device;
 mod queue;
 
-pub use device::{device, submit, wait_for_request};
+pub use device::{device, submit, wait_for_merge_or_request, wait_for_request};
 pub use queue::{Direction, Disk, Payload, Request};

@@ -8,6 +8,8 @@ use crate::fs::InodeId;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
 
+/// Requests that are looked at for a merge, newest first.
+const MERGE_DEPTH: usize = 32;
 /// CFQ: how long the synchronous queue may keep the disk, ns. `cfq_slice_sync`, 100 ms.
 const SLICE_SYNC: u64 = 100_000_000;
 /// CFQ: the same for asynchronous requests, ns. `cfq_slice_async`, 40 ms.
@@ -22,6 +24,10 @@ const WRITES_STARVED: u32 = 2;
 const INIT_BANDWIDTH: u64 = 25_600;
 /// Time over which the bandwidth is averaged, ns.
 const BANDWIDTH_PERIOD: u64 = 3_000_000_000;
+/// Requests that a batching task may take. `BLK_BATCH_REQ`.
+const BATCH_REQUESTS: u32 = 32;
+/// How long it may do so, ns. `BLK_BATCH_TIME`, 20 ms.
+const BATCH_TIME: u64 = 20_000_000;
 /// How often the bandwidth is estimated anew, ns. `BANDWIDTH_INTERVAL`.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
@@ -62,6 +68,14 @@ impl Request {
     }
 }
 
+/// A task that has waited for a request may take more than its share for a moment, so that it need not wait for each one.
+#[derive(Clone, Copy, Debug)]
+struct Batcher {
+    task: TaskId,
+    left: u32,
+    until: u64,
+}
+
 /// What the device should do now.
 #[derive(Debug)]
 pub(super) enum Next {
@@ -78,6 +92,7 @@ pub struct Disk {
     writes: Vec<Request>,
     in_service: Option<Direction>,
     congested: bool,
+    batchers: [Option<Batcher>; 2],
     head: u64,
     cfq_slice: Direction,
     cfq_slice_end: u64,
@@ -104,6 +119,7 @@ impl Disk {
             writes: Vec::new(),
             in_service: None,
             congested: false,
+            batchers: [None; 2],
             head: 0,
             cfq_slice: Direction::Read,
             cfq_slice_end: 0,
@@ -132,16 +148,64 @@ impl Disk {
 
     /// Requests of a direction, the one in service included.
     pub fn nr_requests(&self, direction: Direction) -> u32 {
-        let queued = match direction {
-            Direction::Read => self.reads.len(),
-            Direction::Write => self.writes.len(),
-        };
-        queued as u32 + u32::from(self.in_service == Some(direction))
+        self.queue(direction).len() as u32 + u32::from(self.in_service == Some(direction))
     }
 
-    /// No request can be had just now.
-    pub fn is_full(&self, direction: Direction) -> bool {
-        self.nr_requests(direction) >= self.spec.nr_requests
+    /// This task cannot have a request just now: the queue is full, or for a batching task half as full again.
+    pub(super) fn is_full_for(&self, direction: Direction, task: TaskId, now: u64) -> bool {
+        let used = self.nr_requests(direction);
+        let nr = self.spec.nr_requests;
+        let batching = self.batchers[direction as usize]
+            .is_some_and(|b| b.task == task && b.left > 0 && now < b.until);
+        used >= if batching { nr + nr / 2 } else { nr }
+    }
+
+    /// A task that had to wait becomes the batching one (`ioc_set_batching`).
+    pub(super) fn set_batching(&mut self, direction: Direction, task: TaskId, now: u64) {
+        self.batchers[direction as usize] = Some(Batcher {
+            task,
+            left: BATCH_REQUESTS,
+            until: now + BATCH_TIME,
+        });
+    }
+
+    /// A batching task has taken a request.
+    pub(super) fn note_batched(&mut self, direction: Direction, task: TaskId) {
+        if let Some(b) = &mut self.batchers[direction as usize]
+            && b.task == task
+        {
+            b.left = b.left.saturating_sub(1);
+        }
+    }
+
+    /// A queued request that would grow by these pages instead of a new one being needed.
+    pub fn can_merge(&self, request: &Request) -> bool {
+        self.queue(request.direction)
+            .iter()
+            .rev()
+            .take(MERGE_DEPTH)
+            .any(|r| self.is_back_merge(r, request))
+    }
+
+    fn is_back_merge(&self, queued: &Request, new: &Request) -> bool {
+        let room = self.spec.max_request_pages as usize;
+        queued.end() == new.start
+            && queued.payload == new.payload
+            && queued.pages.len() + new.pages.len() <= room
+    }
+
+    fn queue(&self, direction: Direction) -> &Vec<Request> {
+        match direction {
+            Direction::Read => &self.reads,
+            Direction::Write => &self.writes,
+        }
+    }
+
+    fn queue_mut(&mut self, direction: Direction) -> &mut Vec<Request> {
+        match direction {
+            Direction::Read => &mut self.reads,
+            Direction::Write => &mut self.writes,
+        }
     }
 
     /// Largest request, pages.
@@ -161,19 +225,14 @@ impl Disk {
 
     pub(super) fn add(&mut self, request: Request, now: u64) {
         let direction = request.direction;
-        let queue = match direction {
-            Direction::Read => &mut self.reads,
-            Direction::Write => &mut self.writes,
-        };
-        let room = self.spec.max_request_pages as usize;
-        let neighbour = queue.iter_mut().rev().take(32).find(|r| {
-            r.end() == request.start
-                && r.payload == request.payload
-                && r.pages.len() + request.pages.len() <= room
-        });
-        match neighbour {
-            Some(r) => r.pages.extend_from_slice(&request.pages),
-            None => queue.push(request),
+        let merge = self
+            .queue(direction)
+            .iter()
+            .rposition(|r| self.is_back_merge(r, &request))
+            .filter(|&i| i + MERGE_DEPTH >= self.queue(direction).len());
+        match merge {
+            Some(i) => self.queue_mut(direction)[i].pages.extend_from_slice(&request.pages),
+            None => self.queue_mut(direction).push(request),
         }
         if direction == Direction::Read && self.cfq_slice == Direction::Write {
             // A synchronous request preempts the asynchronous slice.
@@ -230,10 +289,7 @@ impl Disk {
         if self.reads.is_empty() && self.writes.is_empty() {
             return Next::Idle;
         }
-        let queue = match self.deadline_direction {
-            Direction::Read => &self.reads,
-            Direction::Write => &self.writes,
-        };
+        let queue = self.queue(self.deadline_direction);
         let more_ahead = queue.iter().any(|r| r.start >= self.head);
         if self.deadline_batch < FIFO_BATCH && more_ahead {
             self.deadline_batch += 1;
@@ -255,10 +311,7 @@ impl Disk {
     /// The nearest request ahead of the head; from the start again when there is none.
     fn take(&mut self, direction: Direction) -> Next {
         let head = self.head;
-        let queue = match direction {
-            Direction::Read => &mut self.reads,
-            Direction::Write => &mut self.writes,
-        };
+        let queue = self.queue_mut(direction);
         let best = queue
             .iter()
             .enumerate()

@@ -56,17 +56,19 @@ pub fn swap_writepage(m: &mut Machine, pfn: u32) {
     m.zones[zone].nr_writeback += 1;
     m.vmstat.pswpout += 1;
     let disk = swap_disk(m);
-    block::submit(
-        m,
-        disk,
-        Request {
-            start: SWAP_START + u64::from(slot),
-            pages: vec![pfn],
-            direction: Direction::Write,
-            payload: Payload::Swap,
-        },
-    );
+    let request = swap_request(m, pfn, Direction::Write);
+    block::submit(m, disk, request);
     emit(m, EventKind::SwapOut, [pfn, slot, 0, 0]);
+}
+
+/// The request that moves a swap cache page.
+pub fn swap_request(m: &Machine, pfn: u32, direction: Direction) -> Request {
+    Request {
+        start: SWAP_START + u64::from(m.pages.index[pfn as usize]),
+        pages: vec![pfn],
+        direction,
+        payload: Payload::Swap,
+    }
 }
 
 /// The disk that holds swap.
@@ -122,17 +124,11 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         lru_cache_add(&mut m, pfn, Lru::InactiveAnon);
         m.vmstat.pswpin += 1;
     }
-    let disk = swap_disk(&sim.look());
-    block::wait_for_request(sim, disk, Direction::Read).await;
-    block::submit(
-        &mut sim.m(),
-        disk,
-        Request {
-            start: SWAP_START + u64::from(slot),
-            pages: vec![pfn],
-            direction: Direction::Read,
-            payload: Payload::Swap,
-        },
-    );
+    let (disk, request) = {
+        let m = sim.look();
+        (swap_disk(&m), swap_request(&m, pfn, Direction::Read))
+    };
+    block::wait_for_merge_or_request(sim, disk, &request).await;
+    block::submit(&mut sim.m(), disk, request);
     Ok(true)
 }

@@ -118,9 +118,19 @@ pub(crate) fn catch_up(m: &mut Machine) {
     m.sched.set_barrier(m.samples.next);
 }
 
+/// The lowest priority at which some task is shrinking a zone just now, even if it sleeps there.
+fn priority_in_force(m: &Machine) -> Option<u32> {
+    let frames = m.sched.tasks().iter().flat_map(|t| &t.frames);
+    let shrinking = frames.filter(|f| f.function == "shrink_zone");
+    shrinking.map(|f| f.values[1].1).min()
+}
+
 fn write_row(m: &mut Machine) {
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
+    if let Some(priority) = priority_in_force(m) {
+        m.samples.saw_priority(priority);
+    }
     let v = &m.vmstat;
     let totals = m.samples.totals;
     let sums = [

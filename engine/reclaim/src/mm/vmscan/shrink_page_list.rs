@@ -12,7 +12,7 @@ use crate::mm::filemap::{delete_from_page_cache, drop_buffers, set_page_dirty};
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
-use crate::mm::swap_state::{self, add_to_swap, swap_writepage, try_to_free_swap};
+use crate::mm::swap_state::{self, add_to_swap, swap_request, swap_writepage, try_to_free_swap};
 use crate::sim::Sim;
 use crate::trace::{EventKind, Verdict, emit};
 
@@ -261,8 +261,16 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
         )
     };
     if !refused {
-        sim.m().pages.set(pfn, flag::LOCKED);
-        block::wait_for_request(sim, disk, Direction::Write).await;
+        let request = {
+            let mut m = sim.m();
+            m.pages.set(pfn, flag::LOCKED);
+            if file {
+                file_request(&m, pfn)
+            } else {
+                swap_request(&m, pfn, Direction::Write)
+            }
+        };
+        block::wait_for_merge_or_request(sim, disk, &request).await;
         let mut m = sim.m();
         m.pages.clear(pfn, flag::LOCKED);
         if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
@@ -271,7 +279,8 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
         }
         m.pages.set(pfn, flag::RECLAIM);
         if file {
-            write_file_page(&mut m, pfn, disk);
+            flusher::set_page_writeback(&mut m, pfn);
+            block::submit(&mut m, disk, request);
         } else {
             swap_writepage(&mut m, pfn);
         }
@@ -291,21 +300,14 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
     }
 }
 
-fn write_file_page(m: &mut Machine, pfn: u32, disk: usize) {
+fn file_request(m: &Machine, pfn: u32) -> Request {
     let inode = InodeId(m.pages.owner[pfn as usize]);
-    let index = m.pages.index[pfn as usize];
-    flusher::set_page_writeback(m, pfn);
-    let start = m.files.disk_address(inode) + u64::from(index);
-    block::submit(
-        m,
-        disk,
-        Request {
-            start,
-            pages: vec![pfn],
-            direction: Direction::Write,
-            payload: Payload::File(inode),
-        },
-    );
+    Request {
+        start: m.files.disk_address(inode) + u64::from(m.pages.index[pfn as usize]),
+        pages: vec![pfn],
+        direction: Direction::Write,
+        payload: Payload::File(inode),
+    }
 }
 
 /// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
