@@ -42,7 +42,14 @@ fn main() {
         use reclaim::trace::sample::NAMES;
         println!("t {}", NAMES.join(" "));
         for (i, r) in m.samples.from_row(0).chunks(NAMES.len()).enumerate() {
-            println!("{} {}", (i + 1) as f64 / 10.0, r.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" "));
+            println!(
+                "{} {}",
+                (i + 1) as f64 / 10.0,
+                r.iter()
+                    .map(|v| v.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            );
         }
         return;
     }

@@ -141,7 +141,8 @@ impl Machine {
             while pfn < end {
                 let fits = (end - pfn).ilog2();
                 let order = pfn.trailing_zeros().min(10).min(fits);
-                zone.buddy.free_block(pfn, order);
+                zone.buddy
+                    .free_block(&mut self.pages.free_links(), pfn, order);
                 pfn += 1 << order;
             }
             zone.nr_kernel = held;

@@ -98,9 +98,9 @@ fn every_platform_has_the_same_list_of_state_hashes() {
         let hashes = hashes(&run);
         for (event, hash) in run.events.iter().zip(hashes) {
             let options = run.options.replace('\n', "\\n");
-            let _ = writeln!(
+            let _ = write!(
                 json,
-                r#"  {{ "scenario": "{}", "options": "{options}", "at_event": {event}, "hash": "{hash:016x}" }},"#,
+                "  {{\n    \"scenario\": \"{}\",\n    \"options\": \"{options}\",\n    \"at_event\": {event},\n    \"hash\": \"{hash:016x}\"\n  }},\n",
                 run.scenario
             );
         }
@@ -112,9 +112,13 @@ fn every_platform_has_the_same_list_of_state_hashes() {
         std::fs::write(&path, &json).expect("the fixture can be written");
     }
     let expected = std::fs::read_to_string(&path).expect("the fixture is part of the project");
-    assert_eq!(
-        json, expected,
-        "explain why the engine changed, then UPDATE_EXPECT=1"
+    let different = json
+        .lines()
+        .zip(expected.lines())
+        .find(|(new, old)| new != old);
+    assert!(
+        json == expected,
+        "explain why the engine changed, then UPDATE_EXPECT=1; first difference: {different:?}"
     );
 }
 

@@ -231,7 +231,9 @@ impl Disk {
             .rposition(|r| self.is_back_merge(r, &request))
             .filter(|&i| i + MERGE_DEPTH >= self.queue(direction).len());
         match merge {
-            Some(i) => self.queue_mut(direction)[i].pages.extend_from_slice(&request.pages),
+            Some(i) => self.queue_mut(direction)[i]
+                .pages
+                .extend_from_slice(&request.pages),
             None => self.queue_mut(direction).push(request),
         }
         if direction == Direction::Read && self.cfq_slice == Direction::Write {

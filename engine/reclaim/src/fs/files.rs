@@ -8,10 +8,22 @@ use crate::mm::lru::NONE;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
+/// Pages of a file that are looked up together; a stretch of which nothing is cached takes no memory.
+const LEAF_PAGES: usize = 512;
+
+/// Frames of one stretch of a file.
+#[derive(Clone, Debug, Default)]
+struct Leaf {
+    /// As long as the stretch, or empty when nothing of it is cached.
+    pages: Box<[u32]>,
+    nr_cached: u32,
+}
+
 /// One file.
 #[derive(Debug)]
 pub struct Inode {
-    pages: Vec<u32>,
+    leaves: Vec<Leaf>,
+    len_pages: u32,
     dirty: Vec<u64>,
     /// Pages in the page cache.
     pub nr_cached: u32,
@@ -37,7 +49,8 @@ impl Files {
     pub fn create(&mut self, pages: u32) -> InodeId {
         let id = InodeId(self.inodes.len() as u32);
         self.inodes.push(Inode {
-            pages: vec![NONE; pages as usize],
+            leaves: vec![Leaf::default(); (pages as usize).div_ceil(LEAF_PAGES)],
+            len_pages: pages,
             dirty: vec![0; pages.div_ceil(64) as usize],
             nr_cached: 0,
             nr_dirty: 0,
@@ -52,7 +65,9 @@ impl Files {
     /// Makes a file longer.
     pub fn extend(&mut self, inode: InodeId, pages: u32) {
         let i = &mut self.inodes[inode.0 as usize];
-        i.pages.resize(pages as usize, NONE);
+        i.len_pages = pages;
+        i.leaves
+            .resize((pages as usize).div_ceil(LEAF_PAGES), Leaf::default());
         i.dirty.resize(pages.div_ceil(64) as usize, 0);
     }
 
@@ -60,7 +75,8 @@ impl Files {
     pub fn forget(&mut self, inode: InodeId) {
         let i = &mut self.inodes[inode.0 as usize];
         debug_assert_eq!(i.nr_cached, 0, "a deleted file has no page cache");
-        i.pages = Vec::new();
+        i.leaves = Vec::new();
+        i.len_pages = 0;
         i.dirty = Vec::new();
     }
 
@@ -81,13 +97,17 @@ impl Files {
 
     /// The frame that holds a page, or `NONE`; `NONE` beyond the end, too.
     pub fn page(&self, inode: InodeId, index: u32) -> u32 {
-        let pages = &self.inodes[inode.0 as usize].pages;
-        pages.get(index as usize).copied().unwrap_or(NONE)
+        let leaf = self.inodes[inode.0 as usize]
+            .leaves
+            .get(index as usize / LEAF_PAGES);
+        leaf.and_then(|leaf| leaf.pages.get(index as usize % LEAF_PAGES))
+            .copied()
+            .unwrap_or(NONE)
     }
 
     /// Length in pages.
     pub fn len_pages(&self, inode: InodeId) -> u32 {
-        self.inodes[inode.0 as usize].pages.len() as u32
+        self.inodes[inode.0 as usize].len_pages
     }
 
     /// Where the file starts on its disk, in pages.
@@ -99,22 +119,36 @@ impl Files {
     pub fn cached_indices(&self, inode: InodeId) -> Vec<u32> {
         let i = &self.inodes[inode.0 as usize];
         let mut found = Vec::with_capacity(i.nr_cached as usize);
-        if i.nr_cached > 0 {
-            let cached = i.pages.iter().enumerate().filter(|&(_, &p)| p != NONE);
-            found.extend(cached.map(|(index, _)| index as u32));
+        for (number, leaf) in i.leaves.iter().enumerate() {
+            let cached = leaf.pages.iter().enumerate().filter(|&(_, &p)| p != NONE);
+            found.extend(cached.map(|(index, _)| (number * LEAF_PAGES + index) as u32));
         }
         found
     }
 
     pub(crate) fn insert_page(&mut self, inode: InodeId, index: u32, pfn: u32) {
         let i = &mut self.inodes[inode.0 as usize];
-        i.pages[index as usize] = pfn;
+        let number = index as usize / LEAF_PAGES;
+        let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
+        let leaf = &mut i.leaves[number];
+        if leaf.pages.len() < stretch {
+            let mut pages = std::mem::take(&mut leaf.pages).into_vec();
+            pages.resize(stretch, NONE);
+            leaf.pages = pages.into_boxed_slice();
+        }
+        leaf.pages[index as usize % LEAF_PAGES] = pfn;
+        leaf.nr_cached += 1;
         i.nr_cached += 1;
     }
 
     pub(crate) fn remove_page(&mut self, inode: InodeId, index: u32) {
         let i = &mut self.inodes[inode.0 as usize];
-        i.pages[index as usize] = NONE;
+        let leaf = &mut i.leaves[index as usize / LEAF_PAGES];
+        leaf.pages[index as usize % LEAF_PAGES] = NONE;
+        leaf.nr_cached -= 1;
+        if leaf.nr_cached == 0 {
+            leaf.pages = Box::default();
+        }
         i.nr_cached -= 1;
     }
 

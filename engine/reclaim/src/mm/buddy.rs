@@ -8,7 +8,8 @@
 //!
 //! Left out: per-cpu lists (the caller sees every page at once), holes inside the zone, guard pages, CMA, isolation.
 //!
-//! The free lists are linked through arrays, nine bytes a page. A block is known by its first page.
+//! The free lists are linked through fields that only pages in use need otherwise, so that a page costs one byte here. A block is
+//! known by its first page.
 
 /// Number of block sizes: orders 0..=10, blocks of 1 to 1024 pages. `include/linux/mmzone.h`, the default.
 pub const MAX_ORDER: u32 = 11;
@@ -19,13 +20,12 @@ const NONE: u32 = u32::MAX;
 /// Order of a page that is not the first of a free block.
 const NOT_FREE: u8 = u8::MAX;
 
-/// Neighbours of a free block on its list, as indexes into the zone.
-#[derive(Clone, Copy, Debug)]
-struct Links {
-    /// Towards the tail, or `NONE`.
-    next: u32,
-    /// Towards the head, or `NONE`.
-    prev: u32,
+/// Neighbours of the free blocks on their lists, by page: meaningful for the first page of a free block.
+pub struct FreeLinks<'a> {
+    /// Towards the tail: index into the zone, or `NONE`.
+    pub next: &'a mut [u32],
+    /// Towards the head: index into the zone, or `NONE`.
+    pub prev: &'a mut [u32],
 }
 
 /// The free list of one order.
@@ -43,8 +43,6 @@ struct FreeArea {
 #[derive(Clone, Debug)]
 pub struct Buddy {
     start_pfn: u32,
-    /// Meaningful for the first page of a free block.
-    links: Vec<Links>,
     /// Order of the free block that starts here, or `NOT_FREE`.
     order: Vec<u8>,
     areas: [FreeArea; MAX_ORDER as usize],
@@ -60,10 +58,6 @@ impl Buddy {
             start_pfn.checked_add(spanned).is_some_and(|end| end < NONE),
             "a zone of {spanned} pages at {start_pfn} leaves the 32-bit page numbers"
         );
-        let unlinked = Links {
-            next: NONE,
-            prev: NONE,
-        };
         let empty = FreeArea {
             head: NONE,
             tail: NONE,
@@ -71,7 +65,6 @@ impl Buddy {
         };
         Self {
             start_pfn,
-            links: vec![unlinked; spanned as usize],
             order: vec![NOT_FREE; spanned as usize],
             areas: [empty; MAX_ORDER as usize],
             nonempty: 0,
@@ -84,7 +77,7 @@ impl Buddy {
     /// The block goes to the head of its list, to be given out next, unless its buddy is all that is missing for two
     /// joins in a row; then it goes to the tail, where it may wait for the buddy.
     #[inline]
-    pub fn free_block(&mut self, pfn: u32, order: u32) {
+    pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
         assert!(order < MAX_ORDER, "order {order}; the largest is 10");
         assert!(
             pfn.is_multiple_of(1 << order),
@@ -112,14 +105,14 @@ impl Buddy {
             if !self.starts_free_block(buddy, order) {
                 break;
             }
-            self.unlink(buddy - self.start_pfn, order);
+            self.unlink(links, buddy - self.start_pfn, order);
             pfn &= buddy;
             order += 1;
         }
         if self.is_waiting_for_buddy(pfn, order) {
-            self.push_tail(pfn - self.start_pfn, order);
+            self.push_tail(links, pfn - self.start_pfn, order);
         } else {
-            self.push_head(pfn - self.start_pfn, order);
+            self.push_head(links, pfn - self.start_pfn, order);
         }
     }
 
@@ -127,7 +120,7 @@ impl Buddy {
     ///
     /// The smallest sufficient block is split; upper halves go back to the heads of the lower lists.
     #[inline]
-    pub fn alloc(&mut self, order: u32) -> Option<u32> {
+    pub fn alloc(&mut self, links: &mut FreeLinks, order: u32) -> Option<u32> {
         assert!(order < MAX_ORDER, "order {order}; the largest is 10");
         let sufficient = self.nonempty & (u32::MAX << order);
         if sufficient == 0 {
@@ -135,10 +128,10 @@ impl Buddy {
         }
         let mut split = sufficient.trailing_zeros();
         let first = self.areas[split as usize].head;
-        self.unlink(first, split);
+        self.unlink(links, first, split);
         while split > order {
             split -= 1;
-            self.push_head(first + (1 << split), split);
+            self.push_head(links, first + (1 << split), split);
         }
         self.free_pages -= 1 << order;
         Some(self.start_pfn + first)
@@ -176,7 +169,7 @@ impl Buddy {
     ///
     /// # Errors
     /// Says which list, block or counter is wrong, and how.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self, links: &FreeLinks) -> Result<(), String> {
         let mut covered = vec![false; self.order.len()];
         let mut blocks = 0;
         let mut pages = 0;
@@ -185,11 +178,11 @@ impl Buddy {
             let (mut at, mut prev, mut count) = (area.head, NONE, 0);
             while at != NONE {
                 self.check_block(at, order, &mut covered)?;
-                if self.links[at as usize].prev != prev {
+                if links.prev[self.page(at)] != prev {
                     return Err(format!("order {order}: block {at} does not point back"));
                 }
                 count += 1;
-                (prev, at) = (at, self.links[at as usize].next);
+                (prev, at) = (at, links.next[self.page(at)]);
             }
             if area.tail != prev {
                 return Err(format!("order {order}: the tail is not the last block"));
@@ -263,8 +256,14 @@ impl Buddy {
         inside && self.starts_free_block(pair ^ (2 << order), order + 1)
     }
 
+    /// Index of a page of the zone into the links.
     #[inline]
-    fn push_head(&mut self, first: u32, order: u32) {
+    fn page(&self, first: u32) -> usize {
+        (self.start_pfn + first) as usize
+    }
+
+    #[inline]
+    fn push_head(&mut self, links: &mut FreeLinks, first: u32, order: u32) {
         let area = &mut self.areas[order as usize];
         let next = area.head;
         area.head = first;
@@ -273,14 +272,15 @@ impl Buddy {
             area.tail = first;
             self.nonempty |= 1 << order;
         } else {
-            self.links[next as usize].prev = first;
+            links.prev[self.page(next)] = first;
         }
-        self.links[first as usize] = Links { next, prev: NONE };
+        let page = self.page(first);
+        (links.next[page], links.prev[page]) = (next, NONE);
         self.order[first as usize] = order as u8;
     }
 
     #[inline]
-    fn push_tail(&mut self, first: u32, order: u32) {
+    fn push_tail(&mut self, links: &mut FreeLinks, first: u32, order: u32) {
         let area = &mut self.areas[order as usize];
         let prev = area.tail;
         area.tail = first;
@@ -289,26 +289,32 @@ impl Buddy {
             area.head = first;
             self.nonempty |= 1 << order;
         } else {
-            self.links[prev as usize].next = first;
+            links.next[self.page(prev)] = first;
         }
-        self.links[first as usize] = Links { next: NONE, prev };
+        let page = self.page(first);
+        (links.next[page], links.prev[page]) = (NONE, prev);
         self.order[first as usize] = order as u8;
     }
 
     #[inline]
-    fn unlink(&mut self, first: u32, order: u32) {
-        let Links { next, prev } = self.links[first as usize];
+    fn unlink(&mut self, links: &mut FreeLinks, first: u32, order: u32) {
+        let page = self.page(first);
+        let (next, prev) = (links.next[page], links.prev[page]);
+        let (next_page, prev_page) = (
+            next.wrapping_add(self.start_pfn),
+            prev.wrapping_add(self.start_pfn),
+        );
         let area = &mut self.areas[order as usize];
         area.nr_free -= 1;
         if prev == NONE {
             area.head = next;
         } else {
-            self.links[prev as usize].next = next;
+            links.next[prev_page as usize] = next;
         }
         if next == NONE {
             area.tail = prev;
         } else {
-            self.links[next as usize].prev = prev;
+            links.prev[next_page as usize] = prev;
         }
         if area.nr_free == 0 {
             self.nonempty &= !(1 << order);
@@ -321,7 +327,47 @@ impl Buddy {
 mod tests {
     use std::collections::VecDeque;
 
-    use super::*;
+    use super::{FreeLinks, MAX_ORDER, NONE};
+
+    /// The allocator with links of its own.
+    struct Buddy {
+        inner: super::Buddy,
+        next: Vec<u32>,
+        prev: Vec<u32>,
+    }
+
+    impl Buddy {
+        fn new(start_pfn: u32, spanned: u32) -> Self {
+            let links = vec![NONE; (start_pfn + spanned) as usize];
+            Self {
+                inner: super::Buddy::new(start_pfn, spanned),
+                next: links.clone(),
+                prev: links,
+            }
+        }
+
+        fn free_block(&mut self, pfn: u32, order: u32) {
+            let Self { inner, next, prev } = self;
+            inner.free_block(&mut FreeLinks { next, prev }, pfn, order);
+        }
+
+        fn alloc(&mut self, order: u32) -> Option<u32> {
+            let Self { inner, next, prev } = self;
+            inner.alloc(&mut FreeLinks { next, prev }, order)
+        }
+
+        fn check(&mut self) -> Result<(), String> {
+            let Self { inner, next, prev } = self;
+            inner.check(&FreeLinks { next, prev })
+        }
+    }
+
+    impl std::ops::Deref for Buddy {
+        type Target = super::Buddy;
+        fn deref(&self) -> &super::Buddy {
+            &self.inner
+        }
+    }
 
     /// xorshift64: the tests must not depend on the simulator's own streams.
     struct Draws(u64);
@@ -392,7 +438,7 @@ mod tests {
         let mut at = buddy.areas[order as usize].head;
         while at != NONE {
             pages.push(buddy.start_pfn + at);
-            at = buddy.links[at as usize].next;
+            at = buddy.next[(buddy.start_pfn + at) as usize];
         }
         pages
     }
@@ -527,11 +573,6 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_nine_bytes_a_page() {
-        assert_eq!(size_of::<Links>() + size_of::<u8>(), 9);
-    }
-
-    #[test]
     #[should_panic(expected = "is free already")]
     fn freeing_twice_is_refused() {
         let mut buddy = Buddy::new(0, 64);
@@ -549,7 +590,7 @@ mod tests {
     fn check_finds_a_wrong_counter() {
         let mut buddy = Buddy::new(0, 64);
         buddy.free_block(8, 3);
-        buddy.free_pages += 1;
+        buddy.inner.free_pages += 1;
         assert_eq!(buddy.check(), Err("8 free pages, counter 9".to_string()));
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Frames are numbered densely: only managed pages have a number, zone after zone.
 
+use crate::mm::buddy::FreeLinks;
 use crate::mm::lru::NONE;
 
 /// Bits of a frame's flags word. Names are the kernel's without `PG_` where the kernel has one.
@@ -61,9 +62,9 @@ pub mod flag {
 pub struct Pages {
     /// Bits of [`flag`].
     pub flags: Vec<u32>,
-    /// Anonymous: virtual page. File: inode.
+    /// Anonymous: virtual page. File: inode. First page of a free block: its list's next block.
     pub owner: Vec<u32>,
-    /// Anonymous: swap slot or `NONE`. File: page of the file. Block of the kernel: order.
+    /// Anonymous: swap slot or `NONE`. File: page of the file. Block of the kernel: order. Free block: the block before it.
     pub index: Vec<u32>,
     /// Zone.
     pub zone: Vec<u8>,
@@ -82,6 +83,14 @@ impl Pages {
             owner: vec![NONE; total],
             index: vec![NONE; total],
             zone,
+        }
+    }
+
+    /// The fields that link the buddy allocators' free lists.
+    pub fn free_links(&mut self) -> FreeLinks<'_> {
+        FreeLinks {
+            next: &mut self.owner,
+            prev: &mut self.index,
         }
     }
 

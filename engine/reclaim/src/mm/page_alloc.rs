@@ -126,7 +126,7 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> u32 {
     let pfn = m.zones[zone]
         .buddy
-        .alloc(order)
+        .alloc(&mut m.pages.free_links(), order)
         .expect("the watermark test found a block");
     let pages = 1 << order;
     for p in pfn..pfn + pages {
@@ -166,7 +166,7 @@ pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
         m.pages.index[p as usize] = crate::mm::lru::NONE;
     }
     let z = &mut m.zones[zone];
-    z.buddy.free_block(pfn, order);
+    z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
     z.pages_scanned = 0;
     z.all_unreclaimable = false;
     m.vmstat.pgfree += u64::from(pages);

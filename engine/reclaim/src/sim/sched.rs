@@ -124,6 +124,7 @@ impl Sched {
 
     /// A new task, ready to run now.
     pub(crate) fn spawn(&mut self, name: &str, kind: TaskKind) -> TaskId {
+        self.update_min_vruntime();
         let id = TaskId(self.tasks.len() as u32);
         let mut task = Task::new(name, self.next_pid, kind);
         self.next_pid += 1;
@@ -192,14 +193,36 @@ impl Sched {
         if !self.runqueue.is_empty() && self.should_yield(self.current, target) {
             return false;
         }
-        self.account(self.current, ns);
+        self.task_mut(self.current).vruntime += ns;
         self.now = target;
         true
     }
 
+    /// CPU time that the present task could charge without leaving it, ns: nothing else happens in it. 0: it has to await.
+    pub fn headroom(&self) -> u64 {
+        if self.rest_asked() || !self.runqueue.is_empty() {
+            return 0;
+        }
+        let next = self.next_time().saturating_sub(1);
+        next.min(self.limit)
+            .min(self.barrier)
+            .saturating_sub(self.now)
+    }
+
+    /// Charges time within the [`Self::headroom`] that was seen last, for so many pieces of work.
+    pub fn charge_headroom(&mut self, ns: u64, work: u64) {
+        debug_assert!(
+            ns <= self.headroom(),
+            "nothing has happened since the headroom was seen"
+        );
+        self.work += work;
+        self.task_mut(self.current).vruntime += ns;
+        self.now += ns;
+    }
+
     /// Charges CPU time; the present task goes on when it is used up and it still (or again) has a CPU.
     pub(super) fn charge(&mut self, ns: u64) {
-        self.account(self.current, ns);
+        self.task_mut(self.current).vruntime += ns;
         self.push(self.now + ns, self.current, 0);
     }
 
@@ -289,6 +312,7 @@ impl Sched {
     }
 
     fn end_wait(&mut self, id: TaskId, wake: Wake) {
+        self.update_min_vruntime();
         let floor = self
             .min_vruntime
             .saturating_sub(SCHED_LATENCY * self.scale / 2);
@@ -348,8 +372,8 @@ impl Sched {
         let Some(cpu) = self.task_mut(id).cpu.take() else {
             return;
         };
-        self.cpus[cpu as usize] = None;
         self.update_min_vruntime();
+        self.cpus[cpu as usize] = None;
         if let Some((_, next)) = self.runqueue.pop_first() {
             self.give_cpu(next, cpu);
         }
@@ -384,11 +408,7 @@ impl Sched {
         at - task.slice_start >= slice && leftmost < task.vruntime
     }
 
-    fn account(&mut self, id: TaskId, ns: u64) {
-        self.task_mut(id).vruntime += ns;
-        self.update_min_vruntime();
-    }
-
+    /// Called whenever a task joins or leaves: in between the least vruntime only grows.
     fn update_min_vruntime(&mut self) {
         let queued = self.runqueue.first().map_or(u64::MAX, |&(v, _)| v);
         let running = self

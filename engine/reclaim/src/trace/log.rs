@@ -190,14 +190,18 @@ fn mark_of(kind: EventKind) -> Option<MarkKind> {
     })
 }
 
+/// One step of the stream hash. The words are multiplied independently of each other, which the processor does side by side.
 fn mix(hash: u64, e: &Event) -> u64 {
-    let words = [
-        e.time,
-        u64::from(e.kind as u8) << 32 | u64::from(e.task),
-        u64::from(e.a) << 32 | u64::from(e.b),
-        u64::from(e.c) << 32 | u64::from(e.d),
+    const FACTORS: [u64; 3] = [
+        0xD6E8_FEB8_6659_FD93,
+        0xA076_1D64_78BD_642F,
+        0xE703_7ED1_A0B4_28DB,
     ];
-    words
-        .iter()
-        .fold(hash, |h, &w| crate::report::hash::mix(h, w))
+    let who = u64::from(e.kind as u8) << 32 | u64::from(e.task);
+    let ab = u64::from(e.a) << 32 | u64::from(e.b);
+    let cd = u64::from(e.c) << 32 | u64::from(e.d);
+    let word = (e.time ^ who.rotate_left(40)).wrapping_mul(FACTORS[0])
+        ^ ab.wrapping_mul(FACTORS[1]).rotate_left(23)
+        ^ cd.wrapping_mul(FACTORS[2]).rotate_left(41);
+    crate::report::hash::mix(hash, word)
 }

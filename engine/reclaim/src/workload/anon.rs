@@ -127,22 +127,32 @@ struct Touches {
 impl Touches {
     fn run(&mut self, m: &mut Machine) -> Pause {
         let cost = u64::from(m.spec.costs.touch).max(1);
+        // Nothing can happen in the headroom, so its touches are charged together.
+        let headroom = m.sched.headroom();
+        let (mut used, mut done) = (0, 0);
         loop {
             let touch = match self.current {
                 Some(touch) => touch,
-                None if self.work.touches == Some(self.count) => return Pause::Done,
+                None if self.work.touches == Some(self.count) => {
+                    m.sched.charge_headroom(used, done);
+                    return Pause::Done;
+                }
                 None => self.draw(),
             };
             self.current = Some(touch);
             if let Err(fault) = m.tables.touch(touch.vpn, touch.write) {
+                m.sched.charge_headroom(used, done);
                 return Pause::Fault(fault);
             }
             self.current = None;
             self.count = self.count.wrapping_add(1);
             let look_at_clock = self.work.rate.is_some() && self.count.is_multiple_of(RATE_STRIDE);
-            if look_at_clock || !m.sched.try_charge(cost) {
+            if look_at_clock || used + cost > headroom {
+                m.sched.charge_headroom(used, done);
                 return Pause::Charge(cost);
             }
+            used += cost;
+            done += 1;
         }
     }
 

@@ -445,7 +445,10 @@ mod tests {
         let mut taken = Vec::new();
         while m.zones[testing::NORMAL].free_pages() > left {
             let zone = &mut m.zones[testing::NORMAL];
-            let pfn = zone.buddy.alloc(0).expect("there is memory");
+            let pfn = zone
+                .buddy
+                .alloc(&mut m.pages.free_links(), 0)
+                .expect("there is memory");
             m.pages.flags[pfn as usize] = crate::mm::page::flag::KERNEL;
             m.zones[testing::NORMAL].nr_kernel += 1;
             taken.push(pfn);
