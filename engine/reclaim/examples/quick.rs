@@ -71,5 +71,19 @@ fn main() {
             t.frames.iter().map(|f| f.function).collect::<Vec<_>>()
         );
     }
+    let f = m.total_pages() as f64;
+    println!(
+        "B/frame lru {:.1} entries {:.1} marks {:.2} chain {} heap rows {}",
+        m.lru.bytes() as f64 / f,
+        m.tables.entries.capacity() as f64 * 4.0 / f,
+        m.trace.marks().len() as f64 * 16.0 / f,
+        m.trace.chain_log().len(),
+        m.samples.len()
+    );
+    println!(
+        "frames {} rss {}",
+        f,
+        std::fs::read_to_string("/proc/self/statm").unwrap()
+    );
     println!("hash {:016x}", s.state_hash());
 }

@@ -8,11 +8,15 @@ use crate::mm::lru::NONE;
 /// Slots handed out in a row before an empty stretch is looked for. `SWAPFILE_CLUSTER`.
 pub const SWAPFILE_CLUSTER: u32 = 256;
 
+/// Bit of a slot's word: a page table entry points to it.
+const MAPPED: u32 = 1 << 31;
+/// Rest of a slot's word: the frame in the swap cache plus one, or 0. A free slot is all zero, which takes no memory until used.
+const CACHED: u32 = MAPPED - 1;
+
 /// The swap area. Slot 0 holds its header and is never used.
 #[derive(Debug)]
 pub struct SwapFile {
-    mapped: Vec<u8>,
-    cache: Vec<u32>,
+    slots: Vec<u32>,
     cluster_used: Vec<u16>,
     used: u32,
     next: u32,
@@ -24,8 +28,7 @@ impl SwapFile {
     pub fn new(pages: u32) -> Self {
         let clusters = pages.div_ceil(SWAPFILE_CLUSTER) as usize;
         Self {
-            mapped: vec![0; pages as usize],
-            cache: vec![NONE; pages as usize],
+            slots: vec![0; pages as usize],
             cluster_used: vec![0; clusters],
             used: 0,
             next: 1,
@@ -35,7 +38,7 @@ impl SwapFile {
 
     /// Usable slots.
     pub fn total_slots(&self) -> u32 {
-        (self.mapped.len() as u32).saturating_sub(1)
+        (self.slots.len() as u32).saturating_sub(1)
     }
 
     /// Slots that are not in use.
@@ -50,17 +53,17 @@ impl SwapFile {
 
     /// The slot is in use.
     pub fn is_used(&self, slot: u32) -> bool {
-        self.mapped[slot as usize] != 0 || self.cache[slot as usize] != NONE
+        self.slots[slot as usize] != 0
     }
 
     /// A page table entry points to the slot.
     pub fn is_mapped(&self, slot: u32) -> bool {
-        self.mapped[slot as usize] != 0
+        self.slots[slot as usize] & MAPPED != 0
     }
 
     /// The frame in the swap cache for this slot, or `NONE`.
     pub fn cached(&self, slot: u32) -> u32 {
-        self.cache[slot as usize]
+        (self.slots[slot as usize] & CACHED).wrapping_sub(1)
     }
 
     /// Takes a slot for a frame, near the last one taken.
@@ -71,7 +74,7 @@ impl SwapFile {
         if self.cluster_left == 0 {
             self.cluster_left = SWAPFILE_CLUSTER;
             if let Some(empty) = self.cluster_used.iter().position(|&used| used == 0)
-                && (empty as u32 + 1) * SWAPFILE_CLUSTER <= self.mapped.len() as u32
+                && (empty as u32 + 1) * SWAPFILE_CLUSTER <= self.slots.len() as u32
             {
                 self.next = (empty as u32 * SWAPFILE_CLUSTER).max(1);
                 self.cluster_left -= self.next % SWAPFILE_CLUSTER;
@@ -82,12 +85,12 @@ impl SwapFile {
         self.next = slot + 1;
         self.used += 1;
         self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] += 1;
-        self.cache[slot as usize] = pfn;
+        self.slots[slot as usize] = pfn + 1;
         Some(slot)
     }
 
     fn next_free(&mut self) -> u32 {
-        let len = self.mapped.len() as u32;
+        let len = self.slots.len() as u32;
         let mut slot = self.next;
         loop {
             if slot >= len {
@@ -107,24 +110,24 @@ impl SwapFile {
     /// A page table entry now points to the slot.
     pub fn map(&mut self, slot: u32) {
         debug_assert!(self.is_used(slot));
-        self.mapped[slot as usize] = 1;
+        self.slots[slot as usize] |= MAPPED;
     }
 
     /// The page table entry is gone.
     pub fn unmap(&mut self, slot: u32) {
-        self.mapped[slot as usize] = 0;
+        self.slots[slot as usize] &= !MAPPED;
         self.release_if_unused(slot);
     }
 
     /// A frame that is being read into the swap cache.
     pub fn add_to_cache(&mut self, slot: u32, pfn: u32) {
-        debug_assert!(self.is_mapped(slot) && self.cache[slot as usize] == NONE);
-        self.cache[slot as usize] = pfn;
+        debug_assert!(self.is_mapped(slot) && self.cached(slot) == NONE);
+        self.slots[slot as usize] |= pfn + 1;
     }
 
     /// The frame leaves the swap cache; the slot is free if nothing points to it.
     pub fn delete_from_cache(&mut self, slot: u32) {
-        self.cache[slot as usize] = NONE;
+        self.slots[slot as usize] &= MAPPED;
         self.release_if_unused(slot);
     }
 
@@ -137,7 +140,7 @@ impl SwapFile {
 
     /// Recounts; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
-        let used = (0..self.mapped.len() as u32)
+        let used = (0..self.slots.len() as u32)
             .filter(|&s| self.is_used(s))
             .count();
         if used as u32 != self.used {
@@ -149,9 +152,9 @@ impl SwapFile {
         Ok(())
     }
 
-    /// Every slot in order: mapped, cached frame.
-    pub fn slots(&self) -> impl Iterator<Item = (u8, u32)> + '_ {
-        self.mapped.iter().copied().zip(self.cache.iter().copied())
+    /// The word of every slot in order, for the state hash.
+    pub fn words(&self) -> &[u32] {
+        &self.slots
     }
 }
 

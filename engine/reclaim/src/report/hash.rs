@@ -61,9 +61,7 @@ pub fn state_hash(m: &Machine) -> u64 {
             z.recent_rotated[1],
         ]);
     }
-    for (mapped, cached) in m.swap.slots() {
-        h.word(u64::from(mapped) << 32 | u64::from(cached));
-    }
+    h.slice(m.swap.words());
     for i in m.files.inodes() {
         h.words([
             u64::from(i.nr_cached),

@@ -34,9 +34,10 @@ pub fn check(m: &Machine) -> Result<(), String> {
     check_files(m)?;
     check_lists(m)?;
     m.swap.check()?;
-    for (slot, (_, pfn)) in m.swap.slots().enumerate() {
+    for slot in 1..=m.swap.total_slots() {
+        let pfn = m.swap.cached(slot);
         if pfn != NONE
-            && (m.pages.index[pfn as usize] != slot as u32 || !m.pages.has(pfn, flag::SWAPCACHE))
+            && (m.pages.index[pfn as usize] != slot || !m.pages.has(pfn, flag::SWAPCACHE))
         {
             return Err(format!(
                 "slot {slot} caches frame {pfn}, which does not know it"
