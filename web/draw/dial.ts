@@ -2,7 +2,7 @@
 import { arc } from 'd3-shape';
 import { GENTLEST, PRIORITIES } from '../model/priority.ts';
 
-export type DialSegment = { readonly priority: number; readonly path: string; readonly labelX: number; readonly labelY: number };
+type DialSegment = { readonly priority: number; readonly path: string; readonly labelX: number; readonly labelY: number };
 export type Dial = {
   readonly radius: number;
   readonly segments: readonly DialSegment[];

@@ -4,7 +4,7 @@ import { type LaneScale, lanePlaces } from '../model/lane-scale.ts';
 import { type Band, type Lane, type LaneBands, laneBands, type SampleTable, type Span } from '../model/lanes.ts';
 import type { Palette } from './palette.ts';
 
-export type LaneDrawing = {
+type LaneDrawing = {
   readonly lane: Lane;
   readonly y: number;
   readonly height: number;
@@ -179,7 +179,7 @@ const hatch = (ctx: CanvasRenderingContext2D, from: number, to: number, height: 
   ctx.restore();
 };
 
-export type LaneTables = { readonly before: SampleTable | null; readonly after: SampleTable | null };
+type LaneTables = { readonly before: SampleTable | null; readonly after: SampleTable | null };
 
 /** The lanes from top to bottom, reduced to one column for each CSS pixel. */
 export const laneDrawings = (

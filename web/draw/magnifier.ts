@@ -4,23 +4,28 @@ import { TAIL_BITS } from '../model/lists.ts';
 import { BATCH_PAGES } from '../model/priority.ts';
 import type { Paint, Palette } from './palette.ts';
 
-export type Cell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-export type MagnifierGrid = { readonly perRow: number; readonly rows: number; readonly cells: readonly Cell[] };
+type Cell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type MagnifierGrid = { readonly perRow: number; readonly rows: number; readonly cells: readonly Cell[] };
 
 const GAP_PX = 1;
 const BATCH_GAP_PX = 5;
+const ROW_GAP_PX = 2;
+
+/** A page is at least this wide for its height. */
+const SLIMMEST = 0.42;
 
 /** Places for as many of the pages as fit: whole batches in a row where possible, a wider gap after each batch, tail first. */
-export const magnifierGrid = (pages: number, width: number, height: number, cellPx: number, rowPx: number): MagnifierGrid => {
+export const magnifierGrid = (pages: number, width: number, height: number, rows: number): MagnifierGrid => {
+  const rowPx = Math.max(4, (height - (rows - 1) * ROW_GAP_PX) / rows);
+  const cellPx = rowPx * SLIMMEST;
   const fits = Math.max(1, Math.floor((width + BATCH_GAP_PX) / (BATCH_PAGES * (cellPx + GAP_PX) + BATCH_GAP_PX)));
   const perRow = fits * BATCH_PAGES;
   const room = (width - (fits - 1) * BATCH_GAP_PX) / perRow;
-  const rows = Math.max(1, Math.floor((height + 2) / (rowPx + 2)));
   const shown = Math.min(pages, perRow * rows);
   const cells = Array.from({ length: shown }, (_, page): Cell => {
     const place = page % perRow;
     const x = place * room + Math.floor(place / BATCH_PAGES) * BATCH_GAP_PX;
-    return { x, y: Math.floor(page / perRow) * (rowPx + 2), width: room - GAP_PX, height: rowPx };
+    return { x, y: Math.floor(page / perRow) * (rowPx + ROW_GAP_PX), width: room - GAP_PX, height: rowPx };
   });
   return { perRow, rows, cells };
 };

@@ -3,13 +3,13 @@ import { CONDITIONS, type ListRow } from '../model/lists.ts';
 import { listPaint, type Palette } from './palette.ts';
 import type { Textures } from './textures.ts';
 
-export type RibbonBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type RibbonBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /** Length of some pages on the common scale; a list that has pages is never invisible. */
 export const lengthPx = (pages: number, scale: number, width: number): number => (pages === 0 ? 0 : Math.max(1, (pages / scale) * width));
 
 /** One class in some neighbouring columns of equal height. Shares: x of the list's length, y of the ribbon's height from the top. */
-export type Run = { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number };
+type Run = { readonly from: number; readonly to: number; readonly top: number; readonly bottom: number };
 
 /** Places of one class: every column is a stack of shares from the bottom; neighbours of equal height are joined, empty ones left out. */
 export const classRuns = (columns: Uint32Array, place: number): readonly Run[] => {

@@ -3,21 +3,38 @@
 import type { ZoneFrame } from '../engine/protocol.ts';
 import { NEVER, spread, type TankScale } from '../model/zones.ts';
 
-export type Mark = 'min' | 'low' | 'high';
-export const MARKS: readonly Mark[] = ['min', 'low', 'high'];
+type Mark = 'min' | 'low' | 'high';
+const MARKS: readonly Mark[] = ['min', 'low', 'high'];
+/** From the glass to the label, CSS pixels. */
+const LEADER_PX = 15;
+
+type Level = { readonly y: number; readonly height: number };
+type WaterMark = {
+  readonly mark: Mark;
+  readonly pages: number;
+  readonly y: number;
+  readonly labelY: number;
+  readonly leader: string;
+};
 
 export type TankDrawing = {
-  readonly waterY: number;
-  readonly breakY: number;
-  readonly reserveY: number;
-  readonly lines: readonly { readonly mark: Mark; readonly pages: number; readonly y: number; readonly labelY: number }[];
+  /** Top and height of the water, and of the part below min. */
+  readonly water: Level;
+  readonly reserve: Level;
+  readonly breakPath: string;
+  readonly lines: readonly WaterMark[];
+  /** Where labels start, right of their leaders. */
+  readonly labelX: number;
   /** Where the water stood when kswapd last woke and slept; without those that never happened. */
   readonly flags: readonly { readonly kind: Flag; readonly y: number; readonly labelY: number }[];
 };
-export type Flag = 'woke' | 'slept';
+type Flag = 'woke' | 'slept';
 
-export const tankDrawing = (zone: ZoneFrame, scale: TankScale, height: number, labelGap: number): TankDrawing => {
+type Glass = { readonly width: number; readonly height: number };
+
+export const tankDrawing = (zone: ZoneFrame, scale: TankScale, { width, height }: Glass, labelGap: number): TankDrawing => {
   const yOf = (pages: number): number => height * (1 - scale.at(pages));
+  const level = (pages: number): Level => ({ y: yOf(pages), height: Math.max(0, height - yOf(pages)) });
   const upward = MARKS.map((mark) => height - yOf(zone[mark]));
   const labels = spread(upward, labelGap, labelGap * 0.5, height - labelGap * 0.4);
   const known = (
@@ -36,16 +53,26 @@ export const tankDrawing = (zone: ZoneFrame, scale: TankScale, height: number, l
     height,
   );
   return {
-    waterY: yOf(zone.free_pages),
-    breakY: yOf(scale.breakAt),
-    reserveY: yOf(zone.min),
-    lines: MARKS.map((mark, i) => ({ mark, pages: zone[mark], y: yOf(zone[mark]), labelY: height - (labels[i] ?? 0) })),
+    water: level(zone.free_pages),
+    reserve: level(zone.min),
+    breakPath: zigzag(yOf(scale.breakAt), width),
+    lines: MARKS.map((mark, i) => {
+      const [y, labelY] = [yOf(zone[mark]), height - (labels[i] ?? 0)];
+      return {
+        mark,
+        pages: zone[mark],
+        y,
+        labelY,
+        leader: `M${width} ${y}L${width + 5} ${y}L${width + 9} ${labelY}L${width + 12} ${labelY}`,
+      };
+    }),
+    labelX: width + LEADER_PX,
     flags: known.map((flag, i) => ({ ...flag, labelY: flagLabels[i] ?? flag.y })),
   };
 };
 
 /** A zigzag across the glass where the scale breaks. */
-export const breakPath = (y: number, width: number): string => {
+const zigzag = (y: number, width: number): string => {
   const teeth = Math.max(2, Math.round(width / 8));
   const step = width / teeth;
   const points = Array.from({ length: teeth + 1 }, (_, i) => `${(i * step).toFixed(2)},${(y + (i % 2 === 0 ? 2 : -2)).toFixed(2)}`);

@@ -3,7 +3,7 @@ import type { Condition } from '../model/lists.ts';
 import type { Paint } from './palette.ts';
 
 /** Side of a tile, CSS pixels. */
-export const TILE_PX = 6;
+const TILE_PX = 6;
 
 /** What a canvas can be filled with for a condition of a kind; clean has no texture. */
 export type Textures = (condition: Condition, paint: Paint) => CanvasPattern | null;
@@ -31,7 +31,9 @@ const dots = (ctx: Context): void => {
   }
 };
 
+/** Fainter than the others: on a busy machine nearly everything is referenced, and what is dirty matters more. */
 const rings = (ctx: Context): void => {
+  ctx.globalAlpha = 0.6;
   ctx.lineWidth = 0.9;
   ctx.beginPath();
   ctx.arc(TILE_PX / 2, TILE_PX / 2, 2.1, 0, 2 * Math.PI);

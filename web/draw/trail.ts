@@ -1,11 +1,11 @@
 // The last passes as marks on a small staircase: high is gentle, low is desperate. Geometry only.
 import { GENTLEST } from '../model/priority.ts';
 
-export type TrailMark = { readonly x: number; readonly y: number };
+type TrailMark = { readonly x: number; readonly y: number };
 export const TRAIL_WIDTH = 156;
 export const TRAIL_HEIGHT = 30;
 /** Passes that the trail has room for. */
-export const TRAIL_LENGTH = 16;
+const TRAIL_LENGTH = 16;
 
 /** Newest at the right. */
 export const trailMarks = (priorities: readonly number[]): readonly TrailMark[] =>

@@ -40,12 +40,16 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       if (this.#worker === worker) this.#receive(event.data);
     };
+    const broken: { why: string | null } = { why: null };
     worker.onerror = (event) => {
       event.preventDefault();
-      if (this.#worker === worker) this.#breakAll(event.message || 'its script could not be loaded');
+      // Browsers say nothing about a script that is missing.
+      broken.why = event.message || 'the worker could not be loaded';
+      if (this.#worker === worker) this.#breakAll(broken.why);
     };
     try {
       const module = await compiledModule();
+      if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       return await this.#ask({ type: 'open', module, scenario, options });
     } catch (error) {

@@ -4,33 +4,37 @@ import type { InitOutput } from './wasm/engine.js';
 /** What is used of a started instance. */
 export type Instance = Pick<InitOutput, 'memory' | '__wbindgen_malloc' | '__wbindgen_free'>;
 
-/** wasm memory grows in these. The allocator ends its heap with a note in the last one. */
-export const WASM_PAGE = 65_536;
 /** The machines of the stories need up to twice the memory while they run as when they have booted. Unused room costs nothing. */
 const ROOM_SHARE = 1.2;
 const ROOM_LEAST = 8 * 1024 * 1024;
 const ALIGNMENT = 8;
+/** Around each piece of memory the allocator keeps notes of its own. */
+const NOTES_LEAST = 128;
 /** Words looked at together. */
 const STRIDE = 8;
+const STRIDE_BYTES = STRIDE * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * Lets the heap grow now instead of during the run. Going back in time makes the allocator forget that memory has grown, but
- * does not shrink it, so growing again would take ever more.
+ * does not shrink it, so growing again would take ever more. Returns where the room ends: behind it are notes of the allocator,
+ * before it whatever the run will need, and between them nothing that was ever written.
  */
-export function makeRoom({ memory, __wbindgen_malloc, __wbindgen_free }: Instance): void {
-  const bytes = Math.ceil((memory.buffer.byteLength * ROOM_SHARE + ROOM_LEAST) / WASM_PAGE) * WASM_PAGE;
-  __wbindgen_free(__wbindgen_malloc(bytes, ALIGNMENT), bytes, ALIGNMENT);
+export function makeRoom({ memory, __wbindgen_malloc, __wbindgen_free }: Instance): number {
+  const bytes = Math.ceil((memory.buffer.byteLength * ROOM_SHARE + ROOM_LEAST) / ALIGNMENT) * ALIGNMENT;
+  const room = __wbindgen_malloc(bytes, ALIGNMENT);
+  __wbindgen_free(room, bytes, ALIGNMENT);
+  return Math.floor((room + bytes - NOTES_LEAST) / STRIDE_BYTES) * STRIDE_BYTES;
 }
 
-/** Bytes from the start up to the last that was ever written, not counting the allocator's note at the end. */
-export function usedBytes(buffer: ArrayBuffer): number {
-  const words = new Uint32Array(buffer, 0, (buffer.byteLength - WASM_PAGE) / Uint32Array.BYTES_PER_ELEMENT);
-  let end = words.length;
-  while (end > 0) {
+/** Bytes from the start up to the last before `end` that was ever written; `end` is a multiple of 32. */
+export function usedBytes(buffer: ArrayBuffer, end: number): number {
+  const words = new Uint32Array(buffer, 0, end / Uint32Array.BYTES_PER_ELEMENT);
+  let used = words.length;
+  while (used > 0) {
     let some = 0;
-    for (let back = 1; back <= STRIDE; back += 1) some |= words[end - back] ?? 0;
+    for (let back = 1; back <= STRIDE; back += 1) some |= words[used - back] ?? 0;
     if (some !== 0) break;
-    end -= STRIDE;
+    used -= STRIDE;
   }
-  return end * Uint32Array.BYTES_PER_ELEMENT;
+  return used * Uint32Array.BYTES_PER_ELEMENT;
 }

@@ -28,8 +28,8 @@ const FIRST_BUDGET = 2_000;
 const MAX_BUDGET = 50_000_000;
 /** Halvings of the way to the cursor at which fine checkpoints are laid. */
 const HALVINGS = 6;
-/** A fine checkpoint must save this many times what it costs. */
-const WORTH_COPIES = 1.5;
+/** A fine checkpoint must save this many times what it costs: it is for the steps that will follow. */
+const WORTH_COPIES = 1;
 /** A state this close to the cursor is worth keeping for it. */
 const NEAR_EVENTS = 64;
 
@@ -50,9 +50,9 @@ export class Timeline {
 
   constructor(simulation: Wasm.Simulation, instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
-    makeRoom(instance);
+    const notesAt = makeRoom(instance);
     warmReferences(simulation);
-    this.#checkpoints = new Checkpoints(() => instance.memory.buffer, checkpointBudget);
+    this.#checkpoints = new Checkpoints(() => instance.memory.buffer, notesAt, checkpointBudget);
     this.#checkpoints.layCoarse(this.#place());
     this.#copyLogs();
   }

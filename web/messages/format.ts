@@ -1,5 +1,5 @@
 // Numbers as people write them. Kernel identifiers never pass through here.
-export const LOCALE = 'en';
+const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });

@@ -29,7 +29,7 @@ export type Command =
   | 'fullScreen'
   | 'help';
 
-export type KeyPress = {
+type KeyPress = {
   readonly key: string;
   readonly shift: boolean;
   readonly ctrl: boolean;

@@ -53,7 +53,7 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-export type LanePlace = { readonly lane: Lane; readonly top: number; readonly height: number };
+type LanePlace = { readonly lane: Lane; readonly top: number; readonly height: number };
 
 /** Where every lane is, in shares of the whole height. Free pages get more, because three lines lie in them. */
 export const lanePlaces = (lanes: readonly Lane[]): readonly LanePlace[] => {

@@ -15,39 +15,58 @@ export type Band = { readonly low: Float64Array; readonly high: Float64Array };
 /** up is drawn above the lane's base line, down below it. */
 export type LaneBands = { readonly up: Band; readonly down: Band | null };
 
-/** One value for every sample; NaN where there is none. */
-type Series = Uint32Array | Float64Array;
+/** One value for every sample, NaN where there is none; and the highest of them. */
+type Series = { readonly values: Float64Array; readonly top: number };
 type LaneSeries = { readonly low: Series; readonly high: Series; readonly down: Series | null };
 
-const sum = (table: SampleTable, names: readonly string[], factor: number): Series => {
+type Growing = { rows: number; values: Float64Array; top: number };
+
+/** By the memory of the samples: rows never change once written, so only new ones are read. Another run has other memory. */
+const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
+
+/** The sum of some columns times a factor; `known` tells apart what counts and what stands for "nothing". */
+const series = (table: SampleTable, names: readonly string[], factor: number, known: (value: number) => boolean): Series => {
   const columns = names.map((name) => table.column(name));
-  const [only] = columns;
-  if (columns.length === 1 && only !== undefined && factor === 1) return only;
-  const out = new Float64Array(table.rows);
-  for (const column of columns) {
-    for (let row = 0; row < table.rows; row += 1) out[row] = (out[row] ?? 0) + (column[row] ?? 0) * factor;
+  const memory = columns[0]?.buffer;
+  const kept = (memory === undefined ? undefined : grown.get(memory)) ?? new Map<string, Growing>();
+  if (memory !== undefined) grown.set(memory, kept);
+  const id = names.join(' ');
+  const growing = kept.get(id) ?? { rows: 0, values: new Float64Array(table.rows), top: 0 };
+  kept.set(id, growing);
+  if (growing.values.length < table.rows) {
+    const larger = new Float64Array(table.rows * 2);
+    larger.set(growing.values);
+    growing.values = larger;
   }
-  return out;
+  for (; growing.rows < table.rows; growing.rows += 1) {
+    let value = 0;
+    for (const column of columns) value += column[growing.rows] ?? 0;
+    value = known(value) ? value * factor : Number.NaN;
+    growing.values[growing.rows] = value;
+    if (value > growing.top) growing.top = value;
+  }
+  return { values: growing.values, top: growing.top };
 };
 
-const priorities = (table: SampleTable): Series =>
-  Float64Array.from(table.column('priority'), (value) => (value > GENTLEST ? Number.NaN : value));
+const always = (): boolean => true;
+const isPriority = (value: number): boolean => value <= GENTLEST;
 
-const seriesOf = (table: SampleTable, lane: Lane): LaneSeries => {
-  const same = (series: Series, down: Series | null): LaneSeries => ({ low: series, high: series, down });
+const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
+  const flow = (names: readonly string[], factor: number): Series => series(table, names, factor, always);
+  const same = (one: Series, down: Series | null): LaneSeries => ({ low: one, high: one, down });
   switch (lane) {
     case 'free':
-      return { low: sum(table, ['free_min'], 1), high: sum(table, ['free_max'], 1), down: null };
+      return { low: flow(['free_min'], 1), high: flow(['free_max'], 1), down: null };
     case 'priority':
-      return same(priorities(table), null);
+      return same(series(table, ['priority'], 1, isPriority), null);
     case 'scan':
-      return same(sum(table, ['kswapd_scanned', 'direct_scanned'], 1), sum(table, ['reclaimed'], 1));
+      return same(flow(['kswapd_scanned', 'direct_scanned'], 1), flow(['reclaimed'], 1));
     case 'swap':
-      return same(sum(table, ['swap_out'], 1), sum(table, ['swap_in'], 1));
+      return same(flow(['swap_out'], 1), flow(['swap_in'], 1));
     case 'ops':
-      return same(sum(table, ['ops'], 1e9 / table.intervalNs), null);
+      return same(flow(['ops'], 1e9 / table.intervalNs), null);
     case 'stalls':
-      return same(sum(table, ['stall_reclaim_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
+      return same(flow(['stall_reclaim_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
     default:
       return unreachable(lane);
   }
@@ -57,18 +76,7 @@ const unreachable = (lane: never): never => {
   throw new Error(`no such lane: ${String(lane)}`);
 };
 
-/** Samples never change once they are there, so what was derived from a table can be kept for as long as the table is. */
-const known = new WeakMap<SampleTable, Map<Lane, LaneSeries>>();
-
-const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
-  const ofTable = known.get(table) ?? new Map<Lane, LaneSeries>();
-  known.set(table, ofTable);
-  const series = ofTable.get(lane) ?? seriesOf(table, lane);
-  ofTable.set(lane, series);
-  return series;
-};
-
-const reduce = (table: SampleTable, span: Span, columns: number, low: Series, high: Series): Band => {
+const reduce = (table: SampleTable, span: Span, columns: number, low: Float64Array, high: Float64Array): Band => {
   const out = { low: new Float64Array(columns).fill(Number.NaN), high: new Float64Array(columns).fill(Number.NaN) };
   const nsPerColumn = (span.toNs - span.fromNs) / columns;
   for (let column = 0; column < columns; column += 1) {
@@ -93,7 +101,10 @@ const reduce = (table: SampleTable, span: Span, columns: number, low: Series, hi
 
 export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: number): LaneBands => {
   const { low, high, down } = laneSeries(table, lane);
-  return { up: reduce(table, span, columns, low, high), down: down === null ? null : reduce(table, span, columns, down, down) };
+  return {
+    up: reduce(table, span, columns, low.values, high.values),
+    down: down === null ? null : reduce(table, span, columns, down.values, down.values),
+  };
 };
 
 /** The value at a moment, for the text twin: of the interval that holds it. */
@@ -101,20 +112,14 @@ export const laneAt = (table: SampleTable, lane: Lane, ns: number): { readonly u
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;
   const { low, down } = laneSeries(table, lane);
-  return { up: low[row] ?? Number.NaN, down: down === null ? null : (down[row] ?? Number.NaN) };
-};
-
-const largest = (series: Series): number => {
-  let most = 0;
-  for (const value of series) if (value > most) most = value;
-  return most;
+  return { up: low.values[row] ?? Number.NaN, down: down === null ? null : (down.values[row] ?? Number.NaN) };
 };
 
 /** Highest value of a lane in everything explored, 0 when nothing is. */
 export const laneTop = (tables: readonly SampleTable[], lane: Lane): number =>
   tables.reduce((top, table) => {
     const { high, down } = laneSeries(table, lane);
-    return Math.max(top, largest(high), down === null ? 0 : largest(down));
+    return Math.max(top, high.top, down?.top ?? 0);
   }, 0);
 
 /** Zooms a span by a factor around a moment and keeps it inside the run; null is the whole run. */

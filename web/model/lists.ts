@@ -15,7 +15,7 @@ export const LISTS: readonly { readonly kind: ListKind; readonly age: ListAge }[
 /** In the order of the counts in a ribbon's column. */
 export const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const;
 export type Condition = (typeof CONDITIONS)[number];
-export type Tally = Readonly<Record<Condition, number>>;
+type Tally = Readonly<Record<Condition, number>>;
 
 export type ListRow = {
   readonly lru: number;
@@ -40,7 +40,7 @@ const tallyOf = (columns: Uint32Array): Tally => {
 };
 
 /** Which kinds of list the last get_scan_count lets reclaim look at. */
-export const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
+const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 
 export const listRows = (frame: Frame): readonly ListRow[] =>

@@ -19,6 +19,13 @@ export const isReclaiming = (frame: Frame): boolean => frame.kswapd_awake || fra
 
 export type Pass = { readonly priority: number; readonly scanned: number; readonly reclaimed: number; readonly enough: boolean };
 
-/** The finished passes, oldest first; enough means that a batch came out of it. */
-export const passTrail = (frame: Frame): readonly Pass[] =>
-  frame.passes.map(({ priority, scanned, reclaimed }) => ({ priority, scanned, reclaimed, enough: reclaimed >= BATCH_PAGES }));
+/** At these priorities a kernel can look no harder; 3.10-rc1 ends at 0, its successor at 1. */
+const HARDEST = 1;
+
+/** The finished passes, oldest first. A pass was not enough when a harder look followed it. */
+export const passTrail = ({ passes, priority: current, kswapd_awake }: Frame): readonly Pass[] =>
+  passes.map(({ priority, scanned, reclaimed }, i) => {
+    const next = passes[i + 1]?.priority ?? (kswapd_awake ? current : GENTLEST);
+    const enough = priority <= HARDEST ? reclaimed >= BATCH_PAGES : next >= priority;
+    return { priority, scanned, reclaimed, enough };
+  });

@@ -65,7 +65,7 @@ const rowOf = (task: TaskFrame, nowNs: number): TaskRow => {
 
 const PLACE: Readonly<Record<Actor, number>> = { workload: 0, direct: 0, kswapd: 1, flusher: 2, disk: 3 };
 
-export type TaskList = {
+type TaskList = {
   readonly rows: readonly TaskRow[];
   /** Tasks without a row of their own, and how many of them sleep or are stalled. */
   readonly more: number;

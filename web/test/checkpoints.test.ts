@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Checkpoints, type Place } from '../engine/checkpoints.ts';
-import { WASM_PAGE } from '../engine/linear-memory.ts';
 
-/** Two pages that are used, and the allocator's last one. */
-const USED = 2 * WASM_PAGE;
-const SIZE = 3 * WASM_PAGE;
+/** What is used, some room, and the allocator's notes at the end. */
+const USED = 64 * 1024;
+const NOTES_AT = 2 * USED;
+const SIZE = 3 * USED;
 /** Room for twenty. */
 const BUDGET = 20 * 1.1 * USED;
 
@@ -34,7 +34,7 @@ const place = (event: number): Place => ({ event, timeNs: event * 10, costMs: ev
 
 test('the start of the run is kept however long the run becomes', () => {
   const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
+  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
   for (let event = 0; event <= 100_000; event += 10) {
     memory.write(event);
     if (checkpoints.due(place(event))) checkpoints.layCoarse(place(event));
@@ -44,7 +44,7 @@ test('the start of the run is kept however long the run becomes', () => {
 
 test('the coarse tier covers the run evenly within its budget', () => {
   const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
+  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
   for (let event = 0; event <= 100_000; event += 10) if (checkpoints.due(place(event))) checkpoints.layCoarse(place(event));
   expect(checkpoints.bytes).toBeLessThanOrEqual(BUDGET);
   for (let event = 1; event <= 100_000; event += 997) {
@@ -55,7 +55,7 @@ test('the coarse tier covers the run evenly within its budget', () => {
 
 test('restoring brings back the bytes, also when the memory has grown since', () => {
   const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
+  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
   memory.write(7);
   checkpoints.layCoarse(place(7));
   memory.grow();
@@ -68,7 +68,7 @@ test('restoring brings back the bytes, also when the memory has grown since', ()
 
 test('the fine tier keeps those nearest to the cursor', () => {
   const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, BUDGET);
+  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
   checkpoints.layCoarse(place(0));
   for (let event = 1; event <= 20; event += 1) checkpoints.layFine(place(event * 100), 1_000);
   expect(checkpoints.best((one) => one.event < 1_001)?.place.event).toBe(1_000);

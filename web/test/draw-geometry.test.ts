@@ -15,7 +15,7 @@ test('the dial has 13 segments, from 12 at the left to 0 at the right', () => {
 });
 
 test('the magnifier keeps batches of 32 whole, never draws more than fits, and starts at the tail', () => {
-  const { perRow, cells } = magnifierGrid(256, 500, 30, 6, 13);
+  const { perRow, cells } = magnifierGrid(256, 500, 30, 2);
   expect(perRow % 32).toBe(0);
   expect(cells.length).toBe(Math.min(256, perRow * 2));
   expect(cells[0]?.x).toBe(0);
@@ -26,7 +26,7 @@ test('the magnifier keeps batches of 32 whole, never draws more than fits, and s
 
 test('watermarks lie in order, and their labels keep their distance inside the glass', () => {
   const tank = zone({});
-  const { lines } = tankDrawing(tank, tankScale([tank]), 90, 15);
+  const { lines } = tankDrawing(tank, tankScale([tank]), { width: 50, height: 90 }, 15);
   const [min, low, high] = lines;
   expect(min?.y).toBeGreaterThan(low?.y ?? 0);
   expect(low?.y).toBeGreaterThan(high?.y ?? 0);
@@ -38,7 +38,7 @@ test('watermarks lie in order, and their labels keep their distance inside the g
 
 test('a zone where kswapd never woke has no flags', () => {
   const tank = zone({ last_wake_free: 0xffff_ffff, last_sleep_free: 0xffff_ffff });
-  expect(tankDrawing(tank, tankScale([tank]), 90, 15).flags).toEqual([]);
+  expect(tankDrawing(tank, tankScale([tank]), { width: 50, height: 90 }, 15).flags).toEqual([]);
 });
 
 test('the trail stays inside its picture and ends at the right', () => {

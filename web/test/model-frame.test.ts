@@ -6,7 +6,7 @@ import { changePercent, outcomeRows } from '../model/outcomes.ts';
 import { activePatches } from '../model/patches.ts';
 import { denominator, isReclaiming, passTrail, scanWindow } from '../model/priority.ts';
 import { actors, isDirectReclaimer, spokesman, taskList } from '../model/tasks.ts';
-import { brokenScale, regionOf, spread } from '../model/zones.ts';
+import { brokenScale, regionOf, spread, zoneName } from '../model/zones.ts';
 import { COUNTERS, event, frames, patch, ribbon, task, zone } from './fixtures/frames.ts';
 
 const { trouble, calm } = frames;
@@ -42,8 +42,21 @@ test('tail pages are counted by their bits', () => {
   expect(tailCount(Uint8Array.of(0, 4, 5, 8), 'dirty')).toBe(2);
 });
 
-test('a pass that reclaimed a batch was enough', () => {
+test('a pass was not enough when a harder look followed', () => {
   expect(passTrail(trouble).map(({ enough }) => enough)).toEqual([true, true, false, false, false, false, false, false, false, false]);
+  expect(passTrail(calm).map(({ enough }) => enough)).toEqual([true, true, true, false, true, true]);
+});
+
+test('where no harder look is left, a batch is enough', () => {
+  const passes = [
+    { priority: 1, scanned: 90_000, reclaimed: 40 },
+    { priority: 0, scanned: 900_000, reclaimed: 3 },
+  ];
+  expect(passTrail({ ...trouble, passes }).map(({ enough }) => enough)).toEqual([true, false]);
+});
+
+test('zones of the second node carry its number', () => {
+  expect([zone({ name: 'Normal' }), zone({ name: 'Normal', node: 1 })].map(zoneName)).toEqual(['Normal', 'Normal/1']);
 });
 
 test('reclaim is in force while kswapd is awake or a task reclaims for itself', () => {

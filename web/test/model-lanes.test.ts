@@ -74,3 +74,12 @@ test('a moment outside a span has no place in it', () => {
   expect(percentOf({ fromNs: 100, toNs: 200 }, 150)).toBe(50);
   expect(percentOf({ fromNs: 100, toNs: 200 }, 50)).toBeNull();
 });
+
+test('samples that arrive later are read, and those of another run are not mixed up', () => {
+  const memory = Uint32Array.of(5, 7, 90, 0);
+  const grown = (rows: number): SampleTable => ({ intervalNs: 1e9, rows, column: () => memory.subarray(0, rows) });
+  expect(laneTop([grown(2)], 'ops')).toBe(7);
+  expect(laneTop([grown(3)], 'ops')).toBe(90);
+  expect(laneBands(grown(3), 'ops', { fromNs: 0, toNs: 3e9 }, 3).up.high[2]).toBe(90);
+  expect(laneTop([table({ ops: [1] })], 'ops')).toBe(1e7);
+});

@@ -12,7 +12,7 @@ export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => 
       <ol className="call-path">
         {task?.path.map((call, depth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
-          <li key={depth} className="call">
+          <li key={depth} className="call" title={call}>
             <code>{call}</code>
           </li>
         ))}

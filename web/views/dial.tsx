@@ -10,9 +10,16 @@ type DialProps = { readonly before: number | null; readonly after: number | null
 const lit = (priority: number, { before, after }: DialProps): string =>
   priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
 
+/** Lower means more pressure, and that is what everybody gets wrong first: the words are always there. */
+const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => (
+  <p className={`dial-end dial-${end}`}>
+    <strong>{words.dialEnds[end].word}</strong> <span>{words.dialEnds[end].means}</span>
+  </p>
+);
+
 export const Dial = ({ before, after }: DialProps): ReactElement => (
-  <figure className="dial">
-    <figcaption className="dial-end dial-gentle">{words.dialEnds.gentle}</figcaption>
+  <div className="dial">
+    <DialEnd end="gentle" />
     <svg viewBox="-124 -124 248 134" role="img" aria-label={dialLabel(before, after)}>
       {DIAL.segments.map((segment) => (
         <g key={segment.priority}>
@@ -26,8 +33,8 @@ export const Dial = ({ before, after }: DialProps): ReactElement => (
       {after === null ? null : <path className="needle needle-after" d={DIAL.needle(after, 9)} />}
       <circle className="dial-hub" r="7" />
     </svg>
-    <figcaption className="dial-end dial-desperate">{words.dialEnds.desperate}</figcaption>
-  </figure>
+    <DialEnd end="desperate" />
+  </div>
 );
 
 const dialLabel = (before: number | null, after: number | null): string =>

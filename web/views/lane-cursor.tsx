@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { clock } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import { percentOf } from '../model/lanes.ts';
+import { clampedPercent, percentOf } from '../model/lanes.ts';
 import { useApp } from '../state/store.ts';
 import { endNs, laneSpan, positionNs } from './parts/position.ts';
 
@@ -12,11 +12,16 @@ export const LaneCursor = (): ReactElement => {
   const fromNs = useApp((state) => laneSpan(state).fromNs);
   const toNs = useApp((state) => laneSpan(state).toNs);
   const divergence = useApp((state) => state.divergence);
+  const exploredNs = useApp(({ sides }) => Math.max(sides.before.exploredNs, sides.after.exploredNs));
   const span = { fromNs, toNs };
+  const explored = clampedPercent(span, exploredNs);
   const at = percentOf(span, ns);
   const mark = typeof divergence === 'object' && divergence !== null ? percentOf(span, divergence.ns) : null;
   return (
     <>
+      <span className="unexplored-label" hidden={explored > 88} style={{ left: `${explored}%` }}>
+        {words.unexplored}
+      </span>
       {mark === null ? null : (
         <div className="divergence-line" style={{ left: `${mark}%` }}>
           <span>{words.divergence}</span>

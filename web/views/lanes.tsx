@@ -8,6 +8,7 @@ import { LaneCursor } from './lane-cursor.tsx';
 import { LaneLabels } from './lane-labels.tsx';
 import { LaneOverview } from './lane-overview.tsx';
 import { LaneTable } from './lane-table.tsx';
+import { useFollow } from './parts/use-follow.ts';
 import { useLaneData } from './parts/use-lane-data.ts';
 import { useScrub, useWheelZoom } from './parts/use-lane-gestures.ts';
 import { TimeAxis } from './time-axis.tsx';
@@ -18,6 +19,7 @@ export const Lanes = (): ReactElement => {
   const fieldRef = useRef<HTMLDivElement>(null);
   const scrub = useScrub();
   useWheelZoom(fieldRef);
+  useFollow();
   return (
     <div className="lanes">
       <LaneLabels lanes={lanes} scales={scales} />

@@ -4,6 +4,7 @@ import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { commonScale, listRows } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
+import { zoneName } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListTable } from './list-table.tsx';
@@ -15,6 +16,7 @@ type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly o
 export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const few = useApp((state) => state.intent.theme === 'projector');
+  const shown = frame.zones[zone];
   const scale = commonScale([frame, other]);
   const inForce = isReclaiming(frame);
   const rows = listRows(frame);
@@ -22,7 +24,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
     <section className="area-lists panel">
       <div className="list-rail" aria-hidden="true">
         <h3>
-          {words.lists} {frame.zones[zone]?.name}
+          {words.lists} {shown === undefined ? '' : zoneName(shown)}
         </h3>
         <span className="rail-tail">{words.tail}</span>
         <span className="rail-scale">{words.commonScale(scale)}</span>

@@ -6,21 +6,20 @@ import type { ListRow } from '../model/lists.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { usePalette } from './parts/use-palette.ts';
 
-/** Width and height that a page should at least have, CSS pixels. */
-const CELL = { half: { width: 5, height: 12 }, whole: { width: 6, height: 14 } };
+const ROWS = { half: 1, whole: 2 };
 
 export const MagnifierRow = ({ row, whole }: { readonly row: ListRow; readonly whole: boolean }): ReactElement => {
   const palette = usePalette();
   const { tail } = row.ribbon;
-  const cell = whole ? CELL.whole : CELL.half;
+  const gridRows = whole ? ROWS.whole : ROWS.half;
   const draw = useCallback<Draw>(
     (ctx, size) => {
-      const grid = magnifierGrid(tail.length, size.width - 4, size.height, cell.width, cell.height);
-      ctx.translate(2, 0);
+      const grid = magnifierGrid(tail.length, size.width - 4, size.height - 1, gridRows);
+      ctx.translate(2, 0.5);
       drawMagnifier(ctx, grid, tail, listPaint(palette, row.kind, row.age), palette);
-      ctx.translate(-2, 0);
+      ctx.translate(-2, -0.5);
     },
-    [tail, row.kind, row.age, palette, cell],
+    [tail, row.kind, row.age, palette, gridRows],
   );
   return (
     <div className="ribbon-row magnifier-row">

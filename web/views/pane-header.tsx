@@ -1,15 +1,23 @@
 import { memo, type ReactElement } from 'react';
-import { count } from '../messages/format.ts';
+import { clock, count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Side } from '../state/intent.ts';
-import { useApp } from '../state/store.ts';
+import { type AppState, useApp } from '../state/store.ts';
 import { ComputeProgress } from './compute-progress.tsx';
+import { positionNs } from './parts/position.ts';
 import { PatchSwitches } from './patch-switches.tsx';
+
+/** The clock of what is shown, while it is not yet where it is to be. */
+const behind = (state: AppState, side: Side): number | null => {
+  const { frame, progress } = state.sides[side];
+  return frame === null || progress === null || frame.time_ns >= positionNs(state) ? null : frame.time_ns;
+};
 
 /** What the workload is doing, and where this kernel stands. */
 const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   const phase = useApp((state) => state.sides[side].frame?.phase);
   const event = useApp((state) => state.sides[side].frame?.event ?? 0);
+  const behindNs = useApp((state) => behind(state, side));
   const finished = useApp((state) => state.sides[side].frame?.finished === true);
   return (
     <>
@@ -18,6 +26,7 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
       </span>
       <span className="pane-event">
         {words.event} {count(event)}
+        {behindNs === null ? '' : ` · ${clock(behindNs)}`}
         {finished ? ` · ${words.finished}` : ''}
       </span>
     </>

@@ -4,7 +4,7 @@ import { ToggleButton } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { count, size } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import { regionOf, tankScale } from '../model/zones.ts';
+import { regionOf, tankScale, zoneName } from '../model/zones.ts';
 import { setZone } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
@@ -21,6 +21,9 @@ const ZoneButton = memo(
   ),
 );
 
+/** With more zones than this, the small tanks of a half pane lose their names to leave room for the large one. */
+const ROOMY = 3;
+
 type TankRowProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
 export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactElement => {
@@ -33,18 +36,22 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
         {words.memory}
         {shown === undefined ? null : (
           <span className="heading-note">
-            {shown.name}: {words.free} {count(shown.free_pages)} · {words.region[regionOf(shown)]}
+            {zoneName(shown)}: {words.free} {count(shown.free_pages)} · {words.region[regionOf(shown)]}
           </span>
         )}
       </h3>
-      <div className="tank-row">
+      <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
-          <div key={zone.name} className={i === chosen ? 'tank-cell chosen' : 'tank-cell'}>
+          <div key={zoneName(zone)} className={i === chosen ? 'tank-cell chosen' : 'tank-cell'}>
             <Tank zone={zone} scale={tankScale([zone, other?.zones[i]])} large={i === chosen} whole={whole} labelPx={labelPx} />
             <span className="tank-name">
-              {zone.name} <span className="tank-size">{size(zone.managed)}</span>
+              {zoneName(zone)}{' '}
+              <span className="tank-size">
+                {size(zone.managed)}
+                {whole ? ` · ${words.scaleBreaks}` : ''}
+              </span>
             </span>
-            <ZoneButton name={zone.name} place={i} chosen={i === chosen} />
+            <ZoneButton name={zoneName(zone)} place={i} chosen={i === chosen} />
           </div>
         ))}
       </div>

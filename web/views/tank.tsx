@@ -1,6 +1,6 @@
 // A tank: water is free memory. The level is data; it never sloshes.
 import type { ReactElement } from 'react';
-import { breakPath, type TankDrawing, tankDrawing } from '../draw/tank.ts';
+import { type TankDrawing, tankDrawing } from '../draw/tank.ts';
 import type { ZoneFrame } from '../engine/protocol.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
@@ -30,20 +30,12 @@ const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => 
   </>
 );
 
-const Labels = ({
-  drawing,
-  width,
-  whole,
-}: {
-  readonly drawing: TankDrawing;
-  readonly width: number;
-  readonly whole: boolean;
-}): ReactElement => (
+const Labels = ({ drawing, whole }: { readonly drawing: TankDrawing; readonly whole: boolean }): ReactElement => (
   <>
-    {drawing.lines.map(({ mark, pages, y, labelY }) => (
-      <g key={mark} className={`tank-label tank-label-${mark}`}>
-        <path d={`M${width} ${y}L${width + 5} ${y}L${width + 9} ${labelY}L${width + 12} ${labelY}`} />
-        <text x={width + 15} y={labelY} dy="0.35em">
+    {drawing.lines.map(({ mark, pages, leader, labelY }) => (
+      <g key={mark} className="tank-label">
+        <path d={leader} />
+        <text x={drawing.labelX} y={labelY} dy="0.35em">
           <tspan className="tank-mark">{words.mark[mark]}</tspan> <tspan className="tank-pages">{count(pages)}</tspan>{' '}
           <tspan className="tank-means">{whole ? words.markMeans[mark] : words.markMeansShort[mark]}</tspan>
         </text>
@@ -53,24 +45,23 @@ const Labels = ({
 );
 
 export const Tank = ({ zone, scale, large, whole, labelPx }: TankProps): ReactElement => {
-  const [ref, size] = useSize<HTMLDivElement>();
-  const drawing = tankDrawing(zone, scale, size.height, labelPx);
-  const glass = size.width;
+  const [ref, glass] = useSize<HTMLDivElement>();
+  const drawing = tankDrawing(zone, scale, glass, labelPx);
   return (
     <div className="tank-space">
       <div ref={ref} className="tank-glass" aria-hidden="true">
-        <svg width={glass} height={size.height} className="tank" aria-hidden="true">
-          <rect className="tank-back" width={glass} height={size.height} />
-          <rect className="tank-water" y={drawing.waterY} width={glass} height={Math.max(0, size.height - drawing.waterY)} />
-          <rect className="tank-reserve" y={drawing.reserveY} width={glass} height={Math.max(0, size.height - drawing.reserveY)} />
-          <path className="tank-surface" d={`M0 ${drawing.waterY}H${glass}`} />
+        <svg {...glass} className="tank" aria-hidden="true">
+          <rect className="tank-back" {...glass} />
+          <rect className="tank-water" width={glass.width} {...drawing.water} />
+          <rect className="tank-reserve" width={glass.width} {...drawing.reserve} />
+          <path className="tank-surface" d={`M0 ${drawing.water.y}H${glass.width}`} />
           {drawing.lines.map(({ mark, y }) => (
-            <path key={mark} className={`tank-line tank-line-${mark}`} d={`M0 ${y}H${glass}`} />
+            <path key={mark} className={`tank-line tank-line-${mark}`} d={`M0 ${y}H${glass.width}`} />
           ))}
-          <path className="tank-break" d={breakPath(drawing.breakY, glass)} />
-          <rect className="tank-rim" width={glass} height={size.height} />
+          <path className="tank-break" d={drawing.breakPath} />
+          <rect className="tank-rim" {...glass} />
           {large ? <Flags drawing={drawing} /> : null}
-          {large ? <Labels drawing={drawing} width={glass} whole={whole} /> : null}
+          {large ? <Labels drawing={drawing} whole={whole} /> : null}
         </svg>
       </div>
     </div>

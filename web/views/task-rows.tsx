@@ -36,7 +36,7 @@ const Row = ({ row, long }: { readonly row: TaskRow; readonly long: boolean }): 
 export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly whole: boolean }): ReactElement => {
   const few = useApp((state) => state.intent.theme === 'projector');
   const [listRef, room] = useRowRoom(whole);
-  const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole ? 'everybody' : 'users');
+  const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole && !few ? 'everybody' : 'users');
   return (
     <section className="area-demand panel">
       <h3>{words.tasks}</h3>

@@ -3,7 +3,7 @@ import { memo, type ReactElement } from 'react';
 import type { ZoneFrame } from '../engine/protocol.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import { regionOf } from '../model/zones.ts';
+import { regionOf, zoneName } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
 import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 import { VisuallyHidden } from './parts/visually-hidden.tsx';
@@ -30,8 +30,8 @@ export const ZoneTable = memo(({ side }: { readonly side: Side }): ReactElement 
         <caption>{words.memory}</caption>
         <tbody>
           {zones?.map((zone) => (
-            <tr key={zone.name}>
-              <th scope="row">{words.zone(zone.name)}</th>
+            <tr key={zoneName(zone)}>
+              <th scope="row">{words.zone(zoneName(zone))}</th>
               <td>{zoneText(zone)}</td>
             </tr>
           ))}

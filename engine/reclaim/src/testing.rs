@@ -53,7 +53,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             scan_page: 300,
             free_page: 200,
             deactivate_page: 150,
-            swap_out_page: 1000,
+            pageout: 1000,
             shrink_zone: 1000,
             scan_object: 200,
             flush_page: 500,

@@ -11,7 +11,7 @@ import { useSteadyApp } from './use-steady-app.ts';
 const EVERY_MS = 200;
 
 /** null: this kernel is not shown. */
-export type LaneData = { readonly before: Samples | null; readonly after: Samples | null; readonly scales: readonly LaneScale[] };
+type LaneData = { readonly before: Samples | null; readonly after: Samples | null; readonly scales: readonly LaneScale[] };
 
 const shows = (view: View, side: Side): boolean => view === 'both' || view === side;
 

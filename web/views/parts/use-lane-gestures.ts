@@ -18,7 +18,7 @@ const spanNs = (element: Element, clientX: number): number => {
   return Math.round(fromNs + share(element, clientX) * (toNs - fromNs));
 };
 
-export type Gestures = {
+type Gestures = {
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;

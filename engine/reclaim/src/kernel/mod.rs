@@ -36,6 +36,62 @@ pub enum KswapdReclaimTarget {
     HighWatermark,
 }
 
+/// When one pass over the lists of a zone ends (`shrink_lruvec`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LruvecStop {
+    /// After the round that reaches the target; at the first priority never. 3.10.
+    AtTarget,
+    /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages: e82e0561dae9, 3.11.
+    Proportional,
+    /// The same as posted, where what was scanned already is taken off twice.
+    ProportionalAsPosted,
+}
+
+/// How kswapd goes through the priorities (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdLoop {
+    /// From 12 to 0 until 32 pages are freed, then from 12 again until the node is balanced. 3.10.
+    Restart,
+    /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed: b8e83b942a16, 3.11.
+    RaiseByScanning,
+}
+
+/// The lowest priority that kswapd reaches (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdFloor {
+    /// 0: whole lists, anonymous and file alike. 3.10.
+    Zero,
+    /// 1: at most half of a list: 9aa41348a8d1, 3.11.
+    One,
+}
+
+/// When kswapd may write file pages (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdWriteback {
+    /// Below priority 10. 3.10.
+    ByPriority,
+    /// While the tail of the zone's list was found dirty: d43006d503ac, 3.11.
+    ByDirtyTail,
+}
+
+/// What kswapd does with a page that comes round again still under writeback (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackStall {
+    /// Keeps it. 3.10.
+    Keep,
+    /// Waits for it, once for each zone visit: 283aba9f9e0e as posted.
+    WaitForPage,
+}
+
+/// What a zone that is balanced already means for the priority (`kswapd_shrink_zone`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BalancedZone {
+    /// Nothing.
+    Ignored,
+    /// It counts as scanned enough: 7c954f6de6b6, 3.11.
+    KeepsPriority,
+}
+
 /// Every decision in which two kernels can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel {
@@ -45,6 +101,18 @@ pub struct Kernel {
     pub high_order_watermark: HighOrderWatermark,
     /// kswapd's target. Matched in `mm::vmscan::kswapd::kswapd_shrink_zone`.
     pub kswapd_reclaim_target: KswapdReclaimTarget,
+    /// End of a pass. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
+    pub lruvec_stop: LruvecStop,
+    /// kswapd's way through the priorities. Matched in `mm::vmscan::kswapd::balance_pgdat`.
+    pub kswapd_loop: KswapdLoop,
+    /// kswapd's lowest priority. Matched in `mm::vmscan::kswapd::lowest_priority`.
+    pub kswapd_floor: KswapdFloor,
+    /// kswapd's writing of file pages. Matched in `mm::vmscan::shrink_page_list::may_write_file_page`.
+    pub kswapd_writeback: KswapdWriteback,
+    /// kswapd's patience with writeback. Matched in `mm::vmscan::shrink_page_list::page_under_writeback`.
+    pub writeback_stall: WritebackStall,
+    /// Balanced zones and the priority. Matched in `mm::vmscan::kswapd::visit_zone`.
+    pub balanced_zone: BalancedZone,
 }
 
 /// One patch that can be switched on and off.
@@ -63,6 +131,8 @@ pub struct Patch {
     pub effect: &'static str,
     /// The function where its decision stands.
     pub function: &'static str,
+    /// Ids of patches without which it makes no sense.
+    pub needs: &'static [&'static str],
     /// Switches it on.
     pub apply: fn(Kernel) -> Kernel,
     /// Switches it off.

@@ -1,6 +1,9 @@
 //! Kernels by version.
 
-use super::{HighOrderWatermark, Kernel, KswapdReclaimTarget, WatermarkDistance};
+use super::{
+    BalancedZone, HighOrderWatermark, Kernel, KswapdFloor, KswapdLoop, KswapdReclaimTarget,
+    KswapdWriteback, LruvecStop, WatermarkDistance, WritebackStall,
+};
 
 /// A kernel that can be named.
 pub struct Preset {
@@ -16,6 +19,12 @@ const V3_10: Kernel = Kernel {
     watermark_distance: WatermarkDistance::QuarterOfMin,
     high_order_watermark: HighOrderWatermark::HalvingLoop,
     kswapd_reclaim_target: KswapdReclaimTarget::Unlimited,
+    lruvec_stop: LruvecStop::AtTarget,
+    kswapd_loop: KswapdLoop::Restart,
+    kswapd_floor: KswapdFloor::Zero,
+    kswapd_writeback: KswapdWriteback::ByPriority,
+    writeback_stall: WritebackStall::Keep,
+    balanced_zone: BalancedZone::Ignored,
 };
 
 const PRESETS: &[Preset] = &[

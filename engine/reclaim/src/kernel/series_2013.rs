@@ -1,22 +1,147 @@
-//! "Reduce system disruption due to kswapd" V4, Mel Gorman, 13 May 2013, based on 3.10-rc1.
+//! "Reduce system disruption due to kswapd" V4, Mel Gorman, 13 May 2013, based on 3.10-rc1: as posted and measured.
+//!
+//! Left out: patch 4 decides about compaction only, and patch 8 shows in laptop mode only; neither is modelled.
 
-use super::{KswapdReclaimTarget, Patch};
+use super::{
+    BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LruvecStop, Patch,
+    WritebackStall,
+};
 
-pub(super) const PATCHES: &[Patch] = &[Patch {
-    id: "b1_limit",
-    title: "mm: vmscan: limit the number of pages kswapd reclaims at each priority",
-    author: "Mel Gorman",
-    date: "2013-05-13",
-    commit: "75485363ce85",
-    effect: "kswapd stops reclaiming from a zone, at one priority, once it has freed as many pages as the zone's high watermark",
-    function: "kswapd_shrink_zone",
-    apply: |mut kernel| {
-        kernel.kswapd_reclaim_target = KswapdReclaimTarget::HighWatermark;
-        kernel
+const AUTHOR: &str = "Mel Gorman";
+const DATE: &str = "2013-05-13";
+
+pub(super) const PATCHES: &[Patch] = &[
+    Patch {
+        id: "b1_limit",
+        title: "mm: vmscan: limit the number of pages kswapd reclaims at each priority",
+        author: AUTHOR,
+        date: DATE,
+        commit: "75485363ce85",
+        effect: "kswapd stops reclaiming from a zone, at one priority, once it has freed as many pages as the zone's high watermark",
+        function: "kswapd_shrink_zone",
+        needs: &[],
+        apply: |mut kernel| {
+            kernel.kswapd_reclaim_target = KswapdReclaimTarget::HighWatermark;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.kswapd_reclaim_target = KswapdReclaimTarget::Unlimited;
+            kernel
+        },
+        is_on: |kernel| kernel.kswapd_reclaim_target == KswapdReclaimTarget::HighWatermark,
     },
-    revert: |mut kernel| {
-        kernel.kswapd_reclaim_target = KswapdReclaimTarget::Unlimited;
-        kernel
+    Patch {
+        id: "b2_proportional",
+        title: "mm: vmscan: obey proportional scanning requirements for kswapd",
+        author: AUTHOR,
+        date: DATE,
+        commit: "e82e0561dae9",
+        effect: "when kswapd has freed enough it still completes the same share of the anonymous and the file lists; direct reclaim stops at its target even at priority 12",
+        function: "shrink_lruvec",
+        needs: &["b1_limit"],
+        apply: |mut kernel| {
+            kernel.lruvec_stop = LruvecStop::ProportionalAsPosted;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.lruvec_stop = LruvecStop::AtTarget;
+            kernel
+        },
+        is_on: |kernel| kernel.lruvec_stop != LruvecStop::AtTarget,
     },
-    is_on: |kernel| kernel.kswapd_reclaim_target == KswapdReclaimTarget::HighWatermark,
-}];
+    Patch {
+        id: "b3_flatten",
+        title: "mm: vmscan: flatten kswapd priority loop",
+        author: AUTHOR,
+        date: DATE,
+        commit: "b8e83b942a16",
+        effect: "kswapd goes through the priorities once, and goes one lower only when no zone was scanned enough or nothing was freed",
+        function: "balance_pgdat",
+        needs: &["b1_limit"],
+        apply: |mut kernel| {
+            kernel.kswapd_loop = KswapdLoop::RaiseByScanning;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.kswapd_loop = KswapdLoop::Restart;
+            kernel
+        },
+        is_on: |kernel| kernel.kswapd_loop == KswapdLoop::RaiseByScanning,
+    },
+    Patch {
+        id: "b5_floor",
+        title: "mm: vmscan: do not allow kswapd to scan at maximum priority",
+        author: AUTHOR,
+        date: DATE,
+        commit: "9aa41348a8d1",
+        effect: "kswapd never reaches priority 0, where whole lists are scanned and anonymous pages are taken like file pages",
+        function: "balance_pgdat",
+        needs: &[],
+        apply: |mut kernel| {
+            kernel.kswapd_floor = KswapdFloor::One;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.kswapd_floor = KswapdFloor::Zero;
+            kernel
+        },
+        is_on: |kernel| kernel.kswapd_floor == KswapdFloor::One,
+    },
+    Patch {
+        id: "b6_taildirty",
+        title: "mm: vmscan: have kswapd writeback pages based on dirty pages encountered, not priority",
+        author: AUTHOR,
+        date: DATE,
+        commit: "d43006d503ac",
+        effect: "kswapd writes file pages when it has met dirty ones at the tail of the list, whatever the priority",
+        function: "shrink_page_list",
+        needs: &[],
+        apply: |mut kernel| {
+            kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.kswapd_writeback = KswapdWriteback::ByPriority;
+            kernel
+        },
+        is_on: |kernel| kernel.kswapd_writeback == KswapdWriteback::ByDirtyTail,
+    },
+    Patch {
+        id: "b7_writeback",
+        title: "mm: vmscan: block kswapd if it is encountering pages under writeback",
+        author: AUTHOR,
+        date: DATE,
+        commit: "283aba9f9e0e",
+        effect: "kswapd waits for a page that has come round the list once and is still being written",
+        function: "shrink_page_list",
+        needs: &[],
+        apply: |mut kernel| {
+            kernel.writeback_stall = WritebackStall::WaitForPage;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.writeback_stall = WritebackStall::Keep;
+            kernel
+        },
+        is_on: |kernel| kernel.writeback_stall == WritebackStall::WaitForPage,
+    },
+    Patch {
+        id: "b9_move",
+        title: "mm: vmscan: move logic from balance_pgdat() to kswapd_shrink_zone()",
+        author: AUTHOR,
+        date: DATE,
+        commit: "7c954f6de6b6",
+        effect: "called cosmetic; a lower zone that is balanced already now keeps the priority from falling",
+        function: "kswapd_shrink_zone",
+        needs: &["b1_limit", "b3_flatten"],
+        apply: |mut kernel| {
+            kernel.balanced_zone = BalancedZone::KeepsPriority;
+            kernel
+        },
+        revert: |mut kernel| {
+            kernel.balanced_zone = BalancedZone::Ignored;
+            kernel
+        },
+        is_on: |kernel| kernel.balanced_zone == BalancedZone::KeepsPriority,
+    },
+];

@@ -114,6 +114,10 @@ pub struct Zone {
     pub all_unreclaimable: bool,
     /// `ZONE_CONGESTED`.
     pub congested: bool,
+    /// `ZONE_TAIL_LRU_DIRTY`: dirty pages that nobody writes were met at the tail.
+    pub tail_lru_dirty: bool,
+    /// `ZONE_WRITEBACK`: many pages under writeback were met in this visit.
+    pub under_writeback: bool,
     /// `reclaim_stat.recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],
     /// `reclaim_stat.recent_rotated`, anon and file.
@@ -203,6 +207,8 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
                 pages_scanned: 0,
                 all_unreclaimable: false,
                 congested: false,
+                tail_lru_dirty: false,
+                under_writeback: false,
                 recent_scanned: [0; 2],
                 recent_rotated: [0; 2],
                 last_wake_free: u32::MAX,

@@ -54,7 +54,10 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words([
             u64::from(z.free_pages()),
             u64::from(z.pages_scanned),
-            u64::from(z.all_unreclaimable) << 1 | u64::from(z.congested),
+            u64::from(z.all_unreclaimable) << 3
+                | u64::from(z.tail_lru_dirty) << 2
+                | u64::from(z.under_writeback) << 1
+                | u64::from(z.congested),
             z.recent_scanned[0],
             z.recent_scanned[1],
             z.recent_rotated[0],

@@ -165,6 +165,26 @@ pub(super) fn choose_kernels(
     for (id, on) in &options.patches {
         switch_patch(choice, id, *on)?;
     }
+    check_needs("before", &scenario.before)?;
+    check_needs("after", &scenario.after)
+}
+
+/// A patch that builds on another one cannot be on without it.
+fn check_needs(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
+    for id in &choice.patches {
+        let needs = crate::kernel::patch(id).map_or(&[][..], |p| p.needs);
+        let missing = needs
+            .iter()
+            .find(|n| !choice.patches.iter().any(|c| c == *n));
+        if let Some(missing) = missing {
+            return Err(ScenarioError::new(
+                Problem::Conflict,
+                &format!("{side}.patches"),
+                id,
+                &format!("{missing} as well, on which {id} builds"),
+            ));
+        }
+    }
     Ok(())
 }
 

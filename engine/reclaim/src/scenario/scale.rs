@@ -159,7 +159,7 @@ fn scale_costs(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
         ("scan_page", &mut costs.scan_page),
         ("free_page", &mut costs.free_page),
         ("deactivate_page", &mut costs.deactivate_page),
-        ("swap_out_page", &mut costs.swap_out_page),
+        ("pageout", &mut costs.pageout),
         ("shrink_zone", &mut costs.shrink_zone),
         ("scan_object", &mut costs.scan_object),
         ("flush_page", &mut costs.flush_page),

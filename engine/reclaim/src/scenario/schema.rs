@@ -139,8 +139,8 @@ pub struct Costs {
     pub free_page: u32,
     /// Moving one page from an active to an inactive list.
     pub deactivate_page: u32,
-    /// Unmapping an anonymous page and submitting it to swap.
-    pub swap_out_page: u32,
+    /// One call of `writepage` from reclaim: unmapping and submitting a page to swap, or being refused by a file system.
+    pub pageout: u32,
     /// One call of `get_scan_count` and the loop around it, per zone and pass.
     pub shrink_zone: u32,
     /// Looking at one slab object.

@@ -140,7 +140,7 @@ fn costs(rng: &mut Rng) -> Costs {
         scan_page: cost(10_000),
         free_page: cost(5000),
         deactivate_page: cost(5000),
-        swap_out_page: cost(20_000),
+        pageout: cost(20_000),
         shrink_zone: cost(10_000),
         scan_object: cost(2000),
         flush_page: cost(5000),

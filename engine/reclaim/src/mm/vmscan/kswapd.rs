@@ -10,7 +10,7 @@ use super::slab::shrink_slab;
 use super::{
     DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
 };
-use crate::kernel::KswapdReclaimTarget;
+use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::page_alloc::Gfp;
@@ -233,39 +233,25 @@ async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
             ("", 0),
         ],
     );
-    let mut order = goal.order;
-    let mut achieved = goal;
-    loop {
-        sim.m().vmstat.pageoutrun += 1;
-        let run = balance_run(sim, node, Goal { order, ..goal }).await;
-        achieved.order = order;
-        if let Some(end_zone) = run.end_zone {
-            achieved.classzone = sim.look().zones[end_zone].class();
-        }
-        if run.balanced {
-            return achieved;
-        }
-        // cond_resched; a round that found nothing to do must still cost time.
-        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
-        sim.cpu(cost).await;
-        // Nothing helps at this order: from now on ordinary pages are enough.
-        if run.nr_reclaimed < SWAP_CLUSTER_MAX {
-            order = 0;
-        }
+    let kswapd_loop = sim.look().kernel.kswapd_loop;
+    match kswapd_loop {
+        KswapdLoop::Restart => balance_with_restarts(sim, node, goal).await,
+        KswapdLoop::RaiseByScanning => balance_in_one_go(sim, node, goal).await,
     }
 }
 
-struct Run {
-    balanced: bool,
-    nr_reclaimed: u32,
-    end_zone: Option<usize>,
+/// Lists are never scanned at a lower priority than this.
+fn lowest_priority(m: &Machine) -> u32 {
+    match m.kernel.kswapd_floor {
+        KswapdFloor::Zero => 0,
+        KswapdFloor::One => 1,
+    }
 }
 
-/// From `loop_again` to its end: priorities 12..=0 until the node is balanced or 32 pages were freed.
-async fn balance_run(sim: &Sim, node: u32, goal: Goal) -> Run {
-    let mut sc = ScanControl {
+fn kswapd_scan_control(order: u32) -> ScanControl {
+    ScanControl {
         gfp: Gfp::KERNEL,
-        order: goal.order,
+        order,
         priority: DEF_PRIORITY,
         nr_to_reclaim: UNLIMITED,
         nr_scanned: 0,
@@ -273,60 +259,125 @@ async fn balance_run(sim: &Sim, node: u32, goal: Goal) -> Run {
         may_writepage: true,
         may_swap: true,
         kswapd: true,
-    };
-    let mut last_end_zone = None;
-    for priority in (0..=DEF_PRIORITY).rev() {
-        sc.priority = priority;
-        let before = sc.nr_reclaimed;
-        let Some(mut end_zone) = find_end_zone(sim, node, &sc).await else {
-            return Run {
-                balanced: true,
-                nr_reclaimed: sc.nr_reclaimed,
-                end_zone: last_end_zone,
+    }
+}
+
+/// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
+async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
+    let mut achieved = goal;
+    loop {
+        sim.m().vmstat.pageoutrun += 1;
+        let mut sc = kswapd_scan_control(achieved.order);
+        let lowest = lowest_priority(&sim.look());
+        for priority in (lowest..=DEF_PRIORITY).rev() {
+            sc.priority = priority;
+            let Some(pass) = balance_pass(sim, node, &mut sc).await else {
+                return achieved;
             };
-        };
-        last_end_zone = Some(end_zone);
-        let lru_pages = {
-            let mut m = sim.m();
-            emit(
-                &mut m,
-                EventKind::KswapdPass,
-                [priority, end_zone as u32, goal.order, 0],
-            );
-            m.samples.saw_priority(priority);
-            (m.node_zones(node).start..=end_zone)
-                .map(|z| m.zone_reclaimable_pages(z))
-                .sum()
-        };
-        let mut scanned = 0;
-        let mut zone = sim.look().node_zones(node).start;
-        while zone <= end_zone {
-            end_zone = balance_zone(sim, zone, end_zone, lru_pages, &mut sc).await;
-            scanned += sc.nr_scanned;
-            zone += 1;
-        }
-        let (balanced, reclaimed) = {
-            let mut m = sim.m();
-            if pfmemalloc_watermark_ok(&m) {
-                wake_pfmemalloc(&mut m, node);
+            achieved.classzone = pass.end_class;
+            let current = Goal {
+                order: achieved.order,
+                ..goal
+            };
+            if pgdat_balanced(&sim.look(), node, current) {
+                return achieved;
             }
-            let reclaimed = sc.nr_reclaimed - before;
-            note_pass(&mut m, [priority, reclaimed, scanned]);
-            (pgdat_balanced(&m, node, goal), sc.nr_reclaimed)
-        };
-        if balanced || reclaimed >= SWAP_CLUSTER_MAX {
-            return Run {
-                balanced,
-                nr_reclaimed: reclaimed,
-                end_zone: last_end_zone,
-            };
+            if sc.nr_reclaimed >= SWAP_CLUSTER_MAX {
+                break;
+            }
+        }
+        // cond_resched; a round that found nothing to do must still cost time.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+        // Nothing helps at this order: from now on ordinary pages are enough.
+        if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
+            achieved.order = 0;
         }
     }
-    Run {
-        balanced: false,
-        nr_reclaimed: sc.nr_reclaimed,
-        end_zone: last_end_zone,
+}
+
+/// One way down from priority 12; a lower one is taken only when the present one scans too little or frees nothing.
+async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
+    sim.m().vmstat.pageoutrun += 1;
+    let mut achieved = goal;
+    let mut sc = kswapd_scan_control(goal.order);
+    let lowest = lowest_priority(&sim.look());
+    loop {
+        sc.nr_reclaimed = 0;
+        let Some(pass) = balance_pass(sim, node, &mut sc).await else {
+            return achieved;
+        };
+        achieved.classzone = pass.end_class;
+        // Twice the block was freed: the rest is for others to sort out.
+        if sc.order > 0 && sc.nr_reclaimed >= 2 << sc.order {
+            sc.order = 0;
+        }
+        achieved.order = sc.order;
+        if pgdat_balanced(
+            &sim.look(),
+            node,
+            Goal {
+                order: sc.order,
+                ..goal
+            },
+        ) {
+            return achieved;
+        }
+        if pass.raise_priority || sc.nr_reclaimed == 0 {
+            if sc.priority <= lowest {
+                return achieved;
+            }
+            sc.priority -= 1;
+        }
     }
+}
+
+/// What one pass over the zones of a node has found.
+struct Pass {
+    /// No zone was scanned as far as its target.
+    raise_priority: bool,
+    /// Class of the highest zone that was not balanced.
+    end_class: usize,
+}
+
+/// One pass at one priority; `None` if every zone is balanced.
+async fn balance_pass(sim: &Sim, node: u32, sc: &mut ScanControl) -> Option<Pass> {
+    let before = sc.nr_reclaimed;
+    let mut end_zone = find_end_zone(sim, node, sc).await?;
+    let (first, lru_pages, end_class) = {
+        let mut m = sim.m();
+        emit(
+            &mut m,
+            EventKind::KswapdPass,
+            [sc.priority, end_zone as u32, sc.order, 0],
+        );
+        m.samples.saw_priority(sc.priority);
+        let first = m.node_zones(node).start;
+        let lru_pages = (first..=end_zone)
+            .map(|z| m.zone_reclaimable_pages(z))
+            .sum();
+        (first, lru_pages, m.zones[end_zone].class())
+    };
+    let mut scanned = 0;
+    let mut raise_priority = true;
+    let mut zone = first;
+    while zone <= end_zone {
+        if visit_zone(sim, zone, &mut end_zone, lru_pages, sc).await {
+            raise_priority = false;
+        }
+        scanned += sc.nr_scanned;
+        zone += 1;
+    }
+    let mut m = sim.m();
+    if pfmemalloc_watermark_ok(&m) {
+        wake_pfmemalloc(&mut m, node);
+    }
+    let reclaimed = sc.nr_reclaimed - before;
+    note_pass(&mut m, [sc.priority, reclaimed, scanned]);
+    Some(Pass {
+        raise_priority,
+        end_class,
+    })
 }
 
 /// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
@@ -344,57 +395,59 @@ async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> 
             return Some(zone);
         }
         m.zones[zone].congested = false;
+        m.zones[zone].tail_lru_dirty = false;
     }
     None
 }
 
-/// One zone of the bottom-up pass; returns the end zone, which sinks when the top zone is written off.
-async fn balance_zone(
+/// One zone of the bottom-up pass; true if it needs no lower priority. The end zone sinks when the top zone is written off.
+async fn visit_zone(
     sim: &Sim,
     zone: usize,
-    end_zone: usize,
+    end_zone: &mut usize,
     lru_pages: u32,
     sc: &mut ScanControl,
-) -> usize {
+) -> bool {
     sc.nr_scanned = 0;
-    let (skip, gap, end_class) = {
+    let (skip, gap, end_class, balanced_zone) = {
         let m = sim.look();
         let z = &m.zones[zone];
         (
             z.all_unreclaimable && sc.priority != DEF_PRIORITY,
             balance_gap(z.watermarks.low, z.managed),
-            m.zones[end_zone].class(),
+            m.zones[*end_zone].class(),
+            m.kernel.balanced_zone,
         )
     };
     if skip {
-        return end_zone;
+        return false;
     }
-    let balanced = |gap: u32| {
+    let balanced = {
         let m = sim.look();
         zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)
     };
-    if !balanced(gap) {
-        kswapd_shrink_zone(sim, zone, lru_pages, sc).await;
-    }
-    if sim.look().zones[zone].all_unreclaimable {
-        return if end_zone == zone && zone > 0 {
-            end_zone - 1
-        } else {
-            end_zone
-        };
-    }
-    let passes = {
-        let m = sim.look();
-        zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class)
+    let enough = if balanced {
+        match balanced_zone {
+            BalancedZone::Ignored => false,
+            BalancedZone::KeepsPriority => true,
+        }
+    } else {
+        kswapd_shrink_zone(sim, zone, lru_pages, sc).await
     };
-    if passes {
-        sim.m().zones[zone].congested = false;
+    let mut m = sim.m();
+    if m.zones[zone].all_unreclaimable {
+        if balanced_zone == BalancedZone::Ignored && *end_zone == zone && zone > 0 {
+            *end_zone -= 1;
+        }
+    } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {
+        m.zones[zone].congested = false;
+        m.zones[zone].tail_lru_dirty = false;
     }
-    end_zone
+    enough
 }
 
-/// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps.
-async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl) {
+/// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps. True if it was scanned enough.
+async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl) -> bool {
     sc.nr_to_reclaim = {
         let mut m = sim.m();
         let target = match m.kernel.kswapd_reclaim_target {
@@ -413,6 +466,8 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
     if slab.freed_objects == 0 && !zone_reclaimable(&m, zone) {
         m.zones[zone].all_unreclaimable = true;
     }
+    m.zones[zone].under_writeback = false;
+    sc.nr_scanned >= sc.nr_to_reclaim
 }
 
 /// Fewer pages were scanned since the last free than six times what there is.

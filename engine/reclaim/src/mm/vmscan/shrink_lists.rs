@@ -5,6 +5,7 @@
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, shrink_page_list};
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
+use crate::kernel::LruvecStop;
 use crate::machine::{Machine, lru_list};
 use crate::mm::backing_dev::{self, HZ_10};
 use crate::mm::memory::{pte, release_orphan};
@@ -42,6 +43,8 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     frame.set(1, nr[2] + nr[3]);
     let cost = sim.look().spec.costs.shrink_zone;
     sim.cpu(u64::from(cost)).await;
+    let targets = nr;
+    let mut adjusted = false;
     let mut nr_reclaimed = 0;
     while nr[Lru::InactiveAnon as usize] > 0
         || nr[Lru::ActiveFile as usize] > 0
@@ -55,9 +58,19 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
                 nr_reclaimed += shrink_list(sim, lru, n, zone, sc).await;
             }
         }
-        // At the first priority everything asked for is scanned, so that each zone bears its share.
-        if nr_reclaimed >= sc.nr_to_reclaim && sc.priority < DEF_PRIORITY {
-            break;
+        if nr_reclaimed >= sc.nr_to_reclaim && !adjusted {
+            let stop = sim.look().kernel.lruvec_stop;
+            match stop {
+                // At the first priority everything asked for is scanned, so that each zone bears its share.
+                LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
+                LruvecStop::AtTarget => break,
+                LruvecStop::Proportional | LruvecStop::ProportionalAsPosted if !sc.kswapd => break,
+                LruvecStop::Proportional => nr = same_share(targets, nr, ScannedAlready::Counted),
+                LruvecStop::ProportionalAsPosted => {
+                    nr = same_share(targets, nr, ScannedAlready::CountedTwice);
+                }
+            }
+            adjusted = stop != LruvecStop::AtTarget;
         }
         if sim.look().sched.current_task().killed {
             break;
@@ -68,6 +81,32 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
         age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon).await;
     }
     throttle_vm_writeout(sim, sc.gfp).await;
+}
+
+/// How pages that were scanned already count towards the share of the longer side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ScannedAlready {
+    Counted,
+    CountedTwice,
+}
+
+/// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
+/// Pages of IA, AA, IF, AF: what was asked for at first, and what is left; returns what remains to be done.
+fn same_share(targets: [u32; 4], left: [u32; 4], already: ScannedAlready) -> [u32; 4] {
+    let (anon, file) = (left[0] + left[1], left[2] + left[3]);
+    let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
+    let small_target = u64::from(targets[small]) + u64::from(targets[small + 1]) + 1;
+    let percent = u64::from(left[small] + left[small + 1]) * 100 / small_target;
+    let mut rest = [0; 4];
+    for list in large..large + 2 {
+        let want = (u64::from(targets[list]) * (100 - percent.min(100)) / 100) as u32;
+        let scanned = match already {
+            ScannedAlready::Counted => targets[list] - left[list],
+            ScannedAlready::CountedTwice => targets[list] - want,
+        };
+        rest[list] = want.saturating_sub(scanned);
+    }
+    rest
 }
 
 fn get_scan_count(m: &mut Machine, zone: usize, sc: &ScanControl) -> [u32; 4] {
@@ -267,9 +306,13 @@ async fn shrink_inactive_list(
             m.vmstat.pgsteal_direct[zone] += u64::from(result.nr_reclaimed);
         }
         putback_inactive_pages(&mut m, &result);
+        if too_many(result.nr_unqueued_dirty, batch.len(), sc.priority) {
+            m.zones[zone].tail_lru_dirty = true;
+        }
     }
-    if too_many_under_writeback(result.nr_writeback, batch.len(), sc.priority) {
+    if too_many(result.nr_writeback, batch.len(), sc.priority) {
         backing_dev::wait_iff_congested(sim, zone, HZ_10).await;
+        sim.m().zones[zone].under_writeback = true;
     }
     emit(
         &mut sim.m(),
@@ -279,9 +322,9 @@ async fn shrink_inactive_list(
     result.nr_reclaimed
 }
 
-/// At priority 12 the whole batch has to be under writeback, at 11 half of it, and so on; at 6 and below one page is enough.
-fn too_many_under_writeback(nr_writeback: u32, nr_taken: u32, priority: u32) -> bool {
-    nr_writeback > 0 && nr_writeback >= nr_taken >> (DEF_PRIORITY - priority)
+/// Many pages of a batch are dirty, or under writeback: at priority 12 all of them, at 11 half, and so on; from 7 down one is enough.
+fn too_many(nr: u32, nr_taken: u32, priority: u32) -> bool {
+    nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
 
 fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
@@ -317,11 +360,26 @@ mod tests {
 
     #[test]
     fn the_lower_the_priority_the_fewer_pages_under_writeback_make_reclaim_wait() {
-        let threshold = |priority| (1..=32).find(|&n| too_many_under_writeback(n, 32, priority));
+        let threshold = |priority| (1..=32).find(|&n| too_many(n, 32, priority));
         let thresholds: Vec<_> = (0..=12).rev().map(threshold).collect();
         let expected = [32, 16, 8, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1].map(Some);
         assert_eq!(thresholds, expected);
-        assert!(!too_many_under_writeback(0, 32, 0));
+        assert!(!too_many(0, 32, 0));
+    }
+
+    #[test]
+    fn the_larger_side_is_scanned_until_the_same_share_is_left() {
+        let check = |targets: [u32; 4], scanned: [u32; 4], already, rest: [u32; 4]| {
+            let left = std::array::from_fn(|i| targets[i] - scanned[i]);
+            assert_eq!(same_share(targets, left, already), rest);
+        };
+        use ScannedAlready::{Counted, CountedTwice};
+        let (targets, scanned) = ([400, 400, 4000, 2000], [320; 4]);
+        check(targets, scanned, Counted, [0, 0, 2920, 1300]);
+        check(targets, scanned, CountedTwice, [0, 0, 2480, 1240]);
+        let (targets, scanned) = ([800, 0, 4000, 1000], [512, 0, 512, 512]);
+        check(targets, scanned, Counted, [0, 0, 2088, 138]);
+        check(targets, scanned, CountedTwice, [0, 0, 1200, 300]);
     }
 
     #[test]

@@ -7,13 +7,14 @@ use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::block::{self, Direction, Payload, Request};
 use crate::fs::filesystem::writes_for_reclaim;
 use crate::fs::{InodeId, flusher};
+use crate::kernel::{KswapdWriteback, WritebackStall};
 use crate::machine::Machine;
 use crate::mm::filemap::{delete_from_page_cache, drop_buffers, set_page_dirty};
-use crate::mm::memory::pte;
+use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap_state::{self, add_to_swap, swap_request, swap_writepage, try_to_free_swap};
-use crate::sim::Sim;
+use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, emit};
 
 /// What became of a batch.
@@ -23,6 +24,8 @@ pub(super) struct PageListResult {
     pub(super) nr_reclaimed: u32,
     /// Pages met under writeback.
     pub(super) nr_writeback: u32,
+    /// Pages met dirty and not under writeback.
+    pub(super) nr_unqueued_dirty: u32,
 }
 
 /// `enum page_references`.
@@ -41,6 +44,8 @@ enum Step {
     Pageout,
     /// Clean and unmapped.
     Remove,
+    /// Under writeback, and it is worth waiting for its end.
+    AwaitWriteback,
 }
 
 #[derive(Default)]
@@ -65,9 +70,16 @@ pub(super) async fn shrink_page_list(
     let mut counts = Counts::default();
     let mut cost = 0;
     for &pfn in batch.as_slice() {
-        let step = check_page(&mut sim.m(), pfn, sc, &mut counts);
+        let mut step = check_page(&mut sim.m(), pfn, zone, sc, &mut counts);
+        if matches!(step, Step::AwaitWriteback) {
+            wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
+            sim.m().zones[zone].under_writeback = false;
+            step = check_page(&mut sim.m(), pfn, zone, sc, &mut counts);
+        }
         let verdict = match step {
             Step::Done(verdict) => verdict,
+            // Somebody has started to write it again meanwhile: one wait is enough.
+            Step::AwaitWriteback => Verdict::KeepWriteback,
             Step::Remove => remove_mapping(&mut sim.m(), pfn),
             Step::Pageout => pageout(sim, pfn, sc, &mut counts).await,
         };
@@ -86,15 +98,15 @@ pub(super) async fn shrink_page_list(
                 m.pages.set(pfn, flag::UNEVICTABLE);
                 kept.push(pfn);
             }
-            Verdict::Written => {
-                cost += u64::from(m.spec.costs.swap_out_page);
+            // The call costs the same whether the file system writes the page or only dirties it again.
+            Verdict::Written | Verdict::KeepRefused => {
+                cost += u64::from(m.spec.costs.pageout);
                 kept.push(pfn);
             }
             Verdict::KeepLocked
             | Verdict::KeepWriteback
             | Verdict::KeepReferenced
             | Verdict::KeepDirty
-            | Verdict::KeepRefused
             | Verdict::KeepNoIo
             | Verdict::KeepCongested
             | Verdict::KeepRaced => kept.push(pfn),
@@ -118,15 +130,25 @@ pub(super) async fn shrink_page_list(
         kept,
         nr_reclaimed: freed.len(),
         nr_writeback: counts.writeback,
+        nr_unqueued_dirty: counts.dirty,
     }
 }
 
 /// Everything up to the point where I/O may be needed.
-fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, counts: &mut Counts) -> Step {
+fn check_page(
+    m: &mut Machine,
+    pfn: u32,
+    zone: usize,
+    sc: &mut ScanControl,
+    counts: &mut Counts,
+) -> Step {
     let flags = m.pages.flags[pfn as usize];
     let file = m.pages.is_file(pfn);
     if flags & flag::LOCKED != 0 {
         return Step::Done(Verdict::KeepLocked);
+    }
+    if flags & flag::WRITEBACK != 0 && page_under_writeback(m, pfn, zone, sc.kswapd) {
+        return Step::AwaitWriteback;
     }
     sc.nr_scanned += 1;
     if flags & flag::UNEVICTABLE != 0 {
@@ -167,8 +189,7 @@ fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, counts: &mut Coun
         return Step::Remove;
     }
     counts.dirty += 1;
-    // Only kswapd writes file pages, and only when it is getting into trouble: f84f6e2b0868, 3.2.
-    if file && (!sc.kswapd || sc.priority >= DEF_PRIORITY - 2) {
+    if file && !may_write_file_page(m, zone, sc) {
         m.vmstat.nr_vmscan_immediate_reclaim += 1;
         m.pages.set(pfn, flag::RECLAIM);
         return Step::Done(Verdict::KeepDirty);
@@ -183,6 +204,25 @@ fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, counts: &mut Coun
         return Step::Done(Verdict::KeepDirty);
     }
     Step::Pageout
+}
+
+/// True if kswapd should wait for the page: it is marked from an earlier encounter, so the list turns faster than the disk writes.
+fn page_under_writeback(m: &Machine, pfn: u32, zone: usize, kswapd: bool) -> bool {
+    match m.kernel.writeback_stall {
+        WritebackStall::Keep => false,
+        WritebackStall::WaitForPage => {
+            kswapd && m.pages.has(pfn, flag::RECLAIM) && m.zones[zone].under_writeback
+        }
+    }
+}
+
+/// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
+fn may_write_file_page(m: &Machine, zone: usize, sc: &ScanControl) -> bool {
+    sc.kswapd
+        && match m.kernel.kswapd_writeback {
+            KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
+            KswapdWriteback::ByDirtyTail => m.zones[zone].tail_lru_dirty,
+        }
 }
 
 fn page_check_references(m: &mut Machine, pfn: u32) -> References {
@@ -372,6 +412,7 @@ mod tests {
             Step::Done(verdict) => format!("{verdict:?}"),
             Step::Pageout => "Pageout".into(),
             Step::Remove => "Remove".into(),
+            Step::AwaitWriteback => "AwaitWriteback".into(),
         }
     }
 
@@ -383,7 +424,13 @@ mod tests {
             set_page_dirty(&mut m, pfn);
         }
         m.pages.set(pfn, flags);
-        let step = check_page(&mut m, pfn, &mut sc, &mut Counts::default());
+        let step = check_page(
+            &mut m,
+            pfn,
+            testing::NORMAL,
+            &mut sc,
+            &mut Counts::default(),
+        );
         assert_eq!(
             (name(&step).as_str(), sc.nr_scanned),
             (expected, scanned),
@@ -448,6 +495,60 @@ mod tests {
         check_file(flag::DIRTY, control(false, 0), "KeepDirty", 1);
     }
 
+    fn file_page_under(change: impl FnOnce(&mut Machine), flags: u32, priority: u32) -> String {
+        let mut m = testing::machine();
+        let pfn = testing::file_page(&mut m);
+        if flags & flag::DIRTY != 0 {
+            set_page_dirty(&mut m, pfn);
+        }
+        m.pages.set(pfn, flags);
+        change(&mut m);
+        let mut sc = control(true, priority);
+        let step = check_page(
+            &mut m,
+            pfn,
+            testing::NORMAL,
+            &mut sc,
+            &mut Counts::default(),
+        );
+        name(&step)
+    }
+
+    #[test]
+    fn with_patch_6_it_is_the_dirty_tail_and_not_the_priority_that_lets_kswapd_write() {
+        let patched = |dirty_tail: bool| {
+            move |m: &mut Machine| {
+                m.kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail;
+                m.zones[testing::NORMAL].tail_lru_dirty = dirty_tail;
+            }
+        };
+        assert_eq!(file_page_under(patched(true), flag::DIRTY, 12), "Pageout");
+        assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
+    }
+
+    #[test]
+    fn with_patch_7_kswapd_waits_for_a_page_that_comes_round_still_under_writeback() {
+        let patched = |many: bool| {
+            move |m: &mut Machine| {
+                m.kernel.writeback_stall = WritebackStall::WaitForPage;
+                m.zones[testing::NORMAL].under_writeback = many;
+            }
+        };
+        let second_lap = flag::WRITEBACK | flag::RECLAIM;
+        assert_eq!(
+            file_page_under(patched(true), second_lap, 5),
+            "AwaitWriteback"
+        );
+        assert_eq!(
+            file_page_under(patched(false), second_lap, 5),
+            "KeepWriteback"
+        );
+        assert_eq!(
+            file_page_under(patched(true), flag::WRITEBACK, 5),
+            "KeepWriteback"
+        );
+    }
+
     /// An anonymous page on the inactive list that was last touched long ago.
     fn check_anon(
         change: impl FnOnce(&mut Machine, u32),
@@ -460,7 +561,13 @@ mod tests {
         let pfn = testing::anon_page(&mut m, process, 0);
         page_referenced(&mut m, pfn);
         change(&mut m, pfn);
-        let step = check_page(&mut m, pfn, &mut sc, &mut Counts::default());
+        let step = check_page(
+            &mut m,
+            pfn,
+            testing::NORMAL,
+            &mut sc,
+            &mut Counts::default(),
+        );
         assert_eq!((name(&step).as_str(), sc.nr_scanned), (expected, scanned));
     }
 
