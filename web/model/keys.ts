@@ -78,6 +78,10 @@ export const commandFor = (press: KeyPress): Command | null => {
   return PLAIN[press.key] ?? PLAIN[press.key.toLowerCase()] ?? null;
 };
 
+/** A held key steps on and on; what switches something back and forth must not flicker. */
+const ONCE: ReadonlySet<Command> = new Set(['togglePlay', 'nextGrain', 'fullScreen', 'help', 'divergence']);
+export const repeats = (command: Command): boolean => !ONCE.has(command);
+
 /** For the help dialog, in reading order: the keys as printed on them, and what they do. */
 export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly command: Command }[] = [
   { keys: ['Space'], command: 'togglePlay' },

@@ -150,3 +150,9 @@ export const clampedPercent = ({ fromNs, toNs }: Span, ns: number): number =>
 /** Share of a span that has been run; below 0 and above 1 outside of it. */
 export const exploredShare = (table: SampleTable | null, { fromNs, toNs }: Span): number =>
   table === null ? 0 : (table.rows * table.intervalNs - fromNs) / Math.max(1, toNs - fromNs);
+
+/** Where a part lies in the whole, in per cent. */
+export const windowIn = (whole: Span, part: Span): { readonly left: number; readonly width: number } => {
+  const [left, right] = [clampedPercent(whole, part.fromNs), clampedPercent(whole, part.toNs)];
+  return { left, width: right - left };
+};

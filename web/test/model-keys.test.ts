@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { words } from '../messages/index.ts';
-import { commandFor, KEY_HELP } from '../model/keys.ts';
+import { commandFor, KEY_HELP, repeats } from '../model/keys.ts';
 
 const plain = { shift: false, ctrl: false, alt: false, meta: false };
 const press = (key: string, change: Partial<typeof plain> = {}): ReturnType<typeof commandFor> => commandFor({ key, ...plain, ...change });
@@ -15,6 +15,11 @@ test('the same key with the same modifier goes back and forth', () => {
 
 test('a clicker steps at the grain in use', () => {
   expect([press('PageUp'), press('PageDown')]).toEqual(['stepBack', 'stepForward']);
+});
+
+test('a held key steps on, but does not switch play on and off', () => {
+  expect(repeats('stepForward')).toBe(true);
+  expect(repeats('togglePlay')).toBe(false);
 });
 
 test('letters work with Caps Lock on', () => {

@@ -15,15 +15,18 @@ export const CopyLink = (): ReactElement => {
     setAnswer(result);
     window.setTimeout(() => setAnswer('none'), ANSWER_MS);
   };
-  const copy = (): void => {
-    navigator.clipboard.writeText(currentLink()).then(
-      () => tell('copied'),
-      () => tell('failed'),
-    );
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(currentLink());
+      tell('copied');
+    } catch {
+      // Refused by the browser, or not there at all over plain http.
+      tell('failed');
+    }
   };
   return (
     <>
-      <ToolButton icon="link" label={words.copyLink} keyName="" text={TEXT[answer]} onPress={copy} />
+      <ToolButton icon="link" label={TEXT[answer]} keyName="" text={TEXT[answer]} onPress={() => void copy()} />
       <span className="visually-hidden" role="status">
         {answer === 'copied' ? words.copied : answer === 'failed' ? words.copyFailed : ''}
       </span>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { words } from '../messages/index.ts';
 import type { Side, View } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ActorStrip } from './actor-strip.tsx';
@@ -10,6 +11,8 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
   const frame = useApp((state) => state.sides[side].frame);
   return (
     <div className={`top-half top-${side}`}>
+      {/* On a wide screen the place says which side it is; in one column the word must. */}
+      <p className="half-name">{words.side[side]}</p>
       <ActorStrip side={side} frame={frame} />
       <div className="readout-and-trail">
         <PriorityReadout side={side} frame={frame} />

@@ -1,6 +1,6 @@
 //! The one owner of all simulated state.
 
-use crate::block::Disk;
+use crate::block::{self, Disk, Plugs};
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::Kernel;
 use crate::mm::lru::SegmentedLists;
@@ -54,6 +54,8 @@ pub struct Machine {
     pub writeback: Writeback,
     /// Block devices.
     pub disks: Vec<Disk>,
+    /// Requests that tasks gather before the devices see them.
+    pub plugs: Plugs,
     /// Tasks in `congestion_wait`.
     pub congestion: WaitQueue,
     /// Tasks waiting for a page to be read or written, with the page.
@@ -105,6 +107,7 @@ impl Machine {
             icache: InodeCache::new(spec.filesystem.inode_bytes),
             writeback: Writeback::default(),
             disks: spec.disks.iter().map(Disk::new).collect(),
+            plugs: Plugs::default(),
             congestion: WaitQueue::new(),
             page_waiters: Vec::new(),
             nodes: (0..nodes).map(|_| Node::default()).collect(),
@@ -205,6 +208,11 @@ impl Machine {
                 i += 1;
             }
         }
+    }
+
+    /// What the kernel does when the present task goes to sleep.
+    pub(crate) fn before_sleep(&mut self) {
+        block::flush_plug(self);
     }
 
     /// The present task is kswapd.

@@ -1,7 +1,7 @@
 // Transport keys work wherever the focus is, except in text fields, dialogs and open lists.
 // They are taken before any control sees them, so that a click on a control never steals them.
 import { useEffect } from 'react';
-import { commandFor } from '../../model/keys.ts';
+import { commandFor, repeats } from '../../model/keys.ts';
 import { runCommand } from './run-command.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
@@ -21,7 +21,7 @@ export const useTransportKeys = (showHelp: () => void): void => {
       if (command === null) return;
       press.preventDefault();
       press.stopImmediatePropagation();
-      runCommand(command, showHelp);
+      if (!press.repeat || repeats(command)) runCommand(command, showHelp);
     };
     // A button reacts to the release of Space, so that must not reach it either.
     const released = (press: KeyboardEvent): void => {

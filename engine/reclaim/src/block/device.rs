@@ -2,6 +2,7 @@
 //!
 //! Source: mm/page_io.c (`end_swap_bio_write`), mm/filemap.c (`end_page_writeback`), fs/mpage.c, 3.10.
 
+use super::plug::add_to_plug;
 use super::queue::{Direction, Next, Payload, Request};
 use crate::fs::{flusher, icache};
 use crate::machine::Machine;
@@ -28,25 +29,44 @@ pub async fn wait_for_request(sim: &Sim, disk: usize, direction: Direction) {
         sim.park(Wait::RequestQueue, None).await;
         let mut m = sim.m();
         let now = m.sched.now();
+        m.disks[disk].waiters[direction as usize].remove(me);
         m.disks[disk].set_batching(direction, me, now);
+    }
+}
+
+/// A task that could have had a request has no use for it any more: the next one that waits may have it.
+pub fn pass_request_on(m: &mut Machine, disk: usize, direction: Direction) {
+    if let Some(waiter) = m.disks[disk].waiters[direction as usize].pop() {
+        m.sched.wake(waiter);
     }
 }
 
 /// The same, unless the request will merge with one that is queued already.
 pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request) {
-    let merges = sim.look().disks[disk].can_merge(request);
+    let merges = {
+        let m = sim.look();
+        let (me, room) = (m.sched.current(), m.disks[disk].max_request_pages());
+        m.disks[disk].can_merge(request) || m.plugs.can_merge(me, disk, request, room)
+    };
     if !merges {
         wait_for_request(sim, disk, request.direction).await;
     }
 }
 
-/// Hands a request to the device.
+/// Hands a request to the present task's plug, or to the device.
 pub fn submit(m: &mut Machine, disk: usize, request: Request) {
     let pages = request.pages.len() as u64;
     match request.direction {
         Direction::Read => m.vmstat.pgpgin_pages += pages,
         Direction::Write => m.vmstat.pgpgout_pages += pages,
     }
+    if let Some(request) = add_to_plug(m, disk, request) {
+        send(m, disk, request);
+    }
+}
+
+/// The device sees the request.
+pub(super) fn send(m: &mut Machine, disk: usize, request: Request) {
     let now = m.sched.now();
     let d = &mut m.disks[disk];
     d.add(request, now);
@@ -101,9 +121,7 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
         }
         Direction::Write => end_writeback(m, request),
     }
-    if let Some(waiter) = m.disks[disk].waiters[request.direction as usize].pop() {
-        m.sched.wake(waiter);
-    }
+    pass_request_on(m, disk, request.direction);
     if uncongested {
         clear_bdi_congested(m);
     }

@@ -1,7 +1,9 @@
 //! Block devices: request queues with congestion thresholds, two I/O schedulers, service times, completion.
 
 mod device;
+mod plug;
 mod queue;
 
-pub use device::{device, submit, wait_for_merge_or_request, wait_for_request};
+pub use device::{device, pass_request_on, submit, wait_for_merge_or_request, wait_for_request};
+pub use plug::{Plugs, finish_plug, flush_plug, start_plug};
 pub use queue::{Direction, Disk, Payload, Request};

@@ -2,7 +2,8 @@
 //!
 //! Source: block/blk-core.c (`get_request`, `blk_queue_congestion_threshold`), block/deadline-iosched.c, block/cfq-iosched.c,
 //! mm/backing-dev.c, mm/page-writeback.c (`bdi_update_write_bandwidth`), 3.10.
-//! Simplified: CFQ knows one synchronous and one asynchronous queue; requests merge only at their end.
+//! Simplified: CFQ knows one synchronous and one asynchronous queue; a seek has one price; deadline requests never expire;
+//! only writes congest a queue; requests merge only at their end.
 
 use crate::fs::InodeId;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
@@ -16,6 +17,8 @@ const SLICE_SYNC: u64 = 100_000_000;
 const SLICE_ASYNC: u64 = 40_000_000;
 /// CFQ: how long the disk waits for the next read, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
+/// CFQ: asynchronous requests that are handed to the disk together and cannot be called back. Half of `cfq_quantum`, 8.
+const ASYNC_DEPTH: u32 = 4;
 /// Deadline: requests of one direction in a row. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
 /// Deadline: how often reads may pass over waiting writes. `writes_starved`.
@@ -66,6 +69,14 @@ impl Request {
     fn end(&self) -> u64 {
         self.start + self.pages.len() as u64
     }
+
+    /// The new request continues this one, and both together are not too large.
+    pub(super) fn takes_at_end(&self, new: &Request, room: u32) -> bool {
+        self.end() == new.start
+            && self.direction == new.direction
+            && self.payload == new.payload
+            && self.pages.len() + new.pages.len() <= room as usize
+    }
 }
 
 /// A task that has waited for a request may take more than its share for a moment, so that it need not wait for each one.
@@ -97,6 +108,7 @@ pub struct Disk {
     cfq_slice: Direction,
     cfq_slice_end: u64,
     cfq_last_read_end: u64,
+    cfq_committed_writes: u32,
     deadline_direction: Direction,
     deadline_batch: u32,
     deadline_starved: u32,
@@ -124,6 +136,7 @@ impl Disk {
             cfq_slice: Direction::Read,
             cfq_slice_end: 0,
             cfq_last_read_end: 0,
+            cfq_committed_writes: 0,
             deadline_direction: Direction::Read,
             deadline_batch: 0,
             deadline_starved: 0,
@@ -188,10 +201,7 @@ impl Disk {
     }
 
     fn is_back_merge(&self, queued: &Request, new: &Request) -> bool {
-        let room = self.spec.max_request_pages as usize;
-        queued.end() == new.start
-            && queued.payload == new.payload
-            && queued.pages.len() + new.pages.len() <= room
+        queued.takes_at_end(new, self.spec.max_request_pages)
     }
 
     fn queue(&self, direction: Direction) -> &Vec<Request> {
@@ -254,6 +264,10 @@ impl Disk {
     }
 
     fn next_cfq(&mut self, now: u64) -> Next {
+        if self.cfq_committed_writes > 0 && !self.writes.is_empty() {
+            self.cfq_committed_writes -= 1;
+            return self.take(Direction::Write);
+        }
         if self.cfq_slice == Direction::Read {
             let expired = now >= self.cfq_slice_end && !self.writes.is_empty();
             if !self.reads.is_empty() && !expired {
@@ -269,6 +283,7 @@ impl Disk {
             self.start_slice(Direction::Write, now);
         }
         if !self.writes.is_empty() && (now < self.cfq_slice_end || self.reads.is_empty()) {
+            self.cfq_committed_writes = ASYNC_DEPTH - 1;
             return self.take(Direction::Write);
         }
         if self.reads.is_empty() {

@@ -180,6 +180,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
             taken
         };
         if taken == 0 {
+            block::pass_request_on(&mut sim.m(), disk, Direction::Write);
             break;
         }
         written += taken;

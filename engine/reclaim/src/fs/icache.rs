@@ -312,7 +312,8 @@ fn add_inode_lru(m: &mut Machine, id: u32) {
 /// Looks at `nr_to_scan` unused inodes: referenced ones get another lap, those with page cache are stripped of it, empty ones go.
 fn prune_icache_sb(m: &mut Machine, nr_to_scan: u32) -> u32 {
     let mut reclaimed = 0;
-    for _ in 0..nr_to_scan {
+    // The kernel counts down to zero and does one more.
+    for _ in 0..=nr_to_scan {
         let Some(id) = m.icache.inode_lru.tail() else {
             break;
         };

@@ -209,6 +209,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
     };
     let mut run: Vec<u32> = Vec::new();
     let mut first = 0;
+    let mut added = 0;
     let last = (ra.start + ra.size).min(end);
     for index in ra.start..last {
         let present = sim.look().files.page(inode, index) != NONE;
@@ -220,7 +221,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
                     first = index;
                 }
                 run.push(pfn);
-                sim.cpu(u64::from(cost)).await;
+                added += 1;
                 continue;
             }
             page_alloc::free_pages(&mut sim.m(), pfn, 0);
@@ -236,6 +237,8 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
     if !run.is_empty() {
         submit_read(sim, inode, first, run).await;
     }
+    // Without CONFIG_PREEMPT nobody takes the CPU in the middle of a window.
+    sim.cpu(u64::from(cost) * added).await;
 }
 
 /// A new page whose read is about to be submitted; the marker starts the next read-ahead.
@@ -266,28 +269,36 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
     );
 }
 
+/// `grab_cache_page_write_begin`: the page of the cache, new if need be.
+async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
+    let there = sim.look().files.page(inode, index);
+    if there != NONE {
+        return Ok(there);
+    }
+    let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
+    let mut m = sim.m();
+    let there = m.files.page(inode, index);
+    if there != NONE {
+        page_alloc::free_pages(&mut m, new, 0);
+        return Ok(there);
+    }
+    add_to_page_cache_lru(&mut m, inode, index, new);
+    if m.spec.filesystem.kind != FilesystemKind::Ext3 {
+        m.pages.set(new, flag::DELALLOC);
+    }
+    Ok(new)
+}
+
 /// `write(2)` of one page: allocate or find it, copy, dirty it.
 pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), AllocError> {
-    let mut pfn = sim.look().files.page(inode, index);
-    if pfn == NONE {
-        let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
-        pfn = sim.look().files.page(inode, index);
-        if pfn == NONE {
-            pfn = new;
-            let mut m = sim.m();
-            add_to_page_cache_lru(&mut m, inode, index, pfn);
-            if m.spec.filesystem.kind != FilesystemKind::Ext3 {
-                m.pages.set(pfn, flag::DELALLOC);
-            }
-        } else {
-            page_alloc::free_pages(&mut sim.m(), new, 0);
+    let pfn = loop {
+        let pfn = find_or_create_page(sim, inode, index).await?;
+        wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
+        // It may have been reclaimed while we waited for its lock.
+        if sim.look().files.page(inode, index) == pfn {
+            break pfn;
         }
-    }
-    wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
-    if sim.look().files.page(inode, index) != pfn {
-        // Reclaimed while we waited for its lock: once more.
-        return Box::pin(write_page(sim, inode, index)).await;
-    }
+    };
     let (cost, heads) = {
         let mut m = sim.m();
         mark_page_accessed(&mut m, pfn);

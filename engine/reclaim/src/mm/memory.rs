@@ -199,12 +199,7 @@ async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
         if m.pages.has(pfn, flag::LOCKED) {
             Some(pfn)
         } else {
-            m.tables.entries[fault.vpn as usize] =
-                pfn | pte::YOUNG | if fault.write { pte::DIRTY } else { 0 };
-            if m.pages.has(pfn, flag::SWAPCACHE) && !m.pages.has(pfn, flag::WRITEBACK) {
-                swap_state::delete_from_swap_cache(&mut m, pfn);
-            }
-            m.pages.set(pfn, flag::DIRTY);
+            make_writable(&mut m, fault.vpn);
             m.vmstat.pgfault += 1;
             emit(&mut m, EventKind::MinorFault, [fault.vpn, 0, 0, 0]);
             None
@@ -217,6 +212,16 @@ async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let cost = sim.look().spec.costs.swap_fault;
     sim.cpu(u64::from(cost)).await;
     Ok(())
+}
+
+/// A write goes through from now on; the copy in swap is given up unless it is just being written.
+fn make_writable(m: &mut Machine, vpn: u32) {
+    let pfn = m.tables.entries[vpn as usize] & pte::VALUE;
+    m.tables.entries[vpn as usize] = pfn | pte::YOUNG | pte::DIRTY;
+    if m.pages.has(pfn, flag::SWAPCACHE) && !m.pages.has(pfn, flag::WRITEBACK) {
+        swap_state::delete_from_swap_cache(m, pfn);
+    }
+    m.pages.set(pfn, flag::DIRTY);
 }
 
 async fn handle_again(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
@@ -242,6 +247,7 @@ async fn do_swap_page(
             Some(read) => pfn = read,
             None => return Ok(false),
         }
+        sim.m().vmstat.pgmajfault += 1;
     }
     let start = sim.look().sched.now();
     wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
@@ -254,33 +260,30 @@ async fn do_swap_page(
         return Ok(false);
     }
     m.vmstat.pgfault += 1;
-    if major {
-        m.vmstat.pgmajfault += 1;
-    }
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
     p.swapped -= 1;
     m.pages.owner[pfn as usize] = fault.vpn;
     m.pages.set(pfn, flag::MAPPED);
     m.swap.unmap(slot);
-    let mut entry = pfn | pte::YOUNG;
-    let may_drop_slot = fault.write || m.swap.is_over_half_full();
-    if may_drop_slot && swap_state::try_to_free_swap(&mut m, pfn) {
-        entry |= if fault.write { pte::DIRTY } else { 0 };
-    } else {
-        entry |= pte::WRITE_PROTECTED;
+    if fault.write || m.swap.is_over_half_full() {
+        swap_state::try_to_free_swap(&mut m, pfn);
     }
-    m.tables.entries[fault.vpn as usize] = entry;
+    let protection = if m.pages.has(pfn, flag::SWAPCACHE) {
+        pte::WRITE_PROTECTED
+    } else {
+        0
+    };
+    m.tables.entries[fault.vpn as usize] = pfn | pte::YOUNG | protection;
     let kind = if major {
         EventKind::MajorFault
     } else {
         EventKind::MinorFault
     };
     emit(&mut m, kind, [fault.vpn, 0, 0, 0]);
-    drop(m);
-    if fault.write && entry & pte::WRITE_PROTECTED != 0 {
-        // Still being written out: the write goes on after do_wp_page.
-        return Ok(false);
+    if fault.write {
+        // do_wp_page inside the same fault.
+        make_writable(&mut m, fault.vpn);
     }
     Ok(true)
 }
@@ -294,6 +297,9 @@ pub async fn wait_on_page(sim: &Sim, pfn: u32, bit: u32, wait: Wait) {
             m.page_waiters.push((pfn, me));
         }
         sim.park(wait, None).await;
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.page_waiters.retain(|&(_, task)| task != me);
     }
 }
 

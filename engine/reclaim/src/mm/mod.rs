@@ -9,6 +9,7 @@ pub mod oom;
 pub mod page;
 pub mod page_alloc;
 pub mod page_writeback;
+pub mod pcp;
 pub mod swap;
 pub mod swap_state;
 pub mod swapfile;

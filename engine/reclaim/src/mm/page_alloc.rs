@@ -1,12 +1,11 @@
 //! The page allocator: fast path, slow path, freeing.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
-//! Simplified: every free counts as the batch from a per-CPU list that resets `pages_scanned`; the kernel does this once for
-//! about 15 pages. Who could notice: a zone is written off slightly later than in the kernel.
 //! Left out: compaction, zone reclaim, NUMA policies, migrate types.
 
 use crate::machine::Machine;
 use crate::mm::page::flag;
+use crate::mm::pcp::{self, Warmth};
 use crate::mm::vmscan::{direct, kswapd};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -107,7 +106,10 @@ pub fn get_page_from_freelist(
         }
         let z = &m.zones[zone];
         if zone_watermark_ok(z, &m.kernel, order, z.mark(mark), class, flags) {
-            return Some(take_block(m, zone, gfp, order));
+            let block = take_block(m, zone, gfp, order);
+            if block.is_some() {
+                return block;
+            }
         }
     }
     None
@@ -116,18 +118,29 @@ pub fn get_page_from_freelist(
 /// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
 fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
     let class = gfp.class.min(m.user_class());
-    let zone = m.zonelists[0][class]
-        .iter()
-        .copied()
-        .find(|&z| (order..11).any(|o| m.zones[z].buddy.nr_free(o) > 0))?;
-    Some(take_block(m, zone, gfp, order))
+    for i in 0..m.zonelists[0][class].len() {
+        let zone = m.zonelists[0][class][i];
+        let block = take_block(m, zone, gfp, order);
+        if block.is_some() {
+            return block;
+        }
+    }
+    None
 }
 
-fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> u32 {
-    let pfn = m.zones[zone]
-        .buddy
-        .alloc(&mut m.pages.free_links(), order)
-        .expect("the watermark test found a block");
+fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32> {
+    let block = if order == 0 {
+        // Read-ahead does not look at its pages soon: __GFP_COLD.
+        let warmth = if gfp.noretry {
+            Warmth::Cold
+        } else {
+            Warmth::Hot
+        };
+        pcp::take(m, zone, warmth)
+    } else {
+        m.zones[zone].buddy.alloc(&mut m.pages.free_links(), order)
+    };
+    let pfn = block?;
     let pages = 1 << order;
     for p in pfn..pfn + pages {
         m.pages.flags[p as usize] = flag::KERNEL;
@@ -143,11 +156,20 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> u32 {
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
     emit(m, EventKind::PageAlloc, [pfn, order, zone as u32, 0]);
-    pfn
+    Some(pfn)
 }
 
-/// Gives 2^order pages back to the buddy allocator of their zone.
+/// Frees 2^order pages that were in use until now.
 pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
+    free_hot_cold_pages(m, pfn, order, Warmth::Hot);
+}
+
+/// Frees a page that reclaim has taken.
+pub fn free_cold_page(m: &mut Machine, pfn: u32) {
+    free_hot_cold_pages(m, pfn, 0, Warmth::Cold);
+}
+
+fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
     let zone = m.pages.zone_of(pfn);
     let pages = 1 << order;
     if m.pages.has(pfn, flag::FRESH) {
@@ -165,10 +187,11 @@ pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
         m.pages.owner[p as usize] = crate::mm::lru::NONE;
         m.pages.index[p as usize] = crate::mm::lru::NONE;
     }
-    let z = &mut m.zones[zone];
-    z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
-    z.pages_scanned = 0;
-    z.all_unreclaimable = false;
+    if order == 0 {
+        pcp::give(m, zone, pfn, warmth);
+    } else {
+        pcp::free_one_page(m, zone, pfn, order);
+    }
     m.vmstat.pgfree += u64::from(pages);
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
@@ -214,7 +237,13 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
         let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
         let flags = AllocFlags::default();
         if progress {
-            let found = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Min, flags);
+            let mut m = sim.m();
+            let mut found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
+            if found.is_none() {
+                // What was freed may lie on the lists of CPUs.
+                pcp::drain_all_pages(&mut m);
+                found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
+            }
             if let Some(pfn) = found {
                 return Ok(pfn);
             }

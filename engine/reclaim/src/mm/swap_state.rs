@@ -7,7 +7,7 @@ use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
-use crate::mm::swap::lru_cache_add;
+use crate::mm::swap::{lru_add_drain, lru_cache_add};
 use crate::mm::zone::Lru;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
@@ -87,15 +87,20 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, Alloc
         (first.max(1), (first + window - 1).min(m.swap.total_slots()))
     };
     let mut read = 0;
+    block::start_plug(&mut sim.m());
     for s in first..=last {
-        if s != slot {
-            match read_swap_cache_async(sim, s).await {
-                Ok(true) => read += 1,
-                Ok(false) => {}
-                Err(_) => break,
-            }
+        match read_swap_cache_async(sim, s).await {
+            Ok(true) => read += 1,
+            Ok(false) => {}
+            Err(_) => break,
         }
     }
+    {
+        let mut m = sim.m();
+        block::finish_plug(&mut m);
+        lru_add_drain(&mut m);
+    }
+    // Without memory for the window there must still be some for the page that was asked for.
     if read_swap_cache_async(sim, slot).await? {
         read += 1;
     }

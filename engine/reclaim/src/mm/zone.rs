@@ -2,10 +2,11 @@
 //!
 //! Source: mm/page_alloc.c, 3.10 (`setup_per_zone_wmarks`, `setup_per_zone_lowmem_reserve`, `zone_watermark_ok`,
 //! `build_zonelists`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
-//! Left out: per-CPU page lists (a free page is in its zone at once), the Movable zone, HighMem.
+//! Left out: the Movable zone, HighMem.
 
 use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance};
 use crate::mm::buddy::Buddy;
+use crate::mm::pcp::PerCpuPages;
 use crate::mm::watermark::{
     self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
 };
@@ -88,6 +89,8 @@ pub struct Zone {
     pub managed: u32,
     /// Free memory.
     pub buddy: Buddy,
+    /// Free single pages that CPUs keep for themselves; not counted as free.
+    pub pcp: PerCpuPages,
     /// min, low, high.
     pub watermarks: Watermarks,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
@@ -190,6 +193,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
                 present: z.present,
                 managed: z.managed,
                 buddy: Buddy::new(start, z.managed),
+                pcp: PerCpuPages::new(z.managed, spec.cpus),
                 watermarks: Watermarks {
                     min: 0,
                     low: 0,

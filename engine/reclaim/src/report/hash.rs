@@ -47,6 +47,9 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word(u64::from(m.lru.len(list)));
         h.words(m.lru.iter_from_tail(list).map(u64::from));
     }
+    for pfn in m.zones.iter().flat_map(|z| z.pcp.iter()) {
+        h.word(u64::from(pfn));
+    }
     for pfn in m.batches.iter() {
         h.word(u64::from(pfn));
     }

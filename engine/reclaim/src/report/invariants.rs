@@ -14,6 +14,7 @@ const PLACES: u32 = flag::LRU | flag::ISOLATED | flag::BATCHED | flag::FRESH;
 struct Recount {
     free: u32,
     kernel: u32,
+    per_cpu: u32,
     listed: [u32; 5],
     isolated: [u32; 2],
     batched: u32,
@@ -65,6 +66,7 @@ fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     };
     same("free", z.free_pages(), r.free)?;
     same("kernel", z.nr_kernel, r.kernel)?;
+    same("per-CPU", z.pcp.count(), r.per_cpu)?;
     for lru in [
         Lru::InactiveAnon,
         Lru::ActiveAnon,
@@ -85,12 +87,16 @@ fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     same("dirty", z.nr_dirty, r.dirty)?;
     same("writeback", z.nr_writeback, r.writeback)?;
     let sum = r.free + r.kernel + r.listed.iter().sum::<u32>() + r.isolated[0] + r.isolated[1];
-    same("managed", z.managed, sum + r.batched + r.fresh)
+    same("managed", z.managed, sum + r.batched + r.fresh + r.per_cpu)
 }
 
 fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
     let flags = m.pages.flags[pfn as usize];
     let kind = flags & flag::KIND;
+    if flags == flag::FREE | flag::PER_CPU {
+        r.per_cpu += 1;
+        return Ok(());
+    }
     if kind == flag::FREE || kind == flag::KERNEL {
         if flags != kind {
             return Err(format!(

@@ -95,7 +95,7 @@ impl Sim {
         }
     }
 
-    /// Waits on a queue of the machine; leaves it by itself when the time is over.
+    /// Waits on a queue of the machine; leaves it in any case.
     pub async fn wait_on(
         &self,
         queue: fn(&mut Machine) -> &mut WaitQueue,
@@ -109,9 +109,8 @@ impl Sim {
             me
         };
         let wake = self.park(wait, deadline).await;
-        if wake == Wake::TimedOut {
-            queue(&mut self.m()).remove(me);
-        }
+        // Whoever woke us may have been the OOM killer, who knows of no queues.
+        queue(&mut self.m()).remove(me);
         wake
     }
 
@@ -185,6 +184,7 @@ impl Future for Park<'_> {
             return Poll::Ready(self.sim.m().sched.last_wake());
         }
         self.parked = true;
+        self.sim.m().before_sleep();
         self.sim.m().sched.park(self.wait, self.deadline);
         Poll::Pending
     }

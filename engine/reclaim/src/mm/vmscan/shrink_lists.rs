@@ -5,6 +5,7 @@
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, shrink_page_list};
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
+use crate::block;
 use crate::kernel::LruvecStop;
 use crate::machine::{Machine, lru_list};
 use crate::mm::backing_dev::{self, HZ_10};
@@ -43,6 +44,7 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     frame.set(1, nr[2] + nr[3]);
     let cost = sim.look().spec.costs.shrink_zone;
     sim.cpu(u64::from(cost)).await;
+    block::start_plug(&mut sim.m());
     let targets = nr;
     let mut adjusted = false;
     let mut nr_reclaimed = 0;
@@ -76,6 +78,7 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
             break;
         }
     }
+    block::finish_plug(&mut sim.m());
     sc.nr_reclaimed += nr_reclaimed;
     if inactive_anon_is_low(&sim.look(), zone) {
         age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon).await;

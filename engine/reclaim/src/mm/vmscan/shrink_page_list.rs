@@ -123,9 +123,9 @@ pub(super) async fn shrink_page_list(
         if counts.dirty > 0 && counts.dirty == counts.congested {
             m.zones[zone].congested = true;
         }
-        free_page_list(&mut m, &freed);
     }
     sim.cpu(cost).await;
+    free_page_list(&mut sim.m(), &freed);
     PageListResult {
         kept,
         nr_reclaimed: freed.len(),
@@ -314,6 +314,7 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
         let mut m = sim.m();
         m.pages.clear(pfn, flag::LOCKED);
         if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
+            block::pass_request_on(&mut m, disk, Direction::Write);
             m.wake_page(pfn);
             return Verdict::KeepRaced;
         }
@@ -382,7 +383,7 @@ fn free_page_list(m: &mut Machine, freed: &Batch) {
         m.zones[zone].nr_fresh += 1;
         m.pages.clear(pfn, flag::ISOLATED);
         m.pages.set(pfn, flag::FRESH);
-        page_alloc::free_pages(m, pfn, 0);
+        page_alloc::free_cold_page(m, pfn);
     }
 }
 

@@ -1,0 +1,86 @@
+//! Plugs: a task gathers requests of its own before the device sees them, so that neighbours become one.
+//!
+//! Source: block/blk-core.c, 3.10 (`blk_start_plug`, `attempt_plug_merge`, `blk_flush_plug_list`).
+//! Simplified: requests in a plug do not count as requests of the queue yet; they are at most 16.
+
+use super::device::send;
+use super::queue::Request;
+use crate::machine::Machine;
+use crate::sim::TaskId;
+
+/// A plug with so many requests is flushed. `BLK_MAX_REQUEST_COUNT`.
+const MAX_REQUESTS: usize = 16;
+
+/// The plugs of the tasks that have one.
+#[derive(Debug, Default)]
+pub struct Plugs {
+    plugs: Vec<Plug>,
+}
+
+#[derive(Debug)]
+struct Plug {
+    task: TaskId,
+    requests: Vec<(usize, Request)>,
+}
+
+impl Plugs {
+    fn of(&mut self, task: TaskId) -> Option<&mut Plug> {
+        self.plugs.iter_mut().find(|p| p.task == task)
+    }
+
+    /// A request of the task's plug would grow by these pages.
+    pub(super) fn can_merge(&self, task: TaskId, disk: usize, new: &Request, room: u32) -> bool {
+        let plug = self.plugs.iter().find(|p| p.task == task);
+        plug.is_some_and(|p| {
+            let mut mine = p.requests.iter();
+            mine.any(|(d, r)| *d == disk && r.takes_at_end(new, room))
+        })
+    }
+}
+
+/// The present task opens a plug, unless it has one.
+pub fn start_plug(m: &mut Machine) {
+    let task = m.sched.current();
+    if m.plugs.of(task).is_none() {
+        m.plugs.plugs.push(Plug {
+            task,
+            requests: Vec::new(),
+        });
+    }
+}
+
+/// It closes it; what is inside goes to the devices.
+pub fn finish_plug(m: &mut Machine) {
+    flush_plug(m);
+    let task = m.sched.current();
+    m.plugs.plugs.retain(|p| p.task != task);
+}
+
+/// What is inside goes to the devices; also called when a task goes to sleep.
+pub fn flush_plug(m: &mut Machine) {
+    let task = m.sched.current();
+    let Some(plug) = m.plugs.of(task) else {
+        return;
+    };
+    for (disk, request) in std::mem::take(&mut plug.requests) {
+        send(m, disk, request);
+    }
+}
+
+/// Puts a request into the present task's plug; gives it back if there is none.
+pub(super) fn add_to_plug(m: &mut Machine, disk: usize, request: Request) -> Option<Request> {
+    let task = m.sched.current();
+    let room = m.disks[disk].max_request_pages();
+    let Some(plug) = m.plugs.of(task) else {
+        return Some(request);
+    };
+    let mut mine = plug.requests.iter_mut().rev();
+    match mine.find(|(d, r)| *d == disk && r.takes_at_end(&request, room)) {
+        Some((_, r)) => r.pages.extend_from_slice(&request.pages),
+        None => plug.requests.push((disk, request)),
+    }
+    if plug.requests.len() >= MAX_REQUESTS {
+        flush_plug(m);
+    }
+    None
+}
