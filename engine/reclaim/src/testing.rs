@@ -76,7 +76,6 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             disk: 0,
             inode_bytes: 1024,
         },
-        pinned_inodes: 0,
     };
     change(&mut spec);
     let choice = KernelChoice {

@@ -71,28 +71,28 @@ fn the_machine_of_the_2013_story_without_huge_pages() {
 }
 
 #[test]
-fn eight_gibibytes_on_one_node_by_the_distances_of_3_10() {
-    // min_free_kbytes 67584; min and protection are those of 4.10 too, low and high are a quarter and a half of min above it.
+fn eight_gibibytes_on_one_node_with_the_watermarks_of_4_10() {
+    // min_free_kbytes 67584.
     check(
         "machine-8g-uma",
         &[
             "0, DMA 33 41 49 3975 (0, 2929, 7929, 7929)",
-            "0, DMA32 6230 7787 9345 750000 (0, 0, 5000, 5000)",
+            "0, DMA32 6230 7787 9344 750000 (0, 0, 5000, 5000)",
             "0, Normal 10632 13290 15948 1280000 (0, 0, 0, 0)",
         ],
     );
 }
 
 #[test]
-fn sixty_four_gibibytes_on_two_sockets_by_the_distances_of_3_10() {
+fn sixty_four_gibibytes_on_two_sockets_with_the_watermarks_of_4_10() {
     // min_free_kbytes 90112; DMA and DMA32 are on node 0 only, and reserves count the zones of their own node.
     check(
         "machine-64g-2-sockets",
         &[
-            "0, DMA 5 6 7 3975 (0, 2929, 31445, 31445)",
-            "0, DMA32 1036 1295 1554 750000 (0, 0, 28515, 28515)",
-            "0, Normal 10086 12607 15129 7300000 (0, 0, 0, 0)",
-            "1, Normal 11399 14248 17098 8250000 (0, 0, 0, 0)",
+            "0, DMA 5 8 11 3975 (0, 2929, 31445, 31445)",
+            "0, DMA32 1036 1786 2536 750000 (0, 0, 28515, 28515)",
+            "0, Normal 10086 17386 24686 7300000 (0, 0, 0, 0)",
+            "1, Normal 11399 19649 27899 8250000 (0, 0, 0, 0)",
         ],
     );
 }

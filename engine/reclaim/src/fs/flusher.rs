@@ -1,7 +1,7 @@
 //! The flusher thread: writes dirty files, oldest first, in file order.
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, 3.10.
-//! Simplified: one flusher for the one file system; metadata is not written; a chunk never leaves an inode half-way through a
+//! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended; metadata is not written; a chunk never leaves an inode half-way through a
 //! request.
 
 use crate::block::{self, Direction, Payload, Request};
@@ -144,7 +144,7 @@ fn writeback_chunk_size(m: &Machine) -> u32 {
     chunk / MIN_WRITEBACK_PAGES * MIN_WRITEBACK_PAGES + MIN_WRITEBACK_PAGES
 }
 
-/// Writes up to `pages` dirty pages of one file, going on where it stopped last time.
+/// Writes up to `pages` dirty pages of one file, from its first dirty page on.
 async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
     let _frame = sim.enter(
         "write_cache_pages",

@@ -39,6 +39,16 @@ const PRESETS: &[Preset] = &[
         title: "Linux 3.10-rc1",
         kernel: V3_10,
     },
+    Preset {
+        name: "v4_10_watermarks",
+        title: "Linux 3.10 with the watermarks of 4.10",
+        // For machines whose figures are known from 4.10; its reclaim by node is not modelled.
+        kernel: Kernel {
+            watermark_distance: WatermarkDistance::ScaleFactor,
+            high_order_watermark: HighOrderWatermark::BlockExists,
+            ..V3_10
+        },
+    },
 ];
 
 /// A preset by its name.

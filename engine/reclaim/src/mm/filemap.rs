@@ -3,7 +3,7 @@
 //! Source: mm/filemap.c (`do_generic_file_read`, `generic_perform_write`), mm/readahead.c (`ondemand_readahead`),
 //! mm/truncate.c (`invalidate_mapping_pages`, `truncate_inode_pages`), 3.10.
 //! Simplified: read-ahead follows sequential readers only; a file that is deleted does not wait for its pages under writeback,
-//! they are freed when the write ends.
+//! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Payload, Request};
 use crate::fs::InodeId;
@@ -328,7 +328,7 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     let major = pfn == NONE;
     let mut ra = Readahead::default();
     if major {
-        // filemap_fault reads around the address.
+        // filemap_fault reads around the address; here it is the aligned window.
         ra.start = index & !(sim.look().spec.readahead_pages.max(1).next_power_of_two() - 1);
         ra.size = sim.look().spec.readahead_pages;
         submit_window(sim, inode, &ra).await;
@@ -385,7 +385,7 @@ pub fn truncate_inode_pages(m: &mut Machine, inode: InodeId) {
     }
 }
 
-/// A file of so many pages that is in the page cache already, clean and used once: what a machine that has been up for a while holds.
+/// A file of so many pages that is in the page cache already, clean and unreferenced: what a machine that has been up for a while holds.
 pub async fn preload(sim: &Sim, pages: u32) {
     let inode = sim.m().files.create(pages);
     for index in 0..pages {

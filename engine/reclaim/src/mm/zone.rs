@@ -74,6 +74,10 @@ pub enum Mark {
 
 /// One zone.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's zone flags"
+)]
 pub struct Zone {
     /// Which.
     pub kind: ZoneKind,

@@ -1,4 +1,6 @@
-//! The state hash: one number for everything that can be seen or can make a difference.
+//! The state hash: one number for what can be seen, and for the whole stream of events that led there.
+//!
+//! Queues of devices and of the scheduler are not hashed themselves: what comes out of them is in the stream.
 
 use crate::machine::Machine;
 use crate::mm::zone::NR_LRU_LISTS;

@@ -1,4 +1,4 @@
-//! What is true after every event. Everything is counted again and compared.
+//! What is true after every event: pages, lists, page tables, files and slots are counted again and compared.
 
 use crate::machine::{Machine, lru_list};
 use crate::mm::lru::NONE;

@@ -20,8 +20,6 @@ const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
 const MIN_MACHINE_PAGES: u64 = 2048;
 /// Free pages that a zone needs beyond its watermarks: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
-/// Bytes of one dentry in its slab: struct dentry, x86-64, 3.10.
-const DENTRY_BYTES: u64 = 192;
 
 /// Checks everything that one value alone cannot show.
 pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
@@ -137,17 +135,6 @@ fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
         return Err(ScenarioError::conflict(
             "machine.min_free_kbytes",
             kib,
-            &expected,
-        ));
-    }
-    let inode_bytes = u64::from(machine.filesystem.inode_bytes) + DENTRY_BYTES;
-    let inodes = u64::from(machine.pinned_inodes) * inode_bytes / 4096;
-    if inodes * 2 > free {
-        let expected =
-            format!("inodes that take at most half of the {free} pages free at the start");
-        return Err(ScenarioError::conflict(
-            "machine.pinned_inodes",
-            machine.pinned_inodes,
             &expected,
         ));
     }

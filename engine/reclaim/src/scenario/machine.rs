@@ -32,7 +32,6 @@ const MACHINE_KEYS: &[&str] = &[
     "disk",
     "swap",
     "filesystem",
-    "pinned_inodes",
 ];
 const NODE_KEYS: &[&str] = &["zone"];
 const ZONE_KEYS: &[&str] = &["kind", "spanned", "present", "managed", "kernel"];
@@ -107,7 +106,6 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         swap: swap(&table, &disks)?,
         filesystem: filesystem(&table, &disks)?,
         disks,
-        pinned_inodes: table.count_or("pinned_inodes", 0, 0..=4_194_304)?,
     })
 }
 

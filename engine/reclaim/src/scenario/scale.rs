@@ -142,7 +142,6 @@ fn scale_machine(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioE
     if let Some(swap) = &mut machine.swap {
         shrink(&mut swap.pages, divide);
     }
-    shrink(&mut machine.pinned_inodes, divide);
     Ok(())
 }
 

@@ -77,8 +77,6 @@ pub struct MachineSpec {
     pub swap: Option<SwapSpec>,
     /// The file system that all files live on.
     pub filesystem: FilesystemSpec,
-    /// Dentries and inodes in use at boot that never go away (libraries, devices).
-    pub pinned_inodes: u32,
 }
 
 /// One memory bank.

@@ -1,6 +1,7 @@
 //! Virtual time: a deterministic executor for simulated threads, written as `async fn`s.
 //!
-//! Knows nothing of memory. A [`Sim`] is the handle that every spine function takes first.
+//! Knows of the machine only that it has a scheduler, samples to be written in time, and something to do before a task sleeps.
+//! A [`Sim`] is the handle that every spine function takes first.
 
 mod executor;
 mod future;

@@ -50,11 +50,6 @@ impl Rng {
     pub fn below(&mut self, n: u32) -> u32 {
         ((self.next() >> 16) % u64::from(n.max(1))) as u32
     }
-
-    /// The state, for the state hash.
-    pub fn state(&self) -> u64 {
-        self.state
-    }
 }
 
 #[cfg(test)]

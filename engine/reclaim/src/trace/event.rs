@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum EventKind {
-    /// pfn, order, zone. tp `mm_page_alloc`.
+    /// pfn, order, zone.
     PageAlloc = 0,
-    /// pfn, order, zone. tp `mm_page_free`.
+    /// pfn, order, zone.
     PageFree = 1,
     /// pages of an add batch that went to their lists.
     LruAdd = 2,
@@ -108,7 +108,7 @@ pub enum MarkKind {
     Batch = 0,
     /// One kswapd pass at one priority.
     Pass = 1,
-    /// kswapd is woken from its sleep.
+    /// kswapd begins to balance, whether it was woken or has not slept.
     Wake = 2,
     /// kswapd goes to sleep.
     Sleep = 3,

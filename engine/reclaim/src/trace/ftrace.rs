@@ -1,6 +1,6 @@
 //! The trace in the kernel's own text format, readable by trace-vmscan-postprocess.pl.
 //!
-//! Source: include/trace/events/vmscan.h and kmem.h, 3.10; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
+//! Source: include/trace/events/vmscan.h and writeback.h, 3.10; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
 //! Two things follow the script instead of the kernel: `lru_isolate` has the older form with `contig_` fields, which the script
 //! understands without debugfs, and its mode tells inactive (1) from active (2) lists.
 

@@ -1,4 +1,5 @@
-//! What processes do: touch, map, read, write, fsync, exit. Never lists or zones.
+//! What processes do: touch, map, read, write, fsync, exit. They never see lists or zones; only `anon`, for speed, asks the
+//! allocator's fast path itself.
 
 mod anon;
 mod file_io;

@@ -44,7 +44,8 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
         }));
         match run {
             Ok(n) => events += u64::from(n),
-            Err(_) => panic!(
+            // The payload was printed when it was thrown.
+            Err(_payload) => panic!(
                 "seed {seed}: repeat with RANDOM_FROM={seed} RANDOM_MACHINES=1 cargo test --test machines"
             ),
         }

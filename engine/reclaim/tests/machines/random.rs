@@ -90,7 +90,6 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             disk: rng.below(disks),
             inode_bytes: between(rng, 128, 2048),
         },
-        pinned_inodes: 0,
     }
 }
 

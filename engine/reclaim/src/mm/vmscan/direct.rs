@@ -1,6 +1,7 @@
 //! Direct reclaim: the allocating task frees pages itself.
 //!
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10.
+//! Simplified: all processes run on node 0, whose zonelist they use; the reserves that throttle are those of all nodes.
 
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};

@@ -360,6 +360,7 @@ mod tests {
     use crate::mm::page_alloc::Gfp;
     use crate::mm::vmscan::UNLIMITED;
     use crate::testing;
+    use ScannedAlready::{Counted, CountedTwice};
 
     #[test]
     fn the_lower_the_priority_the_fewer_pages_under_writeback_make_reclaim_wait() {
@@ -376,7 +377,6 @@ mod tests {
             let left = std::array::from_fn(|i| targets[i] - scanned[i]);
             assert_eq!(same_share(targets, left, already), rest);
         };
-        use ScannedAlready::{Counted, CountedTwice};
         let (targets, scanned) = ([400, 400, 4000, 2000], [320; 4]);
         check(targets, scanned, Counted, [0, 0, 2920, 1300]);
         check(targets, scanned, CountedTwice, [0, 0, 2480, 1240]);

@@ -262,10 +262,7 @@ fn what_is_not_written_has_the_kernels_default() {
         ),
         (3, 32, [256, 256, 32])
     );
-    assert_eq!(
-        (machine.thp, machine.min_free_kbytes, machine.pinned_inodes),
-        (false, None, 0)
-    );
+    assert_eq!((machine.thp, machine.min_free_kbytes), (false, None));
     let disk = &machine.disks[0];
     assert_eq!(
         (disk.nr_requests, disk.max_request_pages, disk.scheduler),

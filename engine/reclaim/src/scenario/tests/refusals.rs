@@ -60,7 +60,6 @@ spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does no
 kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
 kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, four times the min watermark and a few batches.
 hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
-hz = 1000 | hz = 1000\npinned_inodes = 4000000 | machine.pinned_inodes = 4000000 does not fit the rest: expected inodes that take at most half of 
 hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, 10.
 size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
 file = "data" | file = "date" | actor[1].file = date does not fit the rest: expected a file of the scenario (data).
