@@ -144,6 +144,22 @@ for (const [what, files] of [
   });
 }
 
+test('an engine that breaks is named with a link that repeats it, and the page goes on without a reload', async ({ page }) => {
+  const before = await openPage(page, CLASSROOM);
+  for (const worker of page.workers()) {
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('a fault made by the test');
+      });
+    });
+  }
+  await page.keyboard.press('>');
+  await expect(page.getByRole('alert').first()).toContainText('#v1/2013-kswapd-limits');
+  await page.keyboard.press('>');
+  await settledAddress(page, before);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test.describe('accessibility', () => {
   for (const theme of ['light', 'dark', 'projector']) {
     test(`axe finds no violation in the ${theme} theme`, async ({ page }) => {

@@ -36,7 +36,6 @@ export type Lens = { readonly zone: number; readonly columns: number; readonly h
 export type StepGrain = 'batch' | 'pass' | 'wake';
 
 export type Request =
-  /** The first line of the options says which kernel. */
   | { readonly type: 'open'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
@@ -48,7 +47,7 @@ export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; rea
 
 export type Opened = {
   readonly info: Info;
-  /** Of the same scenario and kernel without any other option: the defaults. */
+  /** Of the same scenario and kernel as the author wrote them: the defaults. */
   readonly untouched: Info;
   readonly endNs: number;
   readonly sampleNames: readonly string[];

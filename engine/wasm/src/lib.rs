@@ -159,6 +159,14 @@ fn hex(hashes: &[u64]) -> Vec<String> {
     hashes.iter().map(|h| format!("{h:016x}")).collect()
 }
 
+/// A broken promise of the engine reaches the page as an error that says where, instead of as a bare trap.
+#[wasm_bindgen(start)]
+fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        wasm_bindgen::throw_str(&info.to_string());
+    }));
+}
+
 /// Names of the columns of a row of samples.
 #[wasm_bindgen]
 pub fn sample_names() -> Vec<String> {
