@@ -34,9 +34,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 export async function measure({ scenario, options }: Task): Promise<Measured> {
   const latest: { report: Report | null } = { report: null };
-  const client = new EngineClient('bench', (report) => {
-    latest.report = report;
-  });
+  const client = new EngineClient(
+    'bench',
+    (report) => {
+      latest.report = report;
+    },
+    (why) => {
+      throw new Error(why);
+    },
+  );
   const text = scenarioText(scenario);
   if (text === undefined) throw new Error(`there is no scenario ${scenario}`);
   const opening: { answer: Answer | null } = { answer: null };

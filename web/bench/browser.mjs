@@ -33,7 +33,12 @@ function nativeMs({ scenario, size, kernel }) {
 }
 
 async function measureEngine(browser) {
-  const server = await createServer({ configFile, root: `${root}web`, server: { host: '127.0.0.1', port: 0, hmr: false, watch: null }, logLevel: 'error' });
+  const server = await createServer({
+    configFile,
+    root: `${root}web`,
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+    logLevel: 'error',
+  });
   await server.listen();
   const page = await browser.newPage();
   await page.goto(`${server.resolvedUrls.local[0]}bench/`);

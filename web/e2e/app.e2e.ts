@@ -153,7 +153,7 @@ test('an engine that breaks is named with a link that repeats it, and the page g
       });
     });
   }
-  await page.keyboard.press('>');
+  await expect(page.getByRole('alert')).toHaveCount(2);
   await expect(page.getByRole('alert').first()).toContainText('#v1/2013-kswapd-limits');
   await page.keyboard.press('>');
   await settledAddress(page, before);

@@ -23,13 +23,16 @@ async function compile(): Promise<WebAssembly.Module> {
 export class EngineClient {
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
+  /** Called when the worker breaks while nobody waits for it; else the answer says so. */
+  readonly #onBreak: (why: string) => void;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #lastId = 0;
 
-  constructor(name: string, onReport: (report: Report) => void) {
+  constructor(name: string, onReport: (report: Report) => void, onBreak: (why: string) => void) {
     this.#name = name;
     this.#onReport = onReport;
+    this.#onBreak = onBreak;
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
@@ -40,17 +43,20 @@ export class EngineClient {
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       if (this.#worker === worker) this.#receive(event.data);
     };
+    // Until the module is there, nobody but this function waits for the worker.
     const broken: { why: string | null } = { why: null };
+    let opened = false;
     worker.onerror = (event) => {
       event.preventDefault();
       // Browsers say nothing about a script that is missing.
       broken.why = event.message || 'the worker could not be loaded';
-      if (this.#worker === worker) this.#breakAll(broken.why);
+      if (this.#worker === worker && opened) this.#breakAll(broken.why);
     };
     try {
       const module = await compiledModule();
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
+      opened = true;
       return await this.#ask({ type: 'open', module, scenario, options });
     } catch (error) {
       return { type: 'broken', why: error instanceof Error ? error.message : String(error) };
@@ -105,13 +111,17 @@ export class EngineClient {
     }
     const resolve = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
-    if (message.answer.type === 'broken') this.#breakAll(message.answer.why);
     resolve?.(message.answer);
+    if (message.answer.type !== 'broken') return;
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#settleAll(message.answer);
   }
 
   #breakAll(why: string): void {
     this.#worker?.terminate();
     this.#worker = null;
+    if (this.#waiting.size === 0) this.#onBreak(why);
     this.#settleAll({ type: 'broken', why });
   }
 

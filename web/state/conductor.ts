@@ -3,7 +3,7 @@ import { keepAddress, linkText } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import { decodeLink, samePosition } from './link.ts';
-import { closeSide, isOpen, machine, openSide } from './machines.ts';
+import { closeSide, connectMachines, isOpen, machine, openSide } from './machines.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { abandon, connectStage, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
@@ -22,6 +22,7 @@ let hashAskedAt: Position | null = null;
 
 export function conduct(): void {
   connectStage(idle, broken);
+  connectMachines(broken);
   subscribeApp(keepAddress);
   addEventListener('hashchange', readAddress);
   document.addEventListener('visibilitychange', () => {
@@ -99,10 +100,7 @@ async function workAhead(): Promise<void> {
 async function exploreQuietly(side: Side, untilNs: number): Promise<boolean> {
   machine(side).showsProgress = false;
   const answer = await machine(side).client.explore(untilNs);
-  if (answer.type === 'broken') {
-    closeSide(side);
-    broken(side, answer.why);
-  }
+  if (answer.type === 'broken') broken(side, answer.why);
   return answer.type === 'explored';
 }
 
@@ -128,6 +126,7 @@ function broken(side: Side, why: string): void {
   const link = `${location.href.split('#')[0]}${linkText()}`;
   const failure = `The engine stopped: ${why}. This link repeats it: ${link}`;
   setApp({ playing: false });
+  closeSide(side);
   openSide(side, presentChoice()).then((result) => {
     machine(side).fragile = true;
     setSide(side, { failure: result.type === 'failed' ? `${failure} It could not be started again: ${result.why}` : failure });

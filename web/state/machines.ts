@@ -25,10 +25,21 @@ type Machine = {
   farGoalNs: number | null;
 };
 
+let onBreak: (side: Side, why: string) => void = () => undefined;
+
+/** Says what is to be done when a machine breaks while nobody waits for it. */
+export function connectMachines(broken: (side: Side, why: string) => void): void {
+  onBreak = broken;
+}
+
 const noTable = (): SampleTable => createSampleTable([], 1);
 
 const createMachine = (side: Side): Machine => ({
-  client: new EngineClient(`engine-${side}`, (report) => receive(side, report)),
+  client: new EngineClient(
+    `engine-${side}`,
+    (report) => receive(side, report),
+    (why) => onBreak(side, why),
+  ),
   opened: '',
   table: noTable(),
   chain: [],

@@ -1,7 +1,7 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
-import { cancelAll, closeSide, isOpen, machine } from './machines.ts';
+import { cancelAll, isOpen, machine } from './machines.ts';
 import { appState, type SideState, setApp, setSide } from './store.ts';
 
 export type Wish =
@@ -99,14 +99,15 @@ async function fulfil(wish: Wish): Promise<void> {
   const { position } = wish;
   const hash = wish.type === 'arrive' || wish.hash;
   if (wish.type === 'arrive' && !(await showTheWay(position))) return;
-  if (position.type === 'event' && isOpen(position.side)) {
-    const side = position.side;
+  if (position.type === 'event') {
+    const { side } = position;
+    if (!isOpen(side)) return;
     const goal = { type: 'event', event: position.event } as const;
     const frame = frameOf(side, await machine(side).client.seek(goal, lens(true)));
     if (frame !== null) await showBeside(side, frame, hash);
     return;
   }
-  const ns = position.type === 'time' ? position.ns : 0;
+  const { ns } = position;
   const frames = await framesAt(ns, shownSides(), hash);
   if (frames !== null) show(frames, { type: 'time', ns });
 }
@@ -155,10 +156,7 @@ async function framesAt(ns: number, sides: readonly Side[], hash: boolean): Prom
 
 function frameOf(side: Side, answer: Answer): Frame | null {
   if (answer.type === 'frame') return answer.frame;
-  if (answer.type === 'broken' || answer.type === 'refused') {
-    closeSide(side);
-    onBroken(side, answer.why);
-  }
+  if (answer.type === 'broken' || answer.type === 'refused') onBroken(side, answer.why);
   return null;
 }
 

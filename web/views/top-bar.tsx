@@ -23,7 +23,9 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const scenario = useApp((state) => state.intent.scenario);
   const size = useApp((state) => state.intent.size);
   const sizes = useApp((state) => (state.infos.before ?? state.infos.after)?.sizes);
-  const sizeOptions = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) }));
+  const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
+  const share = divide > 1 ? ` 1/${divide}` : '';
+  const sizeOptions = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) + (value === size ? share : '') }));
   return (
     <header className="top-bar">
       <span className="product">{words.product}</span>

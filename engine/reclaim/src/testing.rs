@@ -88,6 +88,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         symptom: String::new(),
         end_ns: 1_000_000_000,
         opening_ns: 0,
+        opening_size: "published".into(),
         seed: 1,
         size: "published".into(),
         divide: 1,

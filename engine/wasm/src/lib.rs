@@ -21,8 +21,12 @@ fn refuse(why: &impl ToString) -> JsError {
 }
 
 fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
-    let options = Options::from_lines(options).map_err(|e| refuse(&e))?;
-    let scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
+    let mut options = Options::from_lines(options).map_err(|e| refuse(&e))?;
+    let mut scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
+    if options.size.is_none() && scenario.opening_size != scenario.size {
+        options.size = Some(scenario.opening_size);
+        scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
+    }
     Ok((scenario, options))
 }
 

@@ -91,7 +91,8 @@ fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> St
     };
     let variant = |outcome: &Outcome| match outcome.patches.as_slice() {
         [] => "vanilla".to_owned(),
-        patches => patches.join("+"),
+        [one] => one.clone(),
+        several => format!("{} patches", several.len()),
     };
     line(|outcome| outcome.preset.trim_start_matches('v').replace('_', ".")) + &line(variant)
 }

@@ -1,8 +1,8 @@
 //! The flusher thread: writes dirty files, oldest first, in file order.
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, 3.10.
-//! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended; metadata is not written; a chunk never leaves an inode half-way through a
-//! request.
+//! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
+//! metadata is not written; a chunk never leaves an inode half-way through a request.
 
 use crate::block::{self, Direction, Payload, Request};
 use crate::fs::InodeId;

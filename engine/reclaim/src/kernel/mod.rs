@@ -1,7 +1,7 @@
 //! A kernel is a set of named decisions.
 //!
 //! Each field of [`Kernel`] is one decision in which kernels differ. It is matched in exactly one function, the one that has the
-//! kernel's name, with its arms side by side: reading that match is reading the patch. Presets are constants; a patch is a
+//! kernel's name or a small one beside it, with its arms side by side: reading that match is reading the patch. Presets are constants; a patch is a
 //! function from [`Kernel`] to [`Kernel`].
 
 mod presets;
@@ -83,10 +83,10 @@ pub enum WritebackStall {
     WaitForPage,
 }
 
-/// What a zone that is balanced already means for the priority (`kswapd_shrink_zone`).
+/// What a zone that is balanced already means for the priority, and one that is written off for the end zone (`visit_zone`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BalancedZone {
-    /// Nothing.
+    /// Nothing; a top zone that is written off is no longer the end zone.
     Ignored,
     /// It counts as scanned enough: 7c954f6de6b6, 3.11.
     KeepsPriority,

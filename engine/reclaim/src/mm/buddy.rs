@@ -6,7 +6,7 @@
 //! Fragmentation is therefore milder than on a real machine: unmovable pages spread where movable ones would have kept
 //! together. Who watches direct compaction or the order-3 stalls could notice.
 //!
-//! Left out: per-cpu lists (the caller sees every page at once), holes inside the zone, guard pages, CMA, isolation.
+//! Left out: per-CPU lists (they are in `pcp`), holes inside the zone, guard pages, CMA, isolation.
 //!
 //! The free lists are linked through fields that only pages in use need otherwise, so that a page costs one byte here. A block is
 //! known by its first page.

@@ -53,10 +53,10 @@ pub mod flag {
     pub const DELALLOC: u32 = 1 << 18;
     /// The next read-ahead starts when this page is used.
     pub const READAHEAD: u32 = 1 << 19;
-    /// Free, on a per-CPU list.
-    pub const PER_CPU: u32 = 1 << 21;
     /// Its owner has given it up while it was isolated, locked or being written.
     pub const ORPHAN: u32 = 1 << 20;
+    /// Free, on a per-CPU list.
+    pub const PER_CPU: u32 = 1 << 21;
 }
 
 /// All frames.

@@ -21,8 +21,19 @@ const MAX_LINE: usize = 300;
 const MIN_RUN_NS: u64 = 1_000_000_000;
 
 const SCENARIO_KEYS: &[&str] = &[
-    "name", "title", "symptom", "end", "opening", "seed", "machine", "before", "after", "size",
-    "file", "actor",
+    "name",
+    "title",
+    "symptom",
+    "end",
+    "opening",
+    "opening_size",
+    "seed",
+    "machine",
+    "before",
+    "after",
+    "size",
+    "file",
+    "actor",
 ];
 const KERNEL_KEYS: &[&str] = &["kernel", "patches"];
 
@@ -34,6 +45,7 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     let mut table = toml_table(text)?;
     apply_sets(&mut table, &options.sets)?;
     let divide = divide_of(&table, options.size.as_deref())?;
+    check_opening_size(&table)?;
     let mut scenario = scenario(&Section::open(&table, "", SCENARIO_KEYS)?)?;
     choose_kernels(&mut scenario, options)?;
     if let Some(seed) = options.seed {
@@ -50,6 +62,18 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
         .unwrap_or(PUBLISHED)
         .clone_into(&mut scenario.size);
     Ok(scenario)
+}
+
+/// The size that a page opens with is one of the scenario's.
+fn check_opening_size(table: &toml::Table) -> Result<(), ScenarioError> {
+    let Some(toml::Value::String(name)) = table.get("opening_size") else {
+        return Ok(());
+    };
+    let known = divide_of(table, Some(name)).map(|_| ());
+    known.map_err(|_| {
+        let expected = "the name of a size of this scenario, or published";
+        ScenarioError::value("opening_size", &format!("{name:?}"), expected)
+    })
 }
 
 /// The text as TOML.
@@ -114,6 +138,11 @@ fn scenario(top: &Section<'_>) -> Result<Scenario, ScenarioError> {
             top.quantity("opening", Unit::Nanoseconds, 0..=end_ns)?
         } else {
             0
+        },
+        opening_size: if top.has("opening_size") {
+            top.text("opening_size", MAX_NAME)?.to_owned()
+        } else {
+            PUBLISHED.to_owned()
         },
         seed: top.count_or("seed", 1, 1..=u32::MAX)?,
         size: PUBLISHED.to_owned(),

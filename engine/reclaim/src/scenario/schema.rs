@@ -15,6 +15,8 @@ pub struct Scenario {
     pub end_ns: u64,
     /// A moment worth opening at, virtual ns; at most `end_ns`.
     pub opening_ns: u64,
+    /// The size that a page opens with, where going to and fro has to be quick; `published` unless said.
+    pub opening_size: String,
     /// Repetition number, 1..: every random stream is derived from it.
     pub seed: u32,
     /// Name of the size this was scaled to, `published` when unscaled.

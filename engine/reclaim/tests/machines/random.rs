@@ -46,6 +46,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         symptom: String::new(),
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
+        opening_size: "published".into(),
         seed,
         size: "published".into(),
         divide: 1,

@@ -1,7 +1,7 @@
 //! kswapd: when it wakes, how it balances a node, when it sleeps.
 //!
 //! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `balance_pgdat`, `kswapd_shrink_zone`,
-//! `pgdat_balanced`, `zone_balanced`, `wakeup_kswapd`, 3.10.
+//! `pgdat_balanced`, `zone_balanced`, `wakeup_kswapd`, 3.10; the arms of the 2013 series as posted on 13 May 2013.
 //! Simplified: without compaction `compaction_suitable` always answers "skipped".
 
 use super::direct::pfmemalloc_watermark_ok;
@@ -426,17 +426,18 @@ async fn visit_zone(
         let m = sim.look();
         zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)
     };
+    let (balanced_is_enough, end_zone_sinks) = match balanced_zone {
+        BalancedZone::Ignored => (false, true),
+        BalancedZone::KeepsPriority => (true, false),
+    };
     let enough = if balanced {
-        match balanced_zone {
-            BalancedZone::Ignored => false,
-            BalancedZone::KeepsPriority => true,
-        }
+        balanced_is_enough
     } else {
         kswapd_shrink_zone(sim, zone, lru_pages, sc).await
     };
     let mut m = sim.m();
     if m.zones[zone].all_unreclaimable {
-        if balanced_zone == BalancedZone::Ignored && *end_zone == zone && zone > 0 {
+        if end_zone_sinks && *end_zone == zone && zone > 0 {
             *end_zone -= 1;
         }
     } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {

@@ -1,6 +1,7 @@
 //! From a zone to batches of 32 pages: `shrink_zone`, `shrink_lruvec`, and the two kinds of lists.
 //!
 //! Source: mm/vmscan.c, 3.10.
+//! The arms of the 2013 series are as posted on 13 May 2013.
 
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, shrink_page_list};

@@ -1,6 +1,7 @@
 //! The decision for each page of a batch: free it, keep it, activate it, or write it.
 //!
 //! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10; mm/rmap.c.
+//! The arms of the 2013 series are as posted on 13 May 2013.
 
 use super::shrink_lists::page_referenced;
 use super::{Batch, DEF_PRIORITY, ScanControl};
