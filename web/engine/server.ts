@@ -77,7 +77,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     let untouched: Info;
     try {
       info = describe(request.options);
-      untouched = { ...describe(ownOptions(request.options)), size: info.sizes[0] ?? info.size };
+      untouched = describe(kernelOption(request.options));
       simulation = new engine.Simulation(scenario, request.options);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
@@ -145,15 +145,8 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   };
 }
 
-/**
- * The options without what changes the run. The size stays: describing builds a machine, and one of another size would leave
- * its mark on the memory that every checkpoint copies.
- */
-const ownOptions = (options: string): string =>
-  options
-    .split('\n')
-    .filter((line) => /^(kernel|size)=/.test(line))
-    .join('\n');
+/** Without the other options a scenario is as its author wrote it, in the size in which it opens. */
+const kernelOption = (options: string): string => options.split('\n').find((line) => line.startsWith('kernel=')) ?? '';
 
 /** Gives way to waiting messages. A timer would wait 4 ms each time. */
 function createBreath(): () => Promise<void> {

@@ -107,7 +107,7 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-/// The machine must be able to boot: kernel, watermarks and pinned inodes leave most of the memory free.
+/// The machine must be able to boot: kernel and watermarks leave most of the memory free.
 fn check_room(machine: &MachineSpec) -> Result<(), ScenarioError> {
     let free = free_at_start(machine);
     let kib = min_free_kbytes(machine);
