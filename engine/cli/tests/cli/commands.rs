@@ -171,7 +171,7 @@ fn compare_prints_both_kernels_in_the_kernel_lists_style() {
         );
     }
     assert!(
-        output.contains("vanilla") && output.contains("7 patches"),
+        output.contains("vanilla") && output.contains("b1_limit"),
         "{output}"
     );
 }
