@@ -209,6 +209,15 @@ async function test() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
+/** Puts the table of the native benchmark into its section of BENCHMARKS.md. */
+function writeNative(table) {
+  const file = join(root, 'BENCHMARKS.md');
+  const [begin, end] = ['<!-- native: written by npm run bench -->', '<!-- /native -->'];
+  const text = readFileSync(file, 'utf8');
+  const [before, after] = [text.split(begin)[0], text.split(end)[1]];
+  writeFileSync(file, `${before}${begin}\n\n${table.trim()}\n\n${end}${after}`);
+}
+
 // ---- tasks ----
 
 const tasks = {
@@ -221,10 +230,18 @@ const tasks = {
   },
   test,
   bench: async () => {
-    await must('cargo', ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', 'bench']);
+    const native = ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', 'bench', '--markdown'];
+    const { code, output } = await run('cargo', native, { capture: true });
+    if (code !== 0) throw new Stop('"reclaim bench" failed.');
+    writeNative(output);
     needChromium();
     await must('vite', ['build']);
     await must('node', ['web/bench/browser.mjs']);
+  },
+  screenshots: async () => {
+    needChromium();
+    await must('vite', ['build']);
+    await must('node', ['web/bench/screenshots.mjs']);
   },
 };
 

@@ -8,6 +8,8 @@ import { defaultIntent } from './visit.ts';
 const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
 
+/** What the address bar said when it was last read or written here. */
+let known = '';
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 /** The part of the link behind and with '#'. */
@@ -30,7 +32,16 @@ export function keepAddress(): void {
 
 function writeAddress(): void {
   timer = null;
+  // Somebody has just put another link there, and the news of it is still under way: it must not be lost.
+  if (location.hash !== known) return;
   const link = linkText();
-  if (link === location.hash) return;
+  if (link === known) return;
   history.replaceState(history.state, '', link);
+  known = location.hash;
+}
+
+/** What the address bar says, for opening it. */
+export function readAddress(): string {
+  known = location.hash;
+  return known;
 }

@@ -1,5 +1,5 @@
 // The conductor: the only effects of the page. It turns wishes into intent, frames and the address, and works ahead when idle.
-import { keepAddress, linkText } from './address.ts';
+import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import { decodeLink, samePosition } from './link.ts';
@@ -24,19 +24,19 @@ export function conduct(): void {
   connectStage(idle, broken);
   connectMachines(broken);
   subscribeApp(keepAddress);
-  addEventListener('hashchange', readAddress);
+  addEventListener('hashchange', openAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();
   });
-  readAddress();
+  openAddress();
 }
 
 /** The scenario that opens when nothing better is known. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
-function readAddress(): void {
+function openAddress(): void {
   const fallback = fallbackScenario();
-  const decoded = decodeLink(location.hash, scenarioNames, fallback);
+  const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
   switch (decoded.type) {
     case 'empty':

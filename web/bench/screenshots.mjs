@@ -1,0 +1,49 @@
+// Takes the pictures of README.md in a real Chromium: before, during and after the collapse of the first story.
+// Called by `npm run screenshots`, which has built the page before.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { preview } from 'vite';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = `${root}docs/screenshots`;
+
+/** Moments of the second step of the story at the size the page opens with: dd writes 2385 MiB from 723 s on. */
+const pictures = [
+  { name: 'before', at: '720s' },
+  { name: 'collapse', at: '745s' },
+  { name: 'after', at: '880s' },
+];
+
+mkdirSync(folder, { recursive: true });
+const server = await preview({ configFile: `${root}vite.config.ts`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+});
+const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+const [address] = server.resolvedUrls.local;
+// The run is computed once, to its end, so that the lanes are whole in every picture.
+await page.goto(`${address}#v1/2013-kswapd-limits`);
+await page.waitForFunction(() => location.hash.includes('h='));
+await page.keyboard.press('End');
+await page.waitForFunction(() => /at=[^&]*&h=/.test(location.hash), undefined, { timeout: 120_000 });
+for (const { name, at } of pictures) {
+  await page.evaluate((moment) => {
+    location.hash = `#v1/2013-kswapd-limits?at=t${moment}`;
+  }, at);
+  await page.waitForFunction((moment) => location.hash.includes(`at=t${moment}`) && location.hash.includes('h='), at);
+  // One more frame: the address is written before the canvases are painted.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.screenshot({ path: `${folder}/${name}.png` });
+  console.error(`docs/screenshots/${name}.png`);
+}
+await browser.close();
+await new Promise((resolve) => server.httpServer.close(resolve));
