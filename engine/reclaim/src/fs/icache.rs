@@ -1,13 +1,13 @@
 //! Dentries and inodes as slab objects: caching, the superblock shrinker, inode steal.
 //!
 //! Source: fs/super.c `prune_super`, fs/dcache.c `prune_dcache_sb`, fs/inode.c `prune_icache_sb`, 3.10.
-//! Simplified: one superblock, one dentry an inode, slabs of one page. Left out: inode tables and directories on disk, other
-//! caches (radix tree nodes and page tables take no memory).
+//! Simplified: one superblock, one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
+//! written. Left out: directories on disk, other caches (radix tree nodes and page tables take no memory).
 
 use crate::fs::InodeId;
 use crate::fs::chain::Chain;
 use crate::machine::Machine;
-use crate::mm::filemap::invalidate_mapping_pages;
+use crate::mm::filemap::{self, invalidate_mapping_pages};
 use crate::mm::lru::NONE;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::sim::Sim;
@@ -17,6 +17,13 @@ use crate::trace::{EventKind, emit};
 const DENTRIES_PER_PAGE: u32 = 21;
 /// Buffer heads of 104 bytes in a page.
 const BUFFER_HEADS_PER_PAGE: u32 = 39;
+
+/// Inodes of 256 bytes in a block of their table.
+const INODES_PER_BLOCK: u32 = 16;
+/// Blocks of inode tables that are read together. `inode_readahead_blks`, ext4.
+const INODE_READAHEAD_BLOCKS: u32 = 32;
+/// Length of the inode tables, blocks; more inodes share blocks.
+pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
 /// Pages of equal objects.
 #[derive(Debug)]
@@ -108,6 +115,8 @@ pub struct InodeCache {
     inode_lru: Chain,
     buffer_heads: u32,
     buffer_head_pages: Vec<u32>,
+    /// The block device's own file, through which inode tables are read.
+    pub device: Option<InodeId>,
     /// `shrinker->nr_in_batch`: work carried over.
     pub nr_in_batch: u64,
 }
@@ -130,6 +139,7 @@ impl InodeCache {
             inode_lru: Chain::default(),
             buffer_heads: 0,
             buffer_head_pages: Vec::new(),
+            device: None,
             nr_in_batch: 0,
         }
     }
@@ -182,8 +192,26 @@ fn trim_buffer_heads(m: &mut Machine) -> u32 {
     freed
 }
 
-/// `stat` or `open`: dentry and inode are in memory afterwards, unused but referenced.
+/// `stat` or `open` of a file that exists: an inode that is not in memory is read from its table first.
 pub async fn lookup(sim: &Sim, inode: InodeId) {
+    if !sim.look().icache.is_cached(inode) {
+        read_inode_table(sim, inode).await;
+    }
+    instantiate(sim, inode).await;
+}
+
+/// `__ext4_get_inode_loc`: the block with the inode, and the blocks around it that are not in memory either.
+async fn read_inode_table(sim: &Sim, inode: InodeId) {
+    let Some(device) = sim.look().icache.device else {
+        return;
+    };
+    let block = inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS;
+    // Without memory the inode is made up all the same; the next allocation will tell.
+    let _ = filemap::bread(sim, device, block, INODE_READAHEAD_BLOCKS).await;
+}
+
+/// Dentry and inode are in memory afterwards, unused but referenced.
+pub async fn instantiate(sim: &Sim, inode: InodeId) {
     if !sim.look().icache.is_cached(inode) {
         for kind in [Kind::Inode, Kind::Dentry] {
             make_room(sim, kind).await;

@@ -123,6 +123,29 @@ pub async fn read(
     Ok(())
 }
 
+/// Reads one block of a device, with the aligned window around it, and marks it used.
+pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Result<(), AllocError> {
+    let mut pfn = sim.look().files.page(device, block);
+    if pfn == NONE {
+        let around = Readahead {
+            start: block / window * window,
+            size: window,
+            ..Readahead::default()
+        };
+        submit_window(sim, device, &around).await;
+        pfn = sim.look().files.page(device, block);
+    }
+    if pfn == NONE {
+        pfn = read_one_page(sim, device, block).await?;
+    }
+    wait_on_page(sim, pfn, flag::LOCKED, Wait::DiskRead).await;
+    let mut m = sim.m();
+    if m.files.page(device, block) == pfn {
+        mark_page_accessed(&mut m, pfn);
+    }
+    Ok(())
+}
+
 /// No memory for read-ahead: one page, as hard as it takes.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
@@ -394,6 +417,6 @@ pub async fn preload(sim: &Sim, pages: u32) {
         };
         add_to_page_cache_lru(&mut sim.m(), inode, index, pfn);
     }
-    crate::fs::icache::lookup(sim, inode).await;
+    crate::fs::icache::instantiate(sim, inode).await;
     sim.cpu(1000).await;
 }

@@ -34,7 +34,7 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
 pub(super) async fn write(actor: &Actor, work: &WriterWork) {
     let sim = &actor.sim;
     let inode = sim.m().files.create(work.pages);
-    icache::lookup(sim, inode).await;
+    icache::instantiate(sim, inode).await;
     actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();
     // A killed writer leaves its file behind as it is.

@@ -88,7 +88,9 @@ async fn create(actor: &Actor, files: u32, bytes: u32) -> bool {
     let pages = bytes.div_ceil(4096);
     for _ in 0..files {
         let inode = actor.sim.m().files.create(pages);
-        open(actor, inode).await;
+        icache::instantiate(&actor.sim, inode).await;
+        let cost = actor.sim.look().spec.costs.open;
+        actor.sim.cpu(u64::from(cost)).await;
         if write_call(&actor.sim, inode, 0, pages, &mut dirtier)
             .await
             .is_err()
