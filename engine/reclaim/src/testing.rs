@@ -140,6 +140,22 @@ pub(crate) fn file_page(m: &mut Machine) -> u32 {
     pfn
 }
 
+/// Takes pages out of the Normal zone until so many are left.
+pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
+    let mut taken = Vec::new();
+    while m.zones[NORMAL].free_pages() > left {
+        let zone = &mut m.zones[NORMAL];
+        let pfn = zone
+            .buddy
+            .alloc(&mut m.pages.free_links(), 0)
+            .expect("there is memory");
+        m.pages.flags[pfn as usize] = flag::KERNEL;
+        m.zones[NORMAL].nr_kernel += 1;
+        taken.push(pfn);
+    }
+    taken
+}
+
 /// Runs a spine function to its end on a machine where nothing else happens.
 pub(crate) fn run<T: 'static>(
     mut m: Machine,

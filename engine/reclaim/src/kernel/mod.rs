@@ -99,19 +99,19 @@ pub struct Kernel {
     pub watermark_distance: WatermarkDistance,
     /// Watermark test of high orders. Matched in `mm::zone::zone_watermark_ok`.
     pub high_order_watermark: HighOrderWatermark,
-    /// kswapd's target. Matched in `mm::vmscan::kswapd::kswapd_shrink_zone`.
+    /// kswapd's target. Matched in `mm::vmscan::balance_pgdat::kswapd_shrink_zone`.
     pub kswapd_reclaim_target: KswapdReclaimTarget,
     /// End of a pass. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
     pub lruvec_stop: LruvecStop,
-    /// kswapd's way through the priorities. Matched in `mm::vmscan::kswapd::balance_pgdat`.
+    /// kswapd's way through the priorities. Matched in `mm::vmscan::balance_pgdat::balance_pgdat`.
     pub kswapd_loop: KswapdLoop,
-    /// kswapd's lowest priority. Matched in `mm::vmscan::kswapd::lowest_priority`.
+    /// kswapd's lowest priority. Matched in `mm::vmscan::balance_pgdat::lowest_priority`.
     pub kswapd_floor: KswapdFloor,
     /// kswapd's writing of file pages. Matched in `mm::vmscan::shrink_page_list::may_write_file_page`.
     pub kswapd_writeback: KswapdWriteback,
     /// kswapd's patience with writeback. Matched in `mm::vmscan::shrink_page_list::page_under_writeback`.
     pub writeback_stall: WritebackStall,
-    /// Balanced zones and the priority. Matched in `mm::vmscan::kswapd::visit_zone`.
+    /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
 }
 

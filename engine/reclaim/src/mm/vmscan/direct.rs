@@ -48,17 +48,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         let class = gfp.class.min(m.user_class());
         m.zonelists[0][class].clone()
     };
-    let mut sc = ScanControl {
-        gfp,
-        order,
-        priority: DEF_PRIORITY,
-        nr_to_reclaim: SWAP_CLUSTER_MAX,
-        nr_scanned: 0,
-        nr_reclaimed: 0,
-        may_writepage: true,
-        may_swap: true,
-        kswapd: false,
-    };
+    let mut sc = ScanControl::direct(gfp, order);
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;

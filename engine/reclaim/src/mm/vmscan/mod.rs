@@ -3,6 +3,7 @@
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
 //! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), laptop mode, huge pages.
 
+mod balance_pgdat;
 pub mod direct;
 pub mod kswapd;
 mod scan_count;
@@ -45,6 +46,33 @@ pub struct ScanControl {
     pub may_swap: bool,
     /// The reclaimer is kswapd.
     pub kswapd: bool,
+}
+
+impl ScanControl {
+    /// kswapd's orders at the start of a run: as much as it takes.
+    pub fn kswapd(order: u32) -> Self {
+        Self {
+            gfp: Gfp::KERNEL,
+            order,
+            priority: DEF_PRIORITY,
+            nr_to_reclaim: UNLIMITED,
+            nr_scanned: 0,
+            nr_reclaimed: 0,
+            may_writepage: true,
+            may_swap: true,
+            kswapd: true,
+        }
+    }
+
+    /// A direct reclaimer's orders: one batch.
+    pub fn direct(gfp: Gfp, order: u32) -> Self {
+        Self {
+            gfp,
+            nr_to_reclaim: SWAP_CLUSTER_MAX,
+            kswapd: false,
+            ..Self::kswapd(order)
+        }
+    }
 }
 
 /// Pages taken off a list to be worked on, oldest first. At most `SWAP_CLUSTER_MAX`.

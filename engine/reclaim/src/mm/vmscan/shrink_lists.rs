@@ -358,7 +358,6 @@ fn too_many_isolated(m: &Machine, zone: usize, lru: Lru, sc: &ScanControl) -> bo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mm::page_alloc::Gfp;
     use crate::mm::vmscan::UNLIMITED;
     use crate::testing;
     use ScannedAlready::{Counted, CountedTwice};
@@ -416,15 +415,9 @@ mod tests {
 
     fn control(priority: u32, nr_to_reclaim: u32) -> ScanControl {
         ScanControl {
-            gfp: Gfp::KERNEL,
-            order: 0,
             priority,
             nr_to_reclaim,
-            nr_scanned: 0,
-            nr_reclaimed: 0,
-            may_writepage: true,
-            may_swap: true,
-            kswapd: true,
+            ..ScanControl::kswapd(0)
         }
     }
 

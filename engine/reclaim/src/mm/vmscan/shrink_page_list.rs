@@ -391,21 +391,13 @@ fn free_page_list(m: &mut Machine, freed: &Batch) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mm::page_alloc::Gfp;
-    use crate::mm::vmscan::UNLIMITED;
     use crate::testing;
 
     fn control(kswapd: bool, priority: u32) -> ScanControl {
         ScanControl {
-            gfp: Gfp::KERNEL,
-            order: 0,
             priority,
-            nr_to_reclaim: UNLIMITED,
-            nr_scanned: 0,
-            nr_reclaimed: 0,
-            may_writepage: true,
-            may_swap: true,
             kswapd,
+            ..ScanControl::kswapd(0)
         }
     }
 
