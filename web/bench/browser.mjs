@@ -60,7 +60,7 @@ async function measurePage(browser) {
   const server = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const began = performance.now();
-  await page.goto(`${server.resolvedUrls.local[0]}#v1/2013-kswapd-limits?at=t0s`);
+  await page.goto(`${server.resolvedUrls.local[0]}#v1/2013-kswapd-limits?size=published&at=t0s`);
   await page.waitForFunction(() => location.hash.includes('h='));
   const firstFrameMs = performance.now() - began;
   const session = await page.context().newCDPSession(page);

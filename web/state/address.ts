@@ -2,7 +2,7 @@
 import { encodeLink, type Proof } from './link.ts';
 import { stageBusy } from './stage.ts';
 import { appState } from './store.ts';
-import { defaultIntent } from './visit.ts';
+import { defaultIntent, isOpening } from './visit.ts';
 
 /** Browsers allow about 200 changes of the address in 30 seconds. */
 const WRITE_MS = 250;
@@ -20,7 +20,7 @@ function proof(): Proof | null {
   const { intent, sides, infos, engineVersion, playing } = appState();
   const hash = sides[intent.lead].frame?.hash ?? '';
   const text = infos[intent.lead]?.file_text_hash ?? '';
-  if (playing || stageBusy() || hash === '' || text === '') return null;
+  if (playing || isOpening() || stageBusy() || hash === '' || text === '') return null;
   return { hash, engine: engineVersion, text: text.slice(0, 8) };
 }
 

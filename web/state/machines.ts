@@ -98,7 +98,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   return { type: 'opened', opened };
 }
 
-/** Forgets the run. The last frame stays on the stage until the new run has one: a blank would flicker. */
+/** Forgets the run. The last frame stays on the stage until the new run has one, without the hash that would vouch for it. */
 export function closeSide(side: Side): void {
   const self = machines[side];
   self.client.close();
@@ -108,7 +108,8 @@ export function closeSide(side: Side): void {
   self.exploredEvents = 0;
   self.complete = false;
   self.fragile = false;
-  setSide(side, { ...emptySide, frame: appState().sides[side].frame });
+  const { frame } = appState().sides[side];
+  setSide(side, { ...emptySide, frame: frame === null ? null : { ...frame, hash: '' } });
 }
 
 function receive(side: Side, report: Report): void {

@@ -12,7 +12,10 @@ let ownPatches: { readonly [side in Side]: readonly string[] } = { before: [], a
 /** What a link promised, until its position is on the stage. */
 let promise: { readonly position: Position; readonly proof: Proof | null } | null = null;
 let visits = 0;
+/** A position is asked for and its machines are still being opened. */
+let opening = false;
 
+export const isOpening = (): boolean => opening;
 export const defaultIntent = (): Intent => defaults;
 /** The patches that the scenario itself switches on for a side. */
 export const patchesOfScenario = (side: Side): readonly string[] => ownPatches[side];
@@ -29,6 +32,7 @@ export async function visit(request: Visit): Promise<void> {
   visits += 1;
   const visitNumber = visits;
   promise = null;
+  opening = true;
   setApp({
     linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
     divergence: null,
@@ -43,6 +47,7 @@ export async function visit(request: Visit): Promise<void> {
     await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
     return;
   }
+  opening = false;
   settleIntent(request, failures);
 }
 

@@ -250,6 +250,18 @@ fn percent(part: u64, whole: u64, of_nothing: u64) -> String {
 mod tests {
     use super::*;
 
+    #[test]
+    fn efficiency_and_shares_are_cut_as_in_the_published_tables() {
+        let check = |part, whole, of_nothing, printed| {
+            assert_eq!(percent(part, whole, of_nothing), printed);
+        };
+        check(1_088_989, 6_266_537, 100, "17%");
+        check(930_832, 5_369_364, 100, "17%");
+        check(120_901, 136_480, 100, "88%");
+        check(0, 0, 100, "100%");
+        check(136_480, 136_480 + 5_369_364, 0, "2%");
+    }
+
     fn check(row: (&str, Better, f64, f64), line: &str) {
         let (label, better, before, after) = row;
         assert_eq!(
