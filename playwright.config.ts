@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { launchOptions } from './web/bench/chromium.mjs';
 
-const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const address = 'http://127.0.0.1:4173/';
 
 export default defineConfig({
@@ -20,18 +20,7 @@ export default defineConfig({
       testMatch: '**/*.e2e.ts',
       use: {
         browserName: 'chromium',
-        launchOptions: {
-          executablePath: chromium,
-          // The first is needed as root; the others keep the browser from calling home.
-          args: [
-            '--no-sandbox',
-            '--disable-quic',
-            '--no-first-run',
-            '--disable-background-networking',
-            '--disable-component-update',
-            '--disable-sync',
-          ],
-        },
+        launchOptions,
       },
     },
   ],

@@ -145,10 +145,7 @@ function write(section) {
   writeFileSync(file, text);
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+const browser = await chromium.launch(launchOptions);
 try {
   const rows = await measureEngine(browser);
   const pageCosts = await measurePage(browser);

@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
+import { launchOptions } from './chromium.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -17,17 +18,7 @@ const pictures = [
 
 mkdirSync(folder, { recursive: true });
 const server = await preview({ configFile: `${root}vite.config.ts`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM,
-  args: [
-    '--no-sandbox',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-});
+const browser = await chromium.launch(launchOptions);
 const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
 const [address] = server.resolvedUrls.local;
 // The run is computed once, to its end, so that the lanes are whole in every picture.

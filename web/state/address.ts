@@ -21,7 +21,7 @@ function proof(): Proof | null {
   const hash = sides[intent.lead].frame?.hash ?? '';
   const text = infos[intent.lead]?.file_text_hash ?? '';
   if (playing || isOpening() || stageBusy() || hash === '' || text === '') return null;
-  return { hash, engine: engineVersion, text: text.slice(0, 8) };
+  return { hash, engine: engineVersion, text };
 }
 
 /** Writes the address soon; many changes make one write. */

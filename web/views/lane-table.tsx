@@ -5,7 +5,7 @@ import { words } from '../messages/index.ts';
 import { type Lane, laneAt } from '../model/lanes.ts';
 import type { Samples } from '../state/store.ts';
 import { positionNs } from './parts/position.ts';
-import { useSteadyApp } from './parts/use-steady-app.ts';
+import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 import { VisuallyHidden } from './parts/visually-hidden.tsx';
 
 const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
@@ -17,7 +17,7 @@ const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
 type LaneTableProps = { readonly lanes: readonly Lane[]; readonly before: Samples | null; readonly after: Samples | null };
 
 export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElement => {
-  const ns = useSteadyApp(positionNs, 400);
+  const ns = useSteadyApp(positionNs, TWIN_MS);
   return (
     <VisuallyHidden>
       <table>

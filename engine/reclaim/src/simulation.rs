@@ -167,8 +167,10 @@ impl Simulation {
 /// The decisions of a preset with its patches.
 pub fn kernel_of(choice: &KernelChoice) -> Kernel {
     let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
-    choice.patches.iter().fold(preset.kernel, |k, id| {
+    let mut kernel = preset.kernel;
+    for id in &choice.patches {
         let patch = kernel::patch(id).expect("the scenario was validated");
-        (patch.apply)(k)
-    })
+        (patch.apply)(&mut kernel);
+    }
+    kernel
 }

@@ -2,13 +2,16 @@
 //!
 //! The list stands in `web/test/fixtures/hashes.json`; `UPDATE_EXPECT=1 cargo test --test hashes` writes it anew.
 
+mod common;
+
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use reclaim::report::frame::FrameRequest;
-use reclaim::scenario::{Options, Side, parse};
+use reclaim::scenario::{Options, Side};
 use reclaim::sim::rng::Rng;
-use reclaim::{Advance, KernelSide, Simulation, Stop};
+use reclaim::{Advance, KernelSide, Stop};
+
+use common::{expect_file, simulation};
 
 /// One run and the events at which its state is hashed.
 struct Run {
@@ -57,23 +60,13 @@ fn runs() -> Vec<Run> {
     runs
 }
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 fn hashes(run: &Run) -> Vec<u64> {
-    let path = root()
-        .join("scenarios")
-        .join(&run.scenario)
-        .join("scenario.toml");
-    let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
     let options = Options::from_lines(&run.options).expect("the options are right");
-    let scenario = parse(&text, &options).unwrap_or_else(|e| panic!("{}: {e}", run.scenario));
     let side = match options.kernel {
         Side::After => KernelSide::After,
         Side::Before | Side::Preset(_) => KernelSide::Before,
     };
-    let mut simulation = Simulation::new(&scenario, side);
+    let mut simulation = simulation(&run.scenario, &options, side);
     run.events
         .iter()
         .map(|&event| {
@@ -107,27 +100,12 @@ fn every_platform_has_the_same_list_of_state_hashes() {
     }
     json.truncate(json.len() - 2);
     json.push_str("\n]\n");
-    let path = root().join("web/test/fixtures/hashes.json");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, &json).expect("the fixture can be written");
-    }
-    let expected = std::fs::read_to_string(&path).expect("the fixture is part of the project");
-    let different = json
-        .lines()
-        .zip(expected.lines())
-        .find(|(new, old)| new != old);
-    assert!(
-        json == expected,
-        "explain why the engine changed, then UPDATE_EXPECT=1; first difference: {different:?}"
-    );
+    expect_file("web/test/fixtures/hashes.json", &json);
 }
 
 #[test]
 fn a_run_ends_where_its_workload_ends() {
-    let path = root().join("scenarios/lab-reader/scenario.toml");
-    let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
-    let scenario = parse(&text, &Options::default()).expect("it is right");
-    let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+    let mut simulation = simulation("lab-reader", &Options::default(), KernelSide::Before);
     assert_eq!(simulation.advance(Stop::END), Advance::Ended);
     assert!(simulation.machine().progress.finished);
     assert_eq!(simulation.advance(Stop::END), Advance::Ended);

@@ -2,27 +2,21 @@
 //!
 //! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test --test stories` writes them anew.
 
+mod common;
+
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use reclaim::mm::vmstat::vmstat;
 use reclaim::report::StepResult;
-use reclaim::scenario::{Options, parse};
+use reclaim::scenario::Options;
 use reclaim::sim::TaskState;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
-fn folder(scenario: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../../scenarios")
-        .join(scenario)
-}
+use common::expect_file;
 
 fn simulation(scenario: &str, options: &str, side: KernelSide) -> Simulation {
-    let text = std::fs::read_to_string(folder(scenario).join("scenario.toml"))
-        .expect("the scenario is part of the project");
     let options = Options::from_lines(options).expect("the options are right");
-    let scenario = parse(&text, &options).unwrap_or_else(|e| panic!("{scenario}: {e}"));
-    Simulation::new(&scenario, side)
+    common::simulation(scenario, &options, side)
 }
 
 fn whole_run(scenario: &str, options: &str, side: KernelSide) -> Simulation {
@@ -101,19 +95,7 @@ fn the_results_of_the_story_are_those_that_were_read_in_review() {
         }
         let _ = writeln!(text, "  state {:016x}", run.state_hash());
     }
-    let path = folder(STORY).join("golden.txt");
-    if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, &text).expect("the golden can be written");
-    }
-    let expected = std::fs::read_to_string(&path).expect("the golden is part of the project");
-    let different = text
-        .lines()
-        .zip(expected.lines())
-        .find(|(new, old)| new != old);
-    assert!(
-        text == expected,
-        "explain why the engine changed, then UPDATE_EXPECT=1; first difference: {different:?}"
-    );
+    expect_file(&format!("scenarios/{STORY}/golden.txt"), &text);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use reclaim::kernel;
 use reclaim::machine::Machine;
 use reclaim::mm::vmstat::vmstat;
 use reclaim::scenario::Side;
-use reclaim::scenario::schema::ZoneKind;
+use reclaim::scenario::schema::{KernelChoice, ZoneKind};
 use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
 
@@ -110,7 +110,7 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         kernel: kernel::preset(&choice.preset)
             .map(|p| p.title.to_owned())
             .unwrap_or_default(),
-        patches: kernel::patches().map(|p| patch_info(p, &kernel)).collect(),
+        patches: kernel::patches().map(|p| patch_info(p, choice)).collect(),
         size: scenario.size.clone(),
         divide: scenario.divide,
         total_pages: zones.iter().map(|z| z.managed).sum(),
@@ -126,7 +126,7 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
     })
 }
 
-fn patch_info(p: &kernel::Patch, kernel: &kernel::Kernel) -> PatchInfo {
+fn patch_info(p: &kernel::Patch, choice: &KernelChoice) -> PatchInfo {
     PatchInfo {
         id: p.id.to_owned(),
         title: p.title.to_owned(),
@@ -135,7 +135,7 @@ fn patch_info(p: &kernel::Patch, kernel: &kernel::Kernel) -> PatchInfo {
         date: p.date.to_owned(),
         effect: p.effect.to_owned(),
         function_name: p.function.to_owned(),
-        on: (p.is_on)(kernel),
+        on: choice.patches.iter().any(|id| id == p.id),
     }
 }
 

@@ -24,12 +24,15 @@ pub async fn wait_for_request(sim: &Sim, disk: usize, direction: Direction) {
                 m.disks[disk].note_batched(direction, me);
                 return;
             }
-            m.disks[disk].waiters[direction as usize].push(me);
         }
-        sim.park(Wait::RequestQueue, None).await;
+        sim.wait_on(
+            |m| &mut m.disks[disk].waiters[direction as usize],
+            Wait::RequestQueue,
+            None,
+        )
+        .await;
         let mut m = sim.m();
         let now = m.sched.now();
-        m.disks[disk].waiters[direction as usize].remove(me);
         m.disks[disk].set_batching(direction, me, now);
     }
 }

@@ -193,15 +193,16 @@ impl Disk {
 
     /// A queued request that would grow by these pages instead of a new one being needed.
     pub fn can_merge(&self, request: &Request) -> bool {
-        self.queue(request.direction)
-            .iter()
-            .rev()
-            .take(MERGE_DEPTH)
-            .any(|r| self.is_back_merge(r, request))
+        self.merge_target(request).is_some()
     }
 
-    fn is_back_merge(&self, queued: &Request, new: &Request) -> bool {
-        queued.takes_at_end(new, self.spec.max_request_pages)
+    fn merge_target(&self, request: &Request) -> Option<usize> {
+        let queue = self.queue(request.direction);
+        let from = queue.len().saturating_sub(MERGE_DEPTH);
+        let found = queue[from..]
+            .iter()
+            .rposition(|r| r.takes_at_end(request, self.spec.max_request_pages));
+        found.map(|i| from + i)
     }
 
     fn queue(&self, direction: Direction) -> &Vec<Request> {
@@ -235,12 +236,7 @@ impl Disk {
 
     pub(super) fn add(&mut self, request: Request, now: u64) {
         let direction = request.direction;
-        let merge = self
-            .queue(direction)
-            .iter()
-            .rposition(|r| self.is_back_merge(r, &request))
-            .filter(|&i| i + MERGE_DEPTH >= self.queue(direction).len());
-        match merge {
+        match self.merge_target(&request) {
             Some(i) => self.queue_mut(direction)[i]
                 .pages
                 .extend_from_slice(&request.pages),

@@ -20,15 +20,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "kswapd stops reclaiming from a zone, at one priority, once it has freed as many pages as the zone's high watermark",
         function: "kswapd_shrink_zone",
         needs: &[],
-        apply: |mut kernel| {
-            kernel.kswapd_reclaim_target = KswapdReclaimTarget::HighWatermark;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.kswapd_reclaim_target = KswapdReclaimTarget::Unlimited;
-            kernel
-        },
-        is_on: |kernel| kernel.kswapd_reclaim_target == KswapdReclaimTarget::HighWatermark,
+        apply: |kernel| kernel.kswapd_reclaim_target = KswapdReclaimTarget::HighWatermark,
     },
     Patch {
         id: "b2_proportional",
@@ -39,15 +31,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "when kswapd has freed enough it still completes the same share of the anonymous and the file lists; direct reclaim stops at its target even at priority 12",
         function: "shrink_lruvec",
         needs: &["b1_limit"],
-        apply: |mut kernel| {
-            kernel.lruvec_stop = LruvecStop::ProportionalAsPosted;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.lruvec_stop = LruvecStop::AtTarget;
-            kernel
-        },
-        is_on: |kernel| kernel.lruvec_stop != LruvecStop::AtTarget,
+        apply: |kernel| kernel.lruvec_stop = LruvecStop::ProportionalAsPosted,
     },
     Patch {
         id: "b3_flatten",
@@ -58,15 +42,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "kswapd goes through the priorities once, and goes one lower only when no zone was scanned enough or nothing was freed",
         function: "balance_pgdat",
         needs: &["b1_limit"],
-        apply: |mut kernel| {
-            kernel.kswapd_loop = KswapdLoop::RaiseByScanning;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.kswapd_loop = KswapdLoop::Restart;
-            kernel
-        },
-        is_on: |kernel| kernel.kswapd_loop == KswapdLoop::RaiseByScanning,
+        apply: |kernel| kernel.kswapd_loop = KswapdLoop::RaiseByScanning,
     },
     Patch {
         id: "b5_floor",
@@ -77,15 +53,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "kswapd never reaches priority 0, where whole lists are scanned and anonymous pages are taken like file pages",
         function: "balance_pgdat",
         needs: &[],
-        apply: |mut kernel| {
-            kernel.kswapd_floor = KswapdFloor::One;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.kswapd_floor = KswapdFloor::Zero;
-            kernel
-        },
-        is_on: |kernel| kernel.kswapd_floor == KswapdFloor::One,
+        apply: |kernel| kernel.kswapd_floor = KswapdFloor::One,
     },
     Patch {
         id: "b6_taildirty",
@@ -96,15 +64,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "kswapd writes file pages when it has met dirty ones at the tail of the list, whatever the priority",
         function: "shrink_page_list",
         needs: &[],
-        apply: |mut kernel| {
-            kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.kswapd_writeback = KswapdWriteback::ByPriority;
-            kernel
-        },
-        is_on: |kernel| kernel.kswapd_writeback == KswapdWriteback::ByDirtyTail,
+        apply: |kernel| kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail,
     },
     Patch {
         id: "b7_writeback",
@@ -115,15 +75,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "kswapd waits for a page that has come round the list once and is still being written",
         function: "shrink_page_list",
         needs: &[],
-        apply: |mut kernel| {
-            kernel.writeback_stall = WritebackStall::WaitForPage;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.writeback_stall = WritebackStall::Keep;
-            kernel
-        },
-        is_on: |kernel| kernel.writeback_stall == WritebackStall::WaitForPage,
+        apply: |kernel| kernel.writeback_stall = WritebackStall::WaitForPage,
     },
     Patch {
         id: "b9_move",
@@ -134,14 +86,6 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "called cosmetic; a lower zone that is balanced already now keeps the priority from falling",
         function: "kswapd_shrink_zone",
         needs: &["b1_limit", "b3_flatten"],
-        apply: |mut kernel| {
-            kernel.balanced_zone = BalancedZone::KeepsPriority;
-            kernel
-        },
-        revert: |mut kernel| {
-            kernel.balanced_zone = BalancedZone::Ignored;
-            kernel
-        },
-        is_on: |kernel| kernel.balanced_zone == BalancedZone::KeepsPriority,
+        apply: |kernel| kernel.balanced_zone = BalancedZone::KeepsPriority,
     },
 ];

@@ -23,7 +23,6 @@ pub struct PerCpuPages {
     /// Pages moved at a time; 0: the zone is too small for lists.
     batch: u32,
     lists: Vec<VecDeque<u32>>,
-    count: u32,
 }
 
 /// `zone_batchsize`: 1/4096 of the zone, at most 32 pages, one less than a power of two.
@@ -38,13 +37,7 @@ impl PerCpuPages {
         Self {
             batch: zone_batchsize(managed),
             lists: vec![VecDeque::new(); cpus as usize],
-            count: 0,
         }
-    }
-
-    /// Pages on all lists.
-    pub fn count(&self) -> u32 {
-        self.count
     }
 
     /// All pages, CPU by CPU.
@@ -68,7 +61,6 @@ pub(super) fn take(m: &mut Machine, zone: usize, warmth: Warmth) -> Option<u32> 
             };
             pages.set(pfn, flag::PER_CPU);
             z.pcp.lists[cpu].push_back(pfn);
-            z.pcp.count += 1;
         }
     }
     let list = &mut z.pcp.lists[cpu];
@@ -76,7 +68,6 @@ pub(super) fn take(m: &mut Machine, zone: usize, warmth: Warmth) -> Option<u32> 
         Warmth::Hot => list.pop_front(),
         Warmth::Cold => list.pop_back(),
     }?;
-    z.pcp.count -= 1;
     Some(pfn)
 }
 
@@ -89,7 +80,6 @@ pub(super) fn give(m: &mut Machine, zone: usize, pfn: u32, warmth: Warmth) {
         return;
     }
     m.pages.set(pfn, flag::PER_CPU);
-    z.pcp.count += 1;
     match warmth {
         Warmth::Hot => z.pcp.lists[cpu].push_front(pfn),
         Warmth::Cold => z.pcp.lists[cpu].push_back(pfn),
@@ -108,7 +98,6 @@ fn give_back(m: &mut Machine, zone: usize, cpu: usize, pages: u32) {
         let Some(pfn) = m.zones[zone].pcp.lists[cpu].pop_back() else {
             break;
         };
-        m.zones[zone].pcp.count -= 1;
         m.pages.clear(pfn, flag::PER_CPU);
         free_one_page(m, zone, pfn, 0);
     }

@@ -66,7 +66,7 @@ fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     };
     same("free", z.free_pages(), r.free)?;
     same("kernel", z.nr_kernel, r.kernel)?;
-    same("per-CPU", z.pcp.count(), r.per_cpu)?;
+    same("per-CPU", z.pcp.iter().count() as u32, r.per_cpu)?;
     for lru in [
         Lru::InactiveAnon,
         Lru::ActiveAnon,

@@ -98,7 +98,7 @@ impl Sim {
     /// Waits on a queue of the machine; leaves it in any case.
     pub async fn wait_on(
         &self,
-        queue: fn(&mut Machine) -> &mut WaitQueue,
+        queue: impl Fn(&mut Machine) -> &mut WaitQueue,
         wait: Wait,
         deadline: Option<u64>,
     ) -> Wake {

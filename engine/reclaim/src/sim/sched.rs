@@ -198,8 +198,9 @@ impl Sched {
         true
     }
 
-    /// CPU time that the present task could charge without leaving it, ns: nothing else happens in it. 0: it has to await.
-    pub fn headroom(&self) -> u64 {
+    /// CPU time that the present task could charge without leaving it, for pieces of work of this price, ns: nothing else
+    /// happens in it, and the work stays within its budget. 0: it has to await.
+    pub fn headroom(&self, price: u64) -> u64 {
         if self.rest_asked() || !self.runqueue.is_empty() {
             return 0;
         }
@@ -207,12 +208,13 @@ impl Sched {
         next.min(self.limit)
             .min(self.barrier)
             .saturating_sub(self.now)
+            .min((self.work_limit - self.work).saturating_mul(price))
     }
 
     /// Charges time within the [`Self::headroom`] that was seen last, for so many pieces of work.
     pub fn charge_headroom(&mut self, ns: u64, work: u64) {
         debug_assert!(
-            ns <= self.headroom(),
+            ns == 0 || self.now + ns < self.next_time(),
             "nothing has happened since the headroom was seen"
         );
         self.work += work;

@@ -128,7 +128,7 @@ impl Touches {
     fn run(&mut self, m: &mut Machine) -> Pause {
         let cost = u64::from(m.spec.costs.touch).max(1);
         // Nothing can happen in the headroom, so its touches are charged together.
-        let headroom = m.sched.headroom();
+        let headroom = m.sched.headroom(cost);
         let (mut used, mut done) = (0, 0);
         loop {
             let touch = match self.current {

@@ -64,8 +64,10 @@ const REQUEST: FrameRequest = FrameRequest {
 };
 
 /// What can be seen of a run at an event: the hash there, and the samples up to there.
-fn seen(simulation: &mut Simulation) -> (Option<u64>, Vec<u32>) {
+fn seen(simulation: &mut Simulation) -> (u64, Vec<u32>) {
     let hash = simulation.take_watched().and_then(|f| f.hash);
+    // A run that has ended before stands at its end.
+    let hash = hash.unwrap_or_else(|| simulation.state_hash());
     (hash, simulation.machine().samples.from_row(0).to_vec())
 }
 

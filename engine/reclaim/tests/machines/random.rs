@@ -1,5 +1,6 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
+use reclaim::kernel::patch_ids;
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
@@ -52,7 +53,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         divide: 1,
         machine,
         before: kernel(&[]),
-        after: kernel(&["b1_limit"]),
+        after: kernel(&patch_ids()),
         files,
         actors,
     }

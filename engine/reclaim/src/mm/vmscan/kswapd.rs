@@ -150,15 +150,8 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: u32, balanced: Goal) {
 }
 
 async fn wait_for_wakeup(sim: &Sim, node: u32, wait: Wait, deadline: Option<u64>) -> Wake {
-    let me = {
-        let mut m = sim.m();
-        let me = m.sched.current();
-        m.nodes[node as usize].kswapd_wait.push(me);
-        me
-    };
-    let wake = sim.park(wait, deadline).await;
-    sim.m().nodes[node as usize].kswapd_wait.remove(me);
-    wake
+    sim.wait_on(|m| &mut m.nodes[node as usize].kswapd_wait, wait, deadline)
+        .await
 }
 
 fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {

@@ -67,13 +67,12 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
                 // At the first priority everything asked for is scanned, so that each zone bears its share.
                 LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
                 LruvecStop::AtTarget => break,
-                LruvecStop::Proportional | LruvecStop::ProportionalAsPosted if !sc.kswapd => break,
-                LruvecStop::Proportional => nr = same_share(targets, nr, ScannedAlready::Counted),
+                LruvecStop::ProportionalAsPosted if !sc.kswapd => break,
                 LruvecStop::ProportionalAsPosted => {
-                    nr = same_share(targets, nr, ScannedAlready::CountedTwice);
+                    nr = same_share(targets, nr);
+                    adjusted = true;
                 }
             }
-            adjusted = stop != LruvecStop::AtTarget;
         }
         if sim.look().sched.current_task().killed {
             break;
@@ -87,16 +86,10 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     throttle_vm_writeout(sim, sc.gfp).await;
 }
 
-/// How pages that were scanned already count towards the share of the longer side.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ScannedAlready {
-    Counted,
-    CountedTwice,
-}
-
 /// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
 /// Pages of IA, AA, IF, AF: what was asked for at first, and what is left; returns what remains to be done.
-fn same_share(targets: [u32; 4], left: [u32; 4], already: ScannedAlready) -> [u32; 4] {
+/// The share that is done is taken off twice, as posted.
+fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
     let small_target = u64::from(targets[small]) + u64::from(targets[small + 1]) + 1;
@@ -104,11 +97,7 @@ fn same_share(targets: [u32; 4], left: [u32; 4], already: ScannedAlready) -> [u3
     let mut rest = [0; 4];
     for list in large..large + 2 {
         let want = (u64::from(targets[list]) * (100 - percent.min(100)) / 100) as u32;
-        let scanned = match already {
-            ScannedAlready::Counted => targets[list] - left[list],
-            ScannedAlready::CountedTwice => targets[list] - want,
-        };
-        rest[list] = want.saturating_sub(scanned);
+        rest[list] = want.saturating_sub(targets[list] - want);
     }
     rest
 }
@@ -360,7 +349,6 @@ mod tests {
     use super::*;
     use crate::mm::vmscan::UNLIMITED;
     use crate::testing;
-    use ScannedAlready::{Counted, CountedTwice};
 
     #[test]
     fn the_lower_the_priority_the_fewer_pages_under_writeback_make_reclaim_wait() {
@@ -373,16 +361,12 @@ mod tests {
 
     #[test]
     fn the_larger_side_is_scanned_until_the_same_share_is_left() {
-        let check = |targets: [u32; 4], scanned: [u32; 4], already, rest: [u32; 4]| {
+        let check = |targets: [u32; 4], scanned: [u32; 4], rest: [u32; 4]| {
             let left = std::array::from_fn(|i| targets[i] - scanned[i]);
-            assert_eq!(same_share(targets, left, already), rest);
+            assert_eq!(same_share(targets, left), rest);
         };
-        let (targets, scanned) = ([400, 400, 4000, 2000], [320; 4]);
-        check(targets, scanned, Counted, [0, 0, 2920, 1300]);
-        check(targets, scanned, CountedTwice, [0, 0, 2480, 1240]);
-        let (targets, scanned) = ([800, 0, 4000, 1000], [512, 0, 512, 512]);
-        check(targets, scanned, Counted, [0, 0, 2088, 138]);
-        check(targets, scanned, CountedTwice, [0, 0, 1200, 300]);
+        check([400, 400, 4000, 2000], [320; 4], [0, 0, 2480, 1240]);
+        check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 1200, 300]);
     }
 
     #[test]

@@ -45,8 +45,6 @@ enum Step {
     Pageout,
     /// Clean and unmapped.
     Remove,
-    /// Under writeback, and it is worth waiting for its end.
-    AwaitWriteback,
 }
 
 #[derive(Default)]
@@ -71,16 +69,13 @@ pub(super) async fn shrink_page_list(
     let mut counts = Counts::default();
     let mut cost = 0;
     for &pfn in batch.as_slice() {
-        let mut step = check_page(&mut sim.m(), pfn, zone, sc, &mut counts);
-        if matches!(step, Step::AwaitWriteback) {
+        if page_under_writeback(&sim.look(), pfn, zone, sc.kswapd) {
             wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
             sim.m().zones[zone].under_writeback = false;
-            step = check_page(&mut sim.m(), pfn, zone, sc, &mut counts);
         }
+        let step = check_page(&mut sim.m(), pfn, zone, sc, &mut counts);
         let verdict = match step {
             Step::Done(verdict) => verdict,
-            // Somebody has started to write it again meanwhile: one wait is enough.
-            Step::AwaitWriteback => Verdict::KeepWriteback,
             Step::Remove => remove_mapping(&mut sim.m(), pfn),
             Step::Pageout => pageout(sim, pfn, sc, &mut counts).await,
         };
@@ -148,9 +143,6 @@ fn check_page(
     if flags & flag::LOCKED != 0 {
         return Step::Done(Verdict::KeepLocked);
     }
-    if flags & flag::WRITEBACK != 0 && page_under_writeback(m, pfn, zone, sc.kswapd) {
-        return Step::AwaitWriteback;
-    }
     sc.nr_scanned += 1;
     if flags & flag::UNEVICTABLE != 0 {
         return Step::Done(Verdict::Unevictable);
@@ -212,7 +204,11 @@ fn page_under_writeback(m: &Machine, pfn: u32, zone: usize, kswapd: bool) -> boo
     match m.kernel.writeback_stall {
         WritebackStall::Keep => false,
         WritebackStall::WaitForPage => {
-            kswapd && m.pages.has(pfn, flag::RECLAIM) && m.zones[zone].under_writeback
+            kswapd
+                && m.zones[zone].under_writeback
+                && m.pages.has(pfn, flag::WRITEBACK)
+                && m.pages.has(pfn, flag::RECLAIM)
+                && !m.pages.has(pfn, flag::LOCKED)
         }
     }
 }
@@ -401,32 +397,31 @@ mod tests {
         }
     }
 
-    fn name(step: &Step) -> String {
-        match step {
+    /// What is decided about this page, by name.
+    fn decide(m: &mut Machine, pfn: u32, sc: &mut ScanControl) -> String {
+        match check_page(m, pfn, testing::NORMAL, sc, &mut Counts::default()) {
             Step::Done(verdict) => format!("{verdict:?}"),
             Step::Pageout => "Pageout".into(),
             Step::Remove => "Remove".into(),
-            Step::AwaitWriteback => "AwaitWriteback".into(),
         }
     }
 
-    /// A page cache page with these flags; what is decided, and how much it counts as scanned.
-    fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
+    fn machine_with_file_page(flags: u32) -> (Machine, u32) {
         let mut m = testing::machine();
         let pfn = testing::file_page(&mut m);
         if flags & flag::DIRTY != 0 {
             set_page_dirty(&mut m, pfn);
         }
         m.pages.set(pfn, flags);
-        let step = check_page(
-            &mut m,
-            pfn,
-            testing::NORMAL,
-            &mut sc,
-            &mut Counts::default(),
-        );
+        (m, pfn)
+    }
+
+    /// A page cache page with these flags; what is decided, and how much it counts as scanned.
+    fn check_file(flags: u32, mut sc: ScanControl, expected: &str, scanned: u32) -> Machine {
+        let (mut m, pfn) = machine_with_file_page(flags);
+        let step = decide(&mut m, pfn, &mut sc);
         assert_eq!(
-            (name(&step).as_str(), sc.nr_scanned),
+            (step.as_str(), sc.nr_scanned),
             (expected, scanned),
             "{flags:#x}"
         );
@@ -490,22 +485,10 @@ mod tests {
     }
 
     fn file_page_under(change: impl FnOnce(&mut Machine), flags: u32, priority: u32) -> String {
-        let mut m = testing::machine();
-        let pfn = testing::file_page(&mut m);
-        if flags & flag::DIRTY != 0 {
-            set_page_dirty(&mut m, pfn);
-        }
-        m.pages.set(pfn, flags);
+        let (mut m, pfn) = machine_with_file_page(flags);
         change(&mut m);
         let mut sc = control(true, priority);
-        let step = check_page(
-            &mut m,
-            pfn,
-            testing::NORMAL,
-            &mut sc,
-            &mut Counts::default(),
-        );
-        name(&step)
+        decide(&mut m, pfn, &mut sc)
     }
 
     #[test]
@@ -522,25 +505,17 @@ mod tests {
 
     #[test]
     fn with_patch_7_kswapd_waits_for_a_page_that_comes_round_still_under_writeback() {
-        let patched = |many: bool| {
-            move |m: &mut Machine| {
-                m.kernel.writeback_stall = WritebackStall::WaitForPage;
-                m.zones[testing::NORMAL].under_writeback = many;
-            }
+        let waits = |many: bool, flags: u32| {
+            let (mut m, pfn) = machine_with_file_page(flags);
+            m.kernel.writeback_stall = WritebackStall::WaitForPage;
+            m.zones[testing::NORMAL].under_writeback = many;
+            page_under_writeback(&m, pfn, testing::NORMAL, true)
         };
         let second_lap = flag::WRITEBACK | flag::RECLAIM;
-        assert_eq!(
-            file_page_under(patched(true), second_lap, 5),
-            "AwaitWriteback"
-        );
-        assert_eq!(
-            file_page_under(patched(false), second_lap, 5),
-            "KeepWriteback"
-        );
-        assert_eq!(
-            file_page_under(patched(true), flag::WRITEBACK, 5),
-            "KeepWriteback"
-        );
+        assert!(waits(true, second_lap));
+        assert!(!waits(false, second_lap));
+        assert!(!waits(true, flag::WRITEBACK));
+        assert!(!waits(true, second_lap | flag::LOCKED));
     }
 
     /// An anonymous page on the inactive list that was last touched long ago.
@@ -555,14 +530,8 @@ mod tests {
         let pfn = testing::anon_page(&mut m, process, 0);
         page_referenced(&mut m, pfn);
         change(&mut m, pfn);
-        let step = check_page(
-            &mut m,
-            pfn,
-            testing::NORMAL,
-            &mut sc,
-            &mut Counts::default(),
-        );
-        assert_eq!((name(&step).as_str(), sc.nr_scanned), (expected, scanned));
+        let step = decide(&mut m, pfn, &mut sc);
+        assert_eq!((step.as_str(), sc.nr_scanned), (expected, scanned));
     }
 
     #[test]
