@@ -139,6 +139,30 @@ impl Outcome {
         u64::from(step.io_pages) * u64::from(self.divide) * 4096 / (1 << 20)
     }
 
+    /// Whether both are runs of the same machine and workload, so that only the kernels differ.
+    ///
+    /// # Errors
+    /// The first thing in which the other one differs.
+    pub fn fits(&self, other: &Self) -> Result<(), ScenarioError> {
+        let same = [
+            ("scenario", &self.scenario, &other.scenario),
+            ("size", &self.size, &other.size),
+            (
+                "divide",
+                &self.divide.to_string(),
+                &other.divide.to_string(),
+            ),
+            ("seed", &self.seed.to_string(), &other.seed.to_string()),
+        ];
+        match same.into_iter().find(|(_, own, others)| own != others) {
+            Some((key, own, others)) => {
+                let expected = format!("{own}, as in the other run");
+                Err(ScenarioError::conflict(key, others, &expected))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Everything, under names.
     pub fn to_table(&self) -> toml::Table {
         let steps = self.steps.iter().map(|step| {
