@@ -12,6 +12,8 @@ Examples:
       One kernel; the counters of /proc/vmstat at the end, and once a second in a file.
   reclaim run scenarios/lab-reader --set machine.node[0].zone.DMA32.kernel=20000
       The same on a machine with less free memory.
+  reclaim score --story 2013
+      The same with five seeds beside the published tables, row by row, with a verdict for each and a score.
   reclaim lab
       Five workloads beside the counters of the real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt

@@ -30,8 +30,8 @@ pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
         (Some(path), _) => path.clone(),
         (None, year) => story(&args.scenarios, year.as_deref().unwrap_or_default())?,
     };
-    let claims = claims(&path)?;
     let scenario = scenario(&path, args)?;
+    let claims = claims(&path)?;
     let ledger = Ledger::of(&claims, &runs(&scenario, args.seeds));
     if let Some(file) = &args.json {
         let name = format!("{}, seeds 1 to {}", heading(&scenario), args.seeds);
@@ -77,7 +77,7 @@ fn claims(path: &Path) -> Result<Claims, Failure> {
         path
     };
     let file = folder.join("claims.toml");
-    if path.exists() && !file.is_file() {
+    if !file.is_file() {
         return Err(Failure::Input(format!(
             "{} has no claims.toml: give a story of which tables were published.",
             folder.display()
