@@ -172,6 +172,11 @@ fn the_direction_has_to_be_right_in_four_of_five_seeds_and_the_rest_goes_by_the_
         (Some(false), Badge::NotReproduced, whole(20_000))
     );
     assert_eq!(
+        swaptotal(&[right, right, wrong]).0,
+        Some(false),
+        "two of three are too few"
+    );
+    assert_eq!(
         swaptotal(&[right, [400_000, 100_000]]),
         (Some(true), Badge::DirectionOnly, whole(60_000)),
         "a 7th is not within twice of a 16th"
@@ -182,10 +187,12 @@ fn the_direction_has_to_be_right_in_four_of_five_seeds_and_the_rest_goes_by_the_
 fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
     let claims = claims();
     let columns = columns(&claims, |row, pair| match row.metric.as_str() {
-        // B: the direction, at a level far off; A: too little; N: not flat; C: whatever it is.
+        // B: the direction, at a level far off; A: too little; N: not flat, just flat (a quarter), just not.
         "Direct pages scanned" => [pair[0], pair[1].times(100)],
         "io-duration-2385M" => [pair[0], pair[0].mean(pair[1])],
         "Page Outs" => [pair[0], pair[0].times(2)],
+        "memcachetest-715M" => [Amount::whole(20_000), Amount::whole(16_000)],
+        "memcachetest-0M" => [Amount::whole(20_000), Amount::whole(15_999)],
         _ => pair,
     });
     let ledger = Ledger::of_columns(&claims, &columns, &none);
@@ -196,6 +203,8 @@ fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
         ("Direct pages scanned", Badge::DirectionOnly),
         ("io-duration-2385M", Badge::DirectionOnly),
         ("Page Outs", Badge::NotReproduced),
+        ("memcachetest-715M", Badge::Reproduced),
+        ("memcachetest-0M", Badge::NotReproduced),
         ("Kswapd pages scanned", Badge::NotScored),
         ("Page Ins", Badge::NotScored),
         ("io-duration-0M", Badge::NotModelled),
