@@ -277,7 +277,7 @@ class = "N" | class = "Q" | table[0].rows[0].class = "Q" cannot be used: expecte
 noise = 1.05 | noise = 0.5 | table[0].rows[0].noise = 0.5 cannot be used: expected a factor from 1 to 1000
 unit = "ops/s" | unit = "op/s" | table[0].rows[0].unit = "op/s" cannot be used: expected one of "pages"
 dim = "rate" | dim = "time" | table[0].rows[0].dim = "time" cannot be used: expected the one of the row's figure.
-figure = "memcachetest-0M" | figure = "memcachetest" | table[0].rows[0].figure = "memcachetest" cannot be used: expected a counter such as
+figure = "memcachetest-0M" | figure = "memcachetest" | table[0].rows[0].figure = "memcachetest" cannot be used: expected a step's figure such as
 excess_over = "minorfaults-0M" | excess_over = "minorfaults-9M" | table[0].rows[17].excess_over = "minorfaults-9M" cannot be used: expected the metric of a row above
 side = "before" | side = "left" | table[0].rows[2].side = "left" cannot be used: expected one of "before", "after".
 id = "000-c02" | id = "000-c01" | claim[1].id = "000-c01" cannot be used: expected an id that no other claim has.
@@ -285,7 +285,7 @@ not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the pro
 { after = "pswpin", at_most = 0 } | { after = "pswpin" } | claim[5].checks[2].at_most is missing: expected a number
 { after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure here, or under after.
 { after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
-{ after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a counter such as
+{ after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a step's figure such as
 [[table]] | [[table] | Line 30, column
 "#;
 

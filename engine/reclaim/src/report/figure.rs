@@ -140,10 +140,19 @@ enum Source {
     Stalls { task: String, process: Option<u32> },
 }
 
-/// What [`Figure::parse`] takes, for messages.
-pub const FIGURE_NAMES: &str = "a counter such as pswpout, a step's figure such as swaptotal-2385M, allocstall.TASK or a name of report/figure.rs";
-
 impl Figure {
+    /// What [`Self::parse`] takes, as a phrase for messages.
+    pub fn names() -> String {
+        let counters = COUNTERS.iter().map(|(name, _)| *name);
+        let names: Vec<&str> = counters
+            .chain(DERIVED.iter().map(|(name, ..)| *name))
+            .collect();
+        let names = names.join(", ");
+        format!(
+            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+        )
+    }
+
     /// A figure by its name.
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)

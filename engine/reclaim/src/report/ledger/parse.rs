@@ -5,7 +5,7 @@ use super::claims::{
     Basis, Better, Check, Claim, Claims, Class, Moment, PublishedTable, Relation, Row, SidedFigure,
     UNITS,
 };
-use crate::report::figure::{Dim, FIGURE_NAMES, Figure};
+use crate::report::figure::{Dim, Figure};
 use crate::scenario::ScenarioError;
 use crate::scenario::table::Section;
 use crate::scenario::toml_table;
@@ -161,7 +161,7 @@ fn amount(section: &Section<'_>, key: &str) -> Result<Option<Amount>, ScenarioEr
 
 fn figure(section: &Section<'_>, key: &str) -> Result<Figure, ScenarioError> {
     let name = section.text(key, MAX_NAME)?;
-    Figure::parse(name).ok_or_else(|| section.refuse(key, FIGURE_NAMES))
+    Figure::parse(name).ok_or_else(|| section.refuse(key, &Figure::names()))
 }
 
 fn excess_over(section: &Section<'_>, key: &str, above: &[Row]) -> Result<usize, ScenarioError> {
