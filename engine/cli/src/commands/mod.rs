@@ -4,5 +4,6 @@ pub(crate) mod bench;
 pub(crate) mod compare;
 pub(crate) mod lab;
 pub(crate) mod run;
+pub(crate) mod score;
 pub(crate) mod trace;
 pub(crate) mod zoneinfo;

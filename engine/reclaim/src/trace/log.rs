@@ -3,6 +3,7 @@
 use super::event::{Event, EventKind, MarkKind};
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest};
+use crate::report::observe;
 
 /// Events kept for looking back.
 const RECENT: usize = 64;
@@ -161,6 +162,7 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
         d: fields[3],
     };
     m.trace.append(event);
+    observe(m, &event);
     if event.number >= m.trace.stop_at {
         m.sched.ask_rest();
     }
