@@ -1,6 +1,6 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
-use reclaim::kernel::patch_ids;
+use reclaim::kernel::{patch_ids, patches};
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
@@ -37,10 +37,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     let actors = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
-    let kernel = |patches: &[&str]| KernelChoice {
-        preset: "v3_10_rc1".into(),
-        patches: patches.iter().map(|&p| p.to_owned()).collect(),
-    };
+    let mut kernels = Rng::for_use(seed, 0, "random kernel");
     Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
@@ -52,10 +49,34 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         size: "published".into(),
         divide: 1,
         machine,
-        before: kernel(&[]),
-        after: kernel(&patch_ids()),
+        before: kernel("v3_10_rc1", &[]),
+        after: patched_kernel(&mut kernels),
         files,
         actors,
+    }
+}
+
+fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
+    KernelChoice {
+        preset: preset.into(),
+        patches: patches.iter().map(|&p| p.to_owned()).collect(),
+    }
+}
+
+/// A merged kernel, one with every patch, or one with any of them that go together.
+fn patched_kernel(rng: &mut Rng) -> KernelChoice {
+    match rng.below(6) {
+        0 => kernel("v3_11", &[]),
+        1 => kernel("v3_9_6", &patch_ids()),
+        _ => {
+            let mut chosen = Vec::new();
+            for patch in patches() {
+                if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
+                    chosen.push(patch.id);
+                }
+            }
+            kernel("v3_10_rc1", &chosen)
+        }
     }
 }
 
@@ -73,6 +94,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         swappiness: rng.below(101),
         dirty_ratio: between(rng, 1, 60),
         dirty_background_ratio: rng.below(61),
+        laptop_mode: one_in(rng, 6),
         vfs_cache_pressure: rng.below(301),
         page_cluster: rng.below(5),
         readahead_pages: [0, 1, 8, 32][rng.below(4) as usize],
