@@ -16,7 +16,11 @@ fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
 /// The machine and workload of a seed.
 pub(crate) fn scenario(seed: u32) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random machine");
-    let machine = machine(&mut rng);
+    let mut kernels = Rng::for_use(seed, 0, "random kernel");
+    let machine = MachineSpec {
+        laptop_mode: one_in(&mut kernels, 6),
+        ..machine(&mut rng)
+    };
     let total: u32 = machine
         .nodes
         .iter()
@@ -37,7 +41,6 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     let actors = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
-    let mut kernels = Rng::for_use(seed, 0, "random kernel");
     Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
@@ -94,7 +97,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         swappiness: rng.below(101),
         dirty_ratio: between(rng, 1, 60),
         dirty_background_ratio: rng.below(61),
-        laptop_mode: one_in(rng, 6),
+        laptop_mode: false,
         vfs_cache_pressure: rng.below(301),
         page_cluster: rng.below(5),
         readahead_pages: [0, 1, 8, 32][rng.below(4) as usize],
