@@ -89,7 +89,6 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
 
 /// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
 /// Pages of IA, AA, IF, AF: what was asked for at first, and what is left; returns what remains to be done.
-/// The share that is done is taken off twice.
 fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
@@ -98,7 +97,7 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let mut rest = [0; 4];
     for list in large..large + 2 {
         let want = (u64::from(targets[list]) * (100 - percent.min(100)) / 100) as u32;
-        rest[list] = want.saturating_sub(targets[list] - want);
+        rest[list] = want.saturating_sub(targets[list] - left[list]);
     }
     rest
 }
@@ -391,8 +390,8 @@ mod tests {
             let left = std::array::from_fn(|i| targets[i] - scanned[i]);
             assert_eq!(same_share(targets, left), rest);
         };
-        check([400, 400, 4000, 2000], [320; 4], [0, 0, 2480, 1240]);
-        check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 1200, 300]);
+        check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
+        check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
     }
 
     #[test]
