@@ -180,7 +180,7 @@ fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError>
         Refusal::Needs(missing) => {
             format!("{missing} as well, on which {} builds", patch.id)
         }
-        Refusal::PartOfPreset => format!("it left out, as it is a part of {}", preset.name),
+        Refusal::PartOfPreset => format!("it to be left out, as {} contains it", preset.name),
     };
     Err(ScenarioError::new(
         Problem::Conflict,

@@ -474,4 +474,118 @@ mod tests {
         let high = testing::machine().zones[testing::NORMAL].watermarks.high;
         assert_eq!((target(before), target(after)), (UNLIMITED, high));
     }
+
+    fn kernel_with(patches: &[&str]) -> Kernel {
+        let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
+        for id in patches {
+            (patch(id).expect("listed").apply)(&mut kernel);
+        }
+        kernel
+    }
+
+    const ORDER_6: Goal = Goal {
+        order: 6,
+        classzone: 2,
+    };
+
+    /// Normal is at its low mark, and DMA is reserved for others.
+    fn machine_without_blocks() -> Machine {
+        let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+        let low = m.zones[testing::NORMAL].watermarks.low;
+        drain(&mut m, low);
+        m
+    }
+
+    #[test]
+    fn compaction_is_needed_for_a_high_order_of_which_no_zone_has_blocks_above_low() {
+        let m = machine_without_blocks();
+        assert!(needs_compaction(&m, 0, ORDER_6, testing::NORMAL));
+        assert!(!needs_compaction(&m, 0, ORDER_0, testing::NORMAL));
+        let roomy = testing::machine();
+        assert!(!needs_compaction(&roomy, 0, ORDER_6, testing::NORMAL));
+    }
+
+    #[test]
+    fn patch_4_asks_for_compaction_after_a_pass_that_freed_more_than_it_set_out_to() {
+        let check = |patches: &[&str], moment: &CompactionMoment<'_>, expected: bool| {
+            let mut m = machine_without_blocks();
+            m.kernel = kernel_with(patches);
+            assert_eq!(compaction_is_due(&m, 0, ORDER_6, moment), expected);
+        };
+        let pass = |reclaimed: u32, needed_compaction: bool| Pass {
+            raise_priority: true,
+            end_zone: testing::NORMAL,
+            reclaimed,
+            nr_attempted: 100,
+            needed_compaction,
+        };
+        let leaving = CompactionMoment::Leaving {
+            end_zone: testing::NORMAL,
+        };
+        check(&[], &leaving, true);
+        check(&[], &CompactionMoment::PassDone(&pass(101, true)), false);
+        let b4 = ["b1_limit", "b3_flatten", "b4_compact"];
+        check(&b4, &leaving, false);
+        check(&b4, &CompactionMoment::PassDone(&pass(101, true)), true);
+        check(&b4, &CompactionMoment::PassDone(&pass(100, true)), false);
+        check(&b4, &CompactionMoment::PassDone(&pass(101, false)), false);
+    }
+
+    /// The orders for which kswapd asks for compaction while it looks for blocks of order 6.
+    fn compactions(mut m: Machine, patches: &[&str]) -> Vec<u32> {
+        m.kernel = kernel_with(patches);
+        let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
+        let events = sim.look().trace.recent(usize::MAX);
+        let asked = events.iter().filter(|e| e.kind == EventKind::CompactPgdat);
+        asked.map(|e| e.b).collect()
+    }
+
+    #[test]
+    fn kswapd_asks_for_compaction_when_it_gives_up_and_with_patch_4_when_it_frees_single_pages() {
+        let b4 = ["b1_limit", "b2_proportional", "b3_flatten", "b4_compact"];
+        let written_off = || {
+            let mut m = machine_without_blocks();
+            m.zones[testing::NORMAL].all_unreclaimable = true;
+            m
+        };
+        assert_eq!(compactions(written_off(), &[]), [6]);
+        assert_eq!(compactions(written_off(), &b4[..3]), [6]);
+        assert_eq!(compactions(written_off(), &b4), [0; 0]);
+        // Every second page belongs to the kernel: what comes free never makes a block.
+        let fragmented = || {
+            let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+            let low = m.zones[testing::NORMAL].watermarks.low;
+            while m.zones[testing::NORMAL].free_pages() > low + 64 {
+                testing::file_page(&mut m);
+                let left = m.zones[testing::NORMAL].free_pages() - 1;
+                drain(&mut m, left);
+            }
+            drain(&mut m, low);
+            m
+        };
+        assert_eq!(compactions(fragmented(), &b4[..3]), [0; 0]);
+        // The order has dropped already, because twice the block was freed.
+        assert_eq!(compactions(fragmented(), &b4), [0]);
+    }
+
+    #[test]
+    fn in_laptop_mode_kswapd_writes_below_priority_10_after_a_zone_or_with_patch_8_at_once() {
+        let may_write = |patches: &[&str], priority: u32, check: TroubleCheck| {
+            let mut m = testing::machine();
+            m.kernel = kernel_with(patches);
+            let mut sc = ScanControl {
+                priority,
+                may_writepage: false,
+                ..ScanControl::kswapd(0)
+            };
+            write_in_trouble(&m, &mut sc, check);
+            sc.may_writepage
+        };
+        assert!(!may_write(&[], 9, TroubleCheck::BeforePass));
+        assert!(may_write(&[], 9, TroubleCheck::AfterZone));
+        assert!(!may_write(&[], 10, TroubleCheck::AfterZone));
+        assert!(may_write(&["b8_maywrite"], 9, TroubleCheck::BeforePass));
+        assert!(!may_write(&["b8_maywrite"], 10, TroubleCheck::BeforePass));
+        assert!(!may_write(&["b8_maywrite"], 9, TroubleCheck::AfterZone));
+    }
 }

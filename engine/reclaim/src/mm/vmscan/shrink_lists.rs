@@ -428,6 +428,27 @@ mod tests {
         assert!(!inactive_anon_is_low(&m, testing::NORMAL));
     }
 
+    #[test]
+    fn who_may_not_write_looks_at_dirty_pages_and_leaves_them_on_the_list() {
+        let taken = |may_writepage: bool| {
+            let mut m = testing::machine();
+            let pages = [0; 4].map(|_| testing::file_page(&mut m));
+            m.pages.set(pages[0], flag::DIRTY);
+            m.pages.set(pages[2], flag::WRITEBACK);
+            let sc = ScanControl {
+                may_writepage,
+                ..control(12, 1)
+            };
+            let (zone, lru, mode) = (testing::NORMAL, Lru::InactiveFile, IsolateMode::of(&sc));
+            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, mode);
+            assert_eq!(m.lru_size(zone, lru), 4 - batch.len());
+            let taken: Vec<bool> = pages.iter().map(|p| batch.as_slice().contains(p)).collect();
+            (taken, scanned)
+        };
+        assert_eq!(taken(true), (vec![true; 4], 4));
+        assert_eq!(taken(false), (vec![false, true, false, true], 4));
+    }
+
     fn control(priority: u32, nr_to_reclaim: u32) -> ScanControl {
         ScanControl {
             priority,

@@ -485,7 +485,17 @@ mod tests {
 
     /// What is decided about this page, by name.
     fn decide(m: &mut Machine, pfn: u32, sc: &mut ScanControl) -> String {
-        match check_page(m, pfn, testing::NORMAL, sc, &mut Counts::default()) {
+        step_name(&check_page(
+            m,
+            pfn,
+            testing::NORMAL,
+            sc,
+            &mut Counts::default(),
+        ))
+    }
+
+    fn step_name(step: &Step) -> String {
+        match step {
             Step::Done(verdict) => format!("{verdict:?}"),
             Step::Pageout => "Pageout".into(),
             Step::Remove => "Remove".into(),
@@ -587,6 +597,103 @@ mod tests {
         };
         assert_eq!(file_page_under(patched(true), flag::DIRTY, 12), "Pageout");
         assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
+    }
+
+    /// What kswapd does at a page on its second lap whose write ends after 250 ms: the step, pages counted for a wait after the
+    /// batch, whether the zone keeps its mark, ms slept.
+    fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
+        let (mut m, pfn) = machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
+        m.kernel.writeback_stall = decision;
+        m.zones[testing::NORMAL].under_writeback = true;
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let disk = sim.clone();
+            sim.spawn("disk", crate::sim::TaskKind::Workload, async move {
+                disk.sleep(250_000_000).await;
+                let mut m = disk.m();
+                m.pages.clear(pfn, flag::WRITEBACK);
+                m.wake_page(pfn);
+            });
+            let mut counts = Counts::default();
+            let mut sc = control(true, 4);
+            let step = stall_or_check_page(sim, pfn, testing::NORMAL, &mut sc, &mut counts).await;
+            assert_eq!(sc.nr_scanned, 1, "{decision:?}");
+            let m = sim.look();
+            (
+                step_name(&step),
+                counts.immediate,
+                m.zones[testing::NORMAL].under_writeback,
+                m.sched.now() / 1_000_000,
+            )
+        });
+        seen
+    }
+
+    #[test]
+    fn each_version_of_patch_7_stalls_in_its_own_way_and_none_frees_a_page_under_writeback() {
+        let kept = || "KeepWriteback".to_owned();
+        assert_eq!(second_lap(WritebackStall::Keep), (kept(), 0, true, 0));
+        assert_eq!(
+            second_lap(WritebackStall::WaitForPage),
+            ("Remove".to_owned(), 0, false, 250)
+        );
+        assert_eq!(
+            second_lap(WritebackStall::WaitForCongestion),
+            (kept(), 0, false, 100)
+        );
+        assert_eq!(second_lap(WritebackStall::AfterBatch), (kept(), 1, true, 0));
+    }
+
+    /// Dirty, unqueued and congested pages that one page counts as at first sight and before it is written.
+    fn counted(m: &mut Machine, pfn: u32, encounters: &[Encounter]) -> [u32; 3] {
+        let mut counts = Counts::default();
+        for &encounter in encounters {
+            count_dirty(m, pfn, &mut counts, encounter);
+        }
+        [counts.dirty, counts.unqueued_dirty, counts.congested]
+    }
+
+    #[test]
+    fn with_the_follow_ups_file_pages_count_as_soon_as_they_are_seen_and_anonymous_ones_never() {
+        use Encounter::{FirstSight, QueueFull, Writeout};
+        let check = |decision: DirtyCount, flags: u32, encounters: &[Encounter], expected| {
+            let (mut m, pfn) = machine_with_file_page(flags);
+            m.kernel.dirty_count = decision;
+            assert_eq!(counted(&mut m, pfn, encounters), expected, "{decision:?}");
+        };
+        let written = [FirstSight, Writeout];
+        check(DirtyCount::AtWriteout, flag::DIRTY, &written, [1, 1, 0]);
+        check(DirtyCount::AtWriteout, flag::DIRTY, &[FirstSight], [0; 3]);
+        check(DirtyCount::AtWriteout, flag::DIRTY, &[QueueFull], [0, 0, 1]);
+        check(DirtyCount::AtFirstSight, flag::DIRTY, &written, [1, 1, 0]);
+        check(DirtyCount::AtFirstSight, flag::DIRTY, &[QueueFull], [0; 3]);
+        check(
+            DirtyCount::AtFirstSight,
+            flag::WRITEBACK,
+            &written,
+            [1, 0, 0],
+        );
+        check(DirtyCount::AtFirstSight, 0, &written, [0; 3]);
+
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 1);
+        let pfn = testing::anon_page(&mut m, process, 0);
+        m.pages.set(pfn, flag::DIRTY);
+        assert_eq!(counted(&mut m, pfn, &written), [1, 1, 0]);
+        m.kernel.dirty_count = DirtyCount::AtFirstSight;
+        assert_eq!(counted(&mut m, pfn, &written), [0; 3]);
+    }
+
+    #[test]
+    fn a_page_on_its_second_lap_counts_as_congested_with_the_follow_up_only() {
+        let check = |decision: SecondLap, flags: u32, expected: bool| {
+            let (mut m, pfn) = machine_with_file_page(flags);
+            m.kernel.second_lap = decision;
+            assert_eq!(is_congested(&m, pfn), expected, "{decision:?}, {flags:#x}");
+        };
+        let again = flag::WRITEBACK | flag::RECLAIM;
+        check(SecondLap::NotCongested, again, false);
+        check(SecondLap::Congested, again, true);
+        check(SecondLap::Congested, flag::WRITEBACK, false);
     }
 
     #[test]

@@ -117,3 +117,163 @@ pub(super) async fn nap_of_direct_reclaim(
         wait_iff_congested(sim, zone, HZ_10).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::{self, Direction, Payload, Request};
+    use crate::fs::InodeId;
+    use crate::kernel::{Kernel, preset};
+    use crate::mm::vmscan::Batch;
+    use crate::sim::TaskKind;
+    use crate::testing::{self, NORMAL};
+
+    fn kernel(change: impl FnOnce(&mut Kernel)) -> Kernel {
+        let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
+        change(&mut kernel);
+        kernel
+    }
+
+    fn machine(kernel: Kernel) -> Machine {
+        let mut m = testing::machine();
+        m.kernel = kernel;
+        m
+    }
+
+    /// A zone and a disk so congested that nobody will ever be woken.
+    fn congest(m: &mut Machine) {
+        m.zones[NORMAL].congested = true;
+        for i in 0..120 {
+            let request = Request {
+                start: i * 1000,
+                pages: vec![0],
+                direction: Direction::Write,
+                payload: Payload::File(InodeId(0)),
+            };
+            block::submit(m, 0, request);
+        }
+        assert!(m.disks[0].is_congested());
+    }
+
+    /// At which of 1 to 32 pages under writeback a full batch marks the zone, for each priority from 12 down.
+    fn thresholds(writeback_share: WritebackShare) -> Vec<Option<u32>> {
+        let m = machine(kernel(|k| k.writeback_share = writeback_share));
+        let threshold = |priority| (1..=32).find(|&n| is_mostly_writeback(&m, n, 32, priority));
+        assert!(!is_mostly_writeback(&m, 0, 32, 0));
+        (0..=12).rev().map(threshold).collect()
+    }
+
+    #[test]
+    fn the_lower_the_priority_the_fewer_pages_under_writeback_mark_the_zone() {
+        let expected = [32, 16, 8, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1].map(Some);
+        assert_eq!(thresholds(WritebackShare::ByPriority), expected);
+    }
+
+    #[test]
+    fn in_3_11_only_a_batch_full_of_writeback_marks_the_zone() {
+        assert_eq!(thresholds(WritebackShare::All), [Some(32); 13]);
+    }
+
+    /// What a batch of 32 with so many dirty pages and pages met again comes to: the mark at 50 ms, the mark at the end, ms slept.
+    fn dirty_tail(decision: DirtyTail, met: [u32; 2], priority: u32) -> (bool, bool, u64) {
+        let m = machine(kernel(|k| k.dirty_tail = decision));
+        let result = move || PageListResult {
+            kept: Batch::new(),
+            nr_reclaimed: 0,
+            nr_writeback: 0,
+            nr_unqueued_dirty: met[0],
+            nr_immediate: met[1],
+        };
+        let is_marked = |sim: &Sim| sim.look().zones[NORMAL].tail_lru_dirty;
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let early = std::rc::Rc::new(std::cell::Cell::new(false));
+            let (observer, slot) = (sim.clone(), early.clone());
+            sim.spawn("observer", TaskKind::Workload, async move {
+                observer.sleep(50_000_000).await;
+                slot.set(is_marked(&observer));
+            });
+            let start = sim.look().sched.now();
+            stall_on_dirty_tail(sim, NORMAL, 32, &result(), priority).await;
+            let slept = (sim.look().sched.now() - start) / 1_000_000;
+            let late = is_marked(sim);
+            sim.sleep(100_000_000).await;
+            (early.get(), late, slept)
+        });
+        seen
+    }
+
+    #[test]
+    fn as_posted_a_share_of_dirty_pages_marks_the_tail_and_nobody_waits() {
+        use DirtyTail::ShareMarks;
+        assert_eq!(dirty_tail(ShareMarks, [31, 0], 12), (false, false, 0));
+        assert_eq!(dirty_tail(ShareMarks, [32, 0], 12), (true, true, 0));
+        assert_eq!(dirty_tail(ShareMarks, [1, 0], 4), (true, true, 0));
+        assert_eq!(dirty_tail(ShareMarks, [0, 9], 4), (false, false, 0));
+    }
+
+    #[test]
+    fn the_follow_ups_mark_only_a_batch_full_of_dirty_pages_and_wait() {
+        use DirtyTail::{AllMarkThenWait, AllWaitThenMark};
+        for decision in [AllWaitThenMark, AllMarkThenWait] {
+            assert_eq!(dirty_tail(decision, [31, 0], 1), (false, false, 0));
+        }
+        assert_eq!(dirty_tail(AllWaitThenMark, [32, 0], 1), (false, true, 100));
+        assert_eq!(dirty_tail(AllMarkThenWait, [32, 0], 1), (true, true, 100));
+        assert_eq!(dirty_tail(AllWaitThenMark, [0, 1], 1), (false, false, 0));
+        assert_eq!(dirty_tail(AllMarkThenWait, [0, 1], 1), (false, false, 100));
+    }
+
+    #[test]
+    fn the_mark_of_writeback_comes_after_before_or_without_the_wait() {
+        let check = |decision: WritebackMark, at_50_ms: bool, ms: u64| {
+            let mut m = machine(kernel(|k| k.writeback_mark = decision));
+            congest(&mut m);
+            let (slept, sim) = testing::run(m, async move |sim: &Sim| {
+                let observer = sim.clone();
+                sim.spawn("observer", TaskKind::Workload, async move {
+                    observer.sleep(50_000_000).await;
+                    let marked = observer.look().zones[NORMAL].under_writeback;
+                    assert_eq!(marked, at_50_ms, "{decision:?}");
+                });
+                let start = sim.look().sched.now();
+                stall_on_writeback(sim, NORMAL).await;
+                let slept = sim.look().sched.now() - start;
+                sim.sleep(100_000_000).await;
+                slept / 1_000_000
+            });
+            assert_eq!(slept, ms, "{decision:?}");
+            assert!(sim.look().zones[NORMAL].under_writeback);
+        };
+        check(WritebackMark::WaitThenMark, false, 100);
+        check(WritebackMark::MarkThenWait, true, 100);
+        check(WritebackMark::MarkOnly, true, 0);
+    }
+
+    #[test]
+    fn direct_reclaim_naps_between_priorities_or_after_each_batch_and_kswapd_never() {
+        let naps = |decision: DirectNap, place: NapPlace, kswapd: bool, priority: u32| {
+            let mut m = machine(kernel(|k| k.direct_nap = decision));
+            congest(&mut m);
+            let (slept, _) = testing::run(m, async move |sim: &Sim| {
+                let sc = ScanControl {
+                    kswapd,
+                    priority,
+                    nr_scanned: 1,
+                    ..ScanControl::kswapd(0)
+                };
+                let start = sim.look().sched.now();
+                nap_of_direct_reclaim(sim, NORMAL, &sc, place).await;
+                sim.look().sched.now() - start
+            });
+            slept == HZ_10
+        };
+        let between = DirectNap::BetweenPriorities;
+        assert!(naps(between, NapPlace::BetweenPriorities, false, 9));
+        assert!(!naps(between, NapPlace::BetweenPriorities, false, 10));
+        assert!(!naps(between, NapPlace::AfterBatch, false, 9));
+        let after = DirectNap::AfterBatch;
+        assert!(naps(after, NapPlace::AfterBatch, false, 12));
+        assert!(!naps(after, NapPlace::AfterBatch, true, 12));
+        assert!(!naps(after, NapPlace::BetweenPriorities, false, 9));
+    }
+}
