@@ -403,6 +403,7 @@ fn note_pass(m: &mut Machine, pass: [u32; 3]) {
 mod tests {
     use super::*;
     use crate::kernel::{Kernel, patch, preset};
+    use crate::mm::filemap::set_page_dirty;
     use crate::mm::page_alloc::free_pages;
     use crate::testing::{self, drain};
 
@@ -531,41 +532,75 @@ mod tests {
         check(&b4, &CompactionMoment::PassDone(&pass(101, false)), false);
     }
 
-    /// The orders for which kswapd asks for compaction while it looks for blocks of order 6.
-    fn compactions(mut m: Machine, patches: &[&str]) -> Vec<u32> {
+    /// kswapd looks for blocks of order 6 where there is nothing to reclaim; whether its last event is a request for compaction.
+    fn gives_up_with_compaction(patches: &[&str]) -> bool {
+        let mut m = machine_without_blocks();
         m.kernel = kernel_with(patches);
+        m.zones[testing::NORMAL].all_unreclaimable = true;
         let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
-        let events = sim.look().trace.recent(usize::MAX);
-        let asked = events.iter().filter(|e| e.kind == EventKind::CompactPgdat);
-        asked.map(|e| e.b).collect()
+        let last = sim.look().trace.recent(1)[0];
+        last.kind == EventKind::CompactPgdat && last.b == 6
     }
 
     #[test]
-    fn kswapd_asks_for_compaction_when_it_gives_up_and_with_patch_4_when_it_frees_single_pages() {
-        let b4 = ["b1_limit", "b2_proportional", "b3_flatten", "b4_compact"];
-        let written_off = || {
-            let mut m = machine_without_blocks();
-            m.zones[testing::NORMAL].all_unreclaimable = true;
-            m
-        };
-        assert_eq!(compactions(written_off(), &[]), [6]);
-        assert_eq!(compactions(written_off(), &b4[..3]), [6]);
-        assert_eq!(compactions(written_off(), &b4), [0; 0]);
-        // Every second page belongs to the kernel: what comes free never makes a block.
-        let fragmented = || {
+    fn kswapd_asks_for_compaction_when_it_gives_up_but_not_with_patch_4() {
+        assert!(gives_up_with_compaction(&[]));
+        assert!(gives_up_with_compaction(&["b1_limit", "b3_flatten"]));
+        let b4 = ["b1_limit", "b3_flatten", "b4_compact"];
+        assert!(!gives_up_with_compaction(&b4));
+    }
+
+    #[test]
+    fn a_pass_sets_out_for_the_targets_of_all_its_zones_together() {
+        // 900 clean file pages, a quarter of which is looked at; DMA is not balanced either.
+        let pass = |patches: &'static [&'static str]| {
             let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
-            let low = m.zones[testing::NORMAL].watermarks.low;
-            while m.zones[testing::NORMAL].free_pages() > low + 64 {
+            for _ in 0..900 {
                 testing::file_page(&mut m);
-                let left = m.zones[testing::NORMAL].free_pages() - 1;
-                drain(&mut m, left);
             }
+            let low = m.zones[testing::NORMAL].watermarks.low;
             drain(&mut m, low);
-            m
+            m.kernel = kernel_with(patches);
+            let high = m.zones[testing::NORMAL].watermarks.high;
+            let (pass, _) = testing::run(m, async |sim: &Sim| {
+                let mut sc = ScanControl {
+                    priority: 2,
+                    ..ScanControl::kswapd(6)
+                };
+                balance_pass(sim, 0, ORDER_6, &mut sc).await
+            });
+            let pass = pass.expect("Normal is not balanced");
+            assert_eq!(pass.nr_attempted, u64::from(high + SWAP_CLUSTER_MAX));
+            assert!(pass.needed_compaction);
+            u64::from(pass.reclaimed) > pass.nr_attempted
         };
-        assert_eq!(compactions(fragmented(), &b4[..3]), [0; 0]);
-        // The order has dropped already, because twice the block was freed.
-        assert_eq!(compactions(fragmented(), &b4), [0]);
+        assert!(!pass(&["b1_limit"]), "it stops at the target of one zone");
+        assert!(pass(&["b1_limit", "b2_proportional"]));
+    }
+
+    #[test]
+    fn in_laptop_mode_kswapd_passes_dirty_pages_over() {
+        let passed_over = |laptop_mode: bool, patches: &[&str]| {
+            let mut m = testing::machine_with(|spec| spec.laptop_mode = laptop_mode);
+            m.kernel = kernel_with(patches);
+            for i in 0..1200 {
+                let pfn = testing::file_page(&mut m);
+                if i % 8 == 0 {
+                    set_page_dirty(&mut m, pfn);
+                }
+            }
+            let low = m.zones[testing::NORMAL].watermarks.low;
+            drain(&mut m, low);
+            m.trace.record_ftrace();
+            let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_0).await);
+            let events = sim.m().trace.take_ftrace();
+            let mut isolated = events.iter().filter(|e| e.kind == EventKind::LruIsolate);
+            isolated.any(|e| e.d < e.c)
+        };
+        for patches in [&[][..], &["b1_limit", "b3_flatten"]] {
+            assert!(passed_over(true, patches));
+            assert!(!passed_over(false, patches));
+        }
     }
 
     #[test]

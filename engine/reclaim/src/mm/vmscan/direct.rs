@@ -144,3 +144,27 @@ fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> u64 {
     let look_again = sim.look().sched.now() + HZ_10;
     deadline.map_or(look_again, |d| d.min(look_again))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn in_laptop_mode_direct_reclaim_begins_without_writing() {
+        let may_writepage = |laptop_mode: bool| {
+            let mut m = testing::machine_with(|spec| spec.laptop_mode = laptop_mode);
+            for _ in 0..100 {
+                testing::file_page(&mut m);
+            }
+            m.trace.record_ftrace();
+            let reclaim = async |sim: &Sim| try_to_free_pages(sim, Gfp::USER, 0).await;
+            let (_, sim) = testing::run(m, reclaim);
+            let events = sim.m().trace.take_ftrace();
+            let begin = |e: &&crate::trace::Event| e.kind == EventKind::DirectReclaimBegin;
+            events.iter().find(begin).map(|e| e.b)
+        };
+        assert_eq!(may_writepage(true), Some(0));
+        assert_eq!(may_writepage(false), Some(1));
+    }
+}
