@@ -80,6 +80,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
     `${who} will scan ${count(c)} anonymous and ${count(d)} file pages of ${zone(a)}: ${isScanMode(b) ? door(b) : ''}`,
   [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
   [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
+  [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; nothing is moved in this kernel`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

@@ -38,6 +38,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         swappiness: 60,
         dirty_ratio: 20,
         dirty_background_ratio: 10,
+        laptop_mode: false,
         vfs_cache_pressure: 100,
         page_cluster: 3,
         readahead_pages: 32,

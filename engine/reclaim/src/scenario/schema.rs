@@ -65,6 +65,10 @@ pub struct MachineSpec {
     pub dirty_ratio: u32,
     /// `vm.dirty_background_ratio`, percent, 0..=100. Default 10.
     pub dirty_background_ratio: u32,
+    /// `vm.laptop_mode` other than 0: reclaim writes only in trouble, background writeback starts late. Default off.
+    ///
+    /// Left out: the write-out a few seconds after the disk was read, whose delay is the value of the sysctl.
+    pub laptop_mode: bool,
     /// `vm.vfs_cache_pressure`, 0..=1000. Default 100.
     pub vfs_cache_pressure: u32,
     /// `vm.page-cluster`: swap read-ahead reads 2^n slots, 0..=6. Default 3.
