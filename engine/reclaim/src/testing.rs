@@ -75,6 +75,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             kind: FilesystemKind::Ext4,
             disk: 0,
             inode_bytes: 1024,
+            metadata_pages: 0,
         },
     };
     change(&mut spec);

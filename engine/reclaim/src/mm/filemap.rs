@@ -28,7 +28,7 @@ pub struct Readahead {
 }
 
 /// Puts a new page into the cache of a file and on the inactive list.
-fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
+pub(crate) fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
     let flags = &mut m.pages.flags[pfn as usize];
     *flags = (*flags & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;

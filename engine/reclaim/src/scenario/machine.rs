@@ -45,7 +45,7 @@ const DISK_KEYS: &[&str] = &[
     "scheduler",
 ];
 const SWAP_KEYS: &[&str] = &["disk", "size"];
-const FILESYSTEM_KEYS: &[&str] = &["kind", "disk", "inode"];
+const FILESYSTEM_KEYS: &[&str] = &["kind", "disk", "inode", "metadata"];
 const COSTS_KEYS: &[&str] = &[
     "anon_fault",
     "touch",
@@ -246,10 +246,12 @@ fn filesystem(machine: &Section<'_>, disks: &[DiskSpec]) -> Result<FilesystemSpe
     let kind = FILESYSTEMS[filesystem.choice("kind", &FILESYSTEMS.map(|(word, _)| word))?].1;
     let disk = disk_index(&filesystem, disks)?;
     let inode_bytes = filesystem.quantity_u32_or("inode", Unit::Bytes, 1024, 128..=4096)?;
+    let metadata_pages = filesystem.quantity_u32_or("metadata", Unit::Pages, 0, 0..=4096)?;
     Ok(FilesystemSpec {
         kind,
         disk,
         inode_bytes,
+        metadata_pages,
     })
 }
 

@@ -2,7 +2,7 @@
 //! the same states in the same time.
 //!
 //! With k = `divide`:
-//! - Divided by k: zones, kernel pages, swap, files, working sets, item counts, touch and allocation counts and rates,
+//! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates,
 //!   disk bandwidth, inodes. Never below 1 if it was not 0.
 //! - Multiplied by k: seek, least time of a request, every CPU cost, the time of one memcached request. A page of the small
 //!   machine stands for k pages, so it costs what k pages cost.
@@ -142,6 +142,7 @@ fn scale_machine(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioE
     if let Some(swap) = &mut machine.swap {
         shrink(&mut swap.pages, divide);
     }
+    shrink(&mut machine.filesystem.metadata_pages, divide);
     Ok(())
 }
 

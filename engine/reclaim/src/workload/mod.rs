@@ -9,7 +9,7 @@ mod monitor;
 mod parallelio;
 
 use crate::block;
-use crate::fs::{InodeId, flusher, icache};
+use crate::fs::{InodeId, filesystem, flusher};
 use crate::mm::vmscan::kswapd;
 use crate::report::progress_phase;
 use crate::scenario::schema::{ActorSpec, Scenario, Work};
@@ -66,11 +66,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         flusher::flusher(sim.clone()),
     );
     sim.m().writeback.task = Some(id);
-    {
-        let mut m = sim.m();
-        let device = m.files.create(icache::INODE_TABLE_BLOCKS);
-        m.icache.device = Some(device);
-    }
+    filesystem::mount(&mut sim.m());
     let files: NamedFiles = scenario
         .files
         .iter()

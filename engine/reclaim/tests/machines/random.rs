@@ -91,6 +91,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             ][rng.below(4) as usize],
             disk: rng.below(disks),
             inode_bytes: between(rng, 128, 2048),
+            metadata_pages: rng.below(20),
         },
     }
 }
