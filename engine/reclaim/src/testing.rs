@@ -66,6 +66,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             nr_requests: 128,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
+            limiter: None,
         }],
         swap: Some(SwapSpec {
             disk: 0,

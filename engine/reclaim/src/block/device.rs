@@ -101,7 +101,8 @@ pub async fn device(sim: Sim, disk: usize) {
             Next::Serve(request) => {
                 let until = {
                     let mut m = sim.m();
-                    m.sched.now() + m.disks[disk].service_time(&request)
+                    let now = m.sched.now();
+                    now + m.disks[disk].service_time(&request, now)
                 };
                 sim.park(Wait::DiskTransfer, Some(until)).await;
                 complete(&mut sim.m(), disk, &request);

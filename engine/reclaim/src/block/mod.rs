@@ -1,6 +1,7 @@
 //! Block devices: request queues with congestion thresholds, two I/O schedulers, service times, completion.
 
 mod device;
+mod limiter;
 mod plug;
 mod queue;
 

@@ -5,6 +5,7 @@
 //! Simplified: CFQ knows one synchronous and one asynchronous queue; a seek has one price; deadline requests never expire;
 //! only writes congest a queue; requests merge only at their end.
 
+use super::limiter::Limiter;
 use crate::fs::InodeId;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
@@ -105,6 +106,7 @@ pub struct Disk {
     congested: bool,
     batchers: [Option<Batcher>; 2],
     head: u64,
+    limiter: Option<Limiter>,
     cfq_slice: Direction,
     cfq_slice_end: u64,
     cfq_last_read_end: u64,
@@ -133,6 +135,7 @@ impl Disk {
             congested: false,
             batchers: [None; 2],
             head: 0,
+            limiter: spec.limiter.map(Limiter::new),
             cfq_slice: Direction::Read,
             cfq_slice_end: 0,
             cfq_last_read_end: 0,
@@ -337,7 +340,7 @@ impl Disk {
     }
 
     /// Time that a request takes, ns; the head moves.
-    pub(super) fn service_time(&mut self, request: &Request) -> u64 {
+    pub(super) fn service_time(&mut self, request: &Request, now: u64) -> u64 {
         let seek = if request.start == self.head {
             0
         } else {
@@ -346,7 +349,11 @@ impl Disk {
         self.head = request.end();
         let bytes_kib = request.pages.len() as u64 * 4;
         let transfer = bytes_kib * 1_000_000_000 / u64::from(self.spec.bandwidth_kib);
-        seek + transfer.max(u64::from(self.spec.request_us) * 1000)
+        let least = u64::from(self.spec.request_us) * 1000;
+        seek + match &mut self.limiter {
+            Some(limiter) => limiter.service_time([transfer, least], now),
+            None => transfer.max(least),
+        }
     }
 
     /// The request in service has ended. True if the queue has stopped being congested or would have.
@@ -399,6 +406,7 @@ mod tests {
             nr_requests: 128,
             max_request_pages: 128,
             scheduler,
+            limiter: None,
         })
     }
 
@@ -415,7 +423,7 @@ mod tests {
         let Next::Serve(r) = disk.next(now) else {
             panic!("nothing to serve");
         };
-        disk.service_time(&r);
+        disk.service_time(&r, now);
         disk.finish(&r, now);
         r
     }
@@ -451,8 +459,8 @@ mod tests {
         let mut d = disk(IoScheduler::Deadline);
         let first = request(Direction::Read, 1000, 25);
         let second = request(Direction::Read, 1025, 25);
-        assert_eq!(d.service_time(&first), 5_000_000 + 976_562);
-        assert_eq!(d.service_time(&second), 976_562);
+        assert_eq!(d.service_time(&first, 0), 5_000_000 + 976_562);
+        assert_eq!(d.service_time(&second, 0), 976_562);
     }
 
     #[test]

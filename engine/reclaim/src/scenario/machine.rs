@@ -4,8 +4,8 @@
 
 use super::error::ScenarioError;
 use super::schema::{
-    Costs, DiskSpec, FileSpec, FilesystemKind, FilesystemSpec, IoScheduler, MachineSpec, NodeSpec,
-    SwapSpec, ZoneKind, ZoneSpec,
+    Costs, DiskSpec, FileSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec,
+    MachineSpec, NodeSpec, SwapSpec, ZoneKind, ZoneSpec,
 };
 use super::table::{Section, quantity, written};
 use super::units::Unit;
@@ -43,7 +43,9 @@ const DISK_KEYS: &[&str] = &[
     "nr_requests",
     "max_request",
     "scheduler",
+    "limiter",
 ];
+const LIMITER_KEYS: &[&str] = &["burst", "latency"];
 const SWAP_KEYS: &[&str] = &["disk", "size"];
 const FILESYSTEM_KEYS: &[&str] = &["kind", "disk", "inode", "metadata"];
 const COSTS_KEYS: &[&str] = &[
@@ -210,6 +212,7 @@ fn disks(machine: &Section<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
             nr_requests: disk.count_or("nr_requests", 128, 4..=1024)?,
             max_request_pages: disk.quantity_u32_or("max_request", Unit::Pages, 128, 1..=1024)?,
             scheduler: scheduler(&disk)?,
+            limiter: limiter(&disk)?,
         });
     }
     Ok(disks)
@@ -220,6 +223,17 @@ fn scheduler(disk: &Section<'_>) -> Result<IoScheduler, ScenarioError> {
         return Ok(IoScheduler::Cfq);
     }
     Ok(SCHEDULERS[disk.choice("scheduler", &SCHEDULERS.map(|(word, _)| word))?].1)
+}
+
+fn limiter(disk: &Section<'_>) -> Result<Option<LimiterSpec>, ScenarioError> {
+    if !disk.has("limiter") {
+        return Ok(None);
+    }
+    let limiter = disk.section("limiter", LIMITER_KEYS)?;
+    Ok(Some(LimiterSpec {
+        burst_us: limiter.quantity_u32("burst", Unit::Microseconds, 0..=MAX_SEEK_US)?,
+        latency_us: limiter.quantity_u32("latency", Unit::Microseconds, 1..=MAX_SEEK_US)?,
+    }))
 }
 
 /// The index of the disk that a table names.

@@ -4,7 +4,7 @@
 //! With k = `divide`:
 //! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates,
 //!   disk bandwidth, inodes. Never below 1 if it was not 0.
-//! - Multiplied by k: seek, least time of a request, every CPU cost, the time of one memcached request. A page of the small
+//! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request. A page of the small
 //!   machine stands for k pages, so it costs what k pages cost.
 //! - Left alone: clocks (run, start and end of actors, periods, polls, delays), ratios and percentages, and what does not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
@@ -194,7 +194,12 @@ fn scale_disk(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioError> {
         divide,
         MAX_SEEK_US,
         &format!("{path}.request"),
-    )
+    )?;
+    if let Some(limiter) = &mut disk.limiter {
+        let path = format!("{path}.limiter.latency");
+        stretch(&mut limiter.latency_us, divide, MAX_SEEK_US, &path)?;
+    }
+    Ok(())
 }
 
 fn scale_anon(work: &mut AnonWork, divide: u32) {

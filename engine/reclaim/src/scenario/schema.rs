@@ -149,7 +149,8 @@ pub struct Costs {
     pub flush_page: u32,
 }
 
-/// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth).
+/// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth); with a limiter, `request` and `bandwidth`
+/// are its rates instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskSpec {
     /// Name, for example `sda`.
@@ -166,6 +167,17 @@ pub struct DiskSpec {
     pub max_request_pages: u32,
     /// Which request is served next. Default CFQ.
     pub scheduler: IoScheduler,
+    /// The disk of a virtual machine: its host holds requests back that come too fast.
+    pub limiter: Option<LimiterSpec>,
+}
+
+/// A host's limiter: so many bytes and requests a second, idle time made up for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimiterSpec {
+    /// How much idle time is made up for, µs. 0..=1,000,000. QEMU: 100 ms, a tenth of what a second allows.
+    pub burst_us: u32,
+    /// What a request takes that is not held back, µs. 1..=1,000,000.
+    pub latency_us: u32,
 }
 
 /// Block layer schedulers of 3.10, written `"cfq"` and `"deadline"`.
