@@ -6,7 +6,7 @@
 //!   disk bandwidth, inodes. Never below 1 if it was not 0.
 //! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request. A page of the small
 //!   machine stands for k pages, so it costs what k pages cost.
-//! - Left alone: clocks (run, start and end of actors, periods, polls, delays), ratios and percentages, and what does not
+//! - Left alone: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and what does not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
 //! - Watermarks are linear: `min_free_kbytes` is worked out by the kernel's rule at the published size and then divided. By
 //!   the rule itself they would follow the square root of the memory.
@@ -92,7 +92,7 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
                 }
             }
             Work::Files(work) => scale_files(work, divide),
-            Work::Sleep => {}
+            Work::Sleep | Work::Sampler(_) => {}
             Work::HighOrder(work) => scale_high_order(work, divide),
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,

@@ -268,6 +268,8 @@ pub enum Work {
     HighOrder(HighOrderWork),
     /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
     Monitor(MonitorWork),
+    /// Reads the kernel's counters every so often: CPU time, hardly any memory.
+    Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),
 }
@@ -399,6 +401,17 @@ pub struct MonitorWork {
     pub log_pages: u32,
     /// Pages of mapped program text and libraries touched each time.
     pub text_pages: u32,
+}
+
+/// A sampler of /proc files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SamplerWork {
+    /// Every so often, ns.
+    pub period_ns: u64,
+    /// Calls of `read(2)` each time. 1..=10,000.
+    pub reads: u32,
+    /// CPU time of a call on average, all of it in the kernel, ns.
+    pub read_ns: u32,
 }
 
 /// MMTests parallelio-memcachetest, May 2013.

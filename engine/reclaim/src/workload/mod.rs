@@ -7,6 +7,7 @@ mod files;
 mod high_order;
 mod monitor;
 mod parallelio;
+mod sampler;
 
 use crate::block;
 use crate::fs::{InodeId, filesystem, flusher};
@@ -121,6 +122,7 @@ fn spawn_actor(sim: &Sim, seed: u32, spec: &ActorSpec, files: &NamedFiles) -> Ta
             Work::Sleep => sleep(&actor).await,
             Work::HighOrder(w) => high_order::run(&actor, &w).await,
             Work::Monitor(w) => monitor::run(&actor, &w).await,
+            Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
         }
     })

@@ -182,7 +182,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(8) {
+    match rng.below(9) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -225,6 +225,14 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 text_pages: between(rng, 1, 60),
             };
             ("monitor", Work::Monitor(work))
+        }
+        7 => {
+            let work = SamplerWork {
+                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                reads: between(rng, 1, 50),
+                read_ns: between(rng, 1, 5_000_000),
+            };
+            ("sampler", Work::Sampler(work))
         }
         _ => ("parallelio", Work::Parallelio(parallelio(rng, total))),
     }
