@@ -148,6 +148,9 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         release_orphan(m, pfn);
     }
     if let Payload::File(inode) = request.payload {
+        let now = m.sched.now();
+        let pages = request.pages.len() as u64;
+        m.writeback.count_completions(pages, now);
         icache::inode_sync_complete(m, inode);
         flusher::wake_sync_waiters(m);
     }
