@@ -24,6 +24,7 @@ const VERDICTS = [
   'stays: no I/O is allowed here',
   'stays: the disk is congested',
   'stays: somebody was faster',
+  'moves to the active list: the file system holds on to it',
 ];
 
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);

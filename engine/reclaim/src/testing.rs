@@ -68,6 +68,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
+            limiter: None,
         }],
         swap: Some(SwapSpec {
             disk: 0,
@@ -77,6 +78,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             kind: FilesystemKind::Ext4,
             disk: 0,
             inode_bytes: 1024,
+            metadata_pages: 0,
         },
     };
     change(&mut spec);

@@ -100,6 +100,8 @@ pub enum Verdict {
     KeepCongested = 11,
     /// Somebody used it meanwhile.
     KeepRaced = 12,
+    /// Its buffers are in use.
+    ActivatePinned = 13,
 }
 
 /// Places at which one can stop that are coarser than an event.

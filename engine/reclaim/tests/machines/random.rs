@@ -116,6 +116,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             ][rng.below(4) as usize],
             disk: rng.below(disks),
             inode_bytes: between(rng, 128, 2048),
+            metadata_pages: rng.below(20),
         },
     }
 }
@@ -187,6 +188,10 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
         } else {
             IoScheduler::Deadline
         },
+        limiter: one_in(rng, 4).then(|| LimiterSpec {
+            burst_us: rng.below(200_000),
+            latency_us: between(rng, 1, 2000),
+        }),
     }
 }
 
@@ -203,7 +208,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(8) {
+    match rng.below(9) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -246,6 +251,14 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 text_pages: between(rng, 1, 60),
             };
             ("monitor", Work::Monitor(work))
+        }
+        7 => {
+            let work = SamplerWork {
+                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                reads: between(rng, 1, 50),
+                read_ns: between(rng, 1, 5_000_000),
+            };
+            ("sampler", Work::Sampler(work))
         }
         _ => ("parallelio", Work::Parallelio(parallelio(rng, total))),
     }

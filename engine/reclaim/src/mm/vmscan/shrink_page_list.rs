@@ -87,7 +87,7 @@ pub(super) async fn shrink_page_list(
                 freed.push(pfn);
                 cost += u64::from(m.spec.costs.free_page);
             }
-            Verdict::ActivateReferenced | Verdict::ActivateNoSwap => {
+            Verdict::ActivateReferenced | Verdict::ActivateNoSwap | Verdict::ActivatePinned => {
                 activate(&mut m, pfn);
                 kept.push(pfn);
             }
@@ -279,6 +279,10 @@ fn check_page(
         try_to_unmap(m, pfn);
     }
     if !m.pages.has(pfn, flag::DIRTY) {
+        // try_to_release_page fails: somebody holds the buffers.
+        if m.pages.has(pfn, flag::PINNED) {
+            return Step::Done(Verdict::ActivatePinned);
+        }
         return Step::Remove;
     }
     count_dirty(m, pfn, counts, Encounter::Writeout);
@@ -751,6 +755,12 @@ mod tests {
             "ActivateNoSwap",
             2,
         );
+    }
+
+    #[test]
+    fn metadata_that_the_mount_holds_becomes_active_at_every_priority() {
+        check_file(flag::PINNED, control(true, 12), "ActivatePinned", 1);
+        check_file(flag::PINNED, control(true, 0), "ActivatePinned", 1);
     }
 
     #[test]
