@@ -160,6 +160,23 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
     taken
 }
 
+/// [`machine`] with Normal at its low mark and DMA reserved for others.
+pub(crate) fn machine_without_blocks() -> Machine {
+    let mut m = machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+    let low = m.zones[NORMAL].watermarks.low;
+    drain(&mut m, low);
+    m
+}
+
+/// 3.10-rc1 with patches.
+pub(crate) fn kernel_with(patches: &[&str]) -> kernel::Kernel {
+    let mut patched = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    for id in patches {
+        (kernel::patch(id).expect("listed").apply)(&mut patched);
+    }
+    patched
+}
+
 /// Runs a spine function to its end on a machine where nothing else happens.
 pub(crate) fn run<T: 'static>(
     mut m: Machine,

@@ -191,7 +191,7 @@ pub struct Kernel {
     pub kswapd_loop: KswapdLoop,
     /// kswapd's lowest priority. Matched in `mm::vmscan::balance_pgdat::lowest_priority`.
     pub kswapd_floor: KswapdFloor,
-    /// kswapd's wish for compaction. Matched in `mm::vmscan::balance_pgdat::compaction_is_due`.
+    /// kswapd's wish for compaction. Matched in `mm::vmscan::compaction::compaction_is_due`.
     pub kswapd_compaction: KswapdCompaction,
     /// kswapd's writing in laptop mode. Matched in `mm::vmscan::balance_pgdat::write_in_trouble`.
     pub laptop_writing: LaptopWriting,

@@ -2,18 +2,16 @@
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013
 //! series as posted on 13 May 2013.
-//! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped" and `compact_pgdat` moves
-//! nothing; that kswapd would call it is an event.
+//! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
 
+use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
 use super::shrink_lists::age_active_list;
 use super::slab::shrink_slab;
 use super::{
     DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
 };
-use crate::kernel::{
-    BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
-};
+use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
 use crate::machine::Machine;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
@@ -81,52 +79,6 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
     match kswapd_loop {
         KswapdLoop::Restart => balance_with_restarts(sim, node, goal).await,
         KswapdLoop::RaiseByScanning => balance_in_one_go(sim, node, goal).await,
-    }
-}
-
-/// The moments at which kswapd may ask for compaction.
-enum CompactionMoment<'a> {
-    /// A pass has come to its end.
-    PassDone(&'a Pass),
-    /// kswapd stops balancing; its last pass went up to this zone.
-    Leaving { end_zone: usize },
-}
-
-fn compaction_is_due(m: &Machine, node: u32, goal: Goal, moment: &CompactionMoment<'_>) -> bool {
-    match (m.kernel.kswapd_compaction, moment) {
-        (KswapdCompaction::AfterBalancing, &CompactionMoment::Leaving { end_zone }) => {
-            needs_compaction(m, node, goal, end_zone)
-        }
-        (KswapdCompaction::ByProgress, CompactionMoment::PassDone(pass)) => {
-            pass.needed_compaction && u64::from(pass.reclaimed) > pass.nr_attempted
-        }
-        (KswapdCompaction::AfterBalancing, CompactionMoment::PassDone(_))
-        | (KswapdCompaction::ByProgress, CompactionMoment::Leaving { .. }) => false,
-    }
-}
-
-/// No zone up to this one has blocks of the order above low.
-fn needs_compaction(m: &Machine, node: u32, goal: Goal, end_zone: usize) -> bool {
-    goal.order > 0
-        && (m.node_zones(node).start..=end_zone).all(|zone| {
-            let z = &m.zones[zone];
-            let flags = AllocFlags::default();
-            !zone_watermark_ok(
-                z,
-                &m.kernel,
-                goal.order,
-                z.watermarks.low,
-                goal.classzone,
-                flags,
-            )
-        })
-}
-
-/// `compact_pgdat` of a kernel without compaction. After a pass the order may have dropped to 0 already, as in the kernel.
-fn compact_if_due(sim: &Sim, node: u32, goal: Goal, moment: &CompactionMoment<'_>) {
-    let mut m = sim.m();
-    if compaction_is_due(&m, node, goal, moment) {
-        emit(&mut m, EventKind::CompactPgdat, [node, goal.order, 0, 0]);
     }
 }
 
@@ -241,17 +193,17 @@ async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
 }
 
 /// What one pass over the zones of a node has found.
-struct Pass {
+pub(super) struct Pass {
     /// No zone was scanned as far as its target.
-    raise_priority: bool,
+    pub(super) raise_priority: bool,
     /// The highest zone that was not balanced, or the one below if it was written off.
-    end_zone: usize,
+    pub(super) end_zone: usize,
     /// Pages freed.
-    reclaimed: u32,
+    pub(super) reclaimed: u32,
     /// Sum of the targets of the zones that were shrunk, pages.
-    nr_attempted: u64,
+    pub(super) nr_attempted: u64,
     /// At its start no zone had blocks of the order above low.
-    needed_compaction: bool,
+    pub(super) needed_compaction: bool,
 }
 
 /// One pass at one priority; `None` if every zone is balanced.
@@ -476,66 +428,15 @@ mod tests {
         assert_eq!((target(before), target(after)), (UNLIMITED, high));
     }
 
-    fn kernel_with(patches: &[&str]) -> Kernel {
-        let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
-        for id in patches {
-            (patch(id).expect("listed").apply)(&mut kernel);
-        }
-        kernel
-    }
-
     const ORDER_6: Goal = Goal {
         order: 6,
         classzone: 2,
     };
 
-    /// Normal is at its low mark, and DMA is reserved for others.
-    fn machine_without_blocks() -> Machine {
-        let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
-        let low = m.zones[testing::NORMAL].watermarks.low;
-        drain(&mut m, low);
-        m
-    }
-
-    #[test]
-    fn compaction_is_needed_for_a_high_order_of_which_no_zone_has_blocks_above_low() {
-        let m = machine_without_blocks();
-        assert!(needs_compaction(&m, 0, ORDER_6, testing::NORMAL));
-        assert!(!needs_compaction(&m, 0, ORDER_0, testing::NORMAL));
-        let roomy = testing::machine();
-        assert!(!needs_compaction(&roomy, 0, ORDER_6, testing::NORMAL));
-    }
-
-    #[test]
-    fn patch_4_asks_for_compaction_after_a_pass_that_freed_more_than_it_set_out_to() {
-        let check = |patches: &[&str], moment: &CompactionMoment<'_>, expected: bool| {
-            let mut m = machine_without_blocks();
-            m.kernel = kernel_with(patches);
-            assert_eq!(compaction_is_due(&m, 0, ORDER_6, moment), expected);
-        };
-        let pass = |reclaimed: u32, needed_compaction: bool| Pass {
-            raise_priority: true,
-            end_zone: testing::NORMAL,
-            reclaimed,
-            nr_attempted: 100,
-            needed_compaction,
-        };
-        let leaving = CompactionMoment::Leaving {
-            end_zone: testing::NORMAL,
-        };
-        check(&[], &leaving, true);
-        check(&[], &CompactionMoment::PassDone(&pass(101, true)), false);
-        let b4 = ["b1_limit", "b3_flatten", "b4_compact"];
-        check(&b4, &leaving, false);
-        check(&b4, &CompactionMoment::PassDone(&pass(101, true)), true);
-        check(&b4, &CompactionMoment::PassDone(&pass(100, true)), false);
-        check(&b4, &CompactionMoment::PassDone(&pass(101, false)), false);
-    }
-
     /// kswapd looks for blocks of order 6 where there is nothing to reclaim; whether its last event is a request for compaction.
     fn gives_up_with_compaction(patches: &[&str]) -> bool {
-        let mut m = machine_without_blocks();
-        m.kernel = kernel_with(patches);
+        let mut m = testing::machine_without_blocks();
+        m.kernel = testing::kernel_with(patches);
         m.zones[testing::NORMAL].all_unreclaimable = true;
         let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
         let last = sim.look().trace.recent(1)[0];
@@ -560,7 +461,7 @@ mod tests {
             }
             let low = m.zones[testing::NORMAL].watermarks.low;
             drain(&mut m, low);
-            m.kernel = kernel_with(patches);
+            m.kernel = testing::kernel_with(patches);
             let high = m.zones[testing::NORMAL].watermarks.high;
             let (pass, _) = testing::run(m, async |sim: &Sim| {
                 let mut sc = ScanControl {
@@ -582,7 +483,7 @@ mod tests {
     fn in_laptop_mode_kswapd_passes_dirty_pages_over() {
         let passed_over = |laptop_mode: bool, patches: &[&str]| {
             let mut m = testing::machine_with(|spec| spec.laptop_mode = laptop_mode);
-            m.kernel = kernel_with(patches);
+            m.kernel = testing::kernel_with(patches);
             for i in 0..1200 {
                 let pfn = testing::file_page(&mut m);
                 if i % 8 == 0 {
@@ -607,7 +508,7 @@ mod tests {
     fn in_laptop_mode_kswapd_writes_below_priority_10_after_a_zone_or_with_patch_8_at_once() {
         let may_write = |patches: &[&str], priority: u32, check: TroubleCheck| {
             let mut m = testing::machine();
-            m.kernel = kernel_with(patches);
+            m.kernel = testing::kernel_with(patches);
             let mut sc = ScanControl {
                 priority,
                 may_writepage: false,

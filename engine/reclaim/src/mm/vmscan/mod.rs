@@ -4,6 +4,7 @@
 //! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
 
 mod balance_pgdat;
+mod compaction;
 pub mod direct;
 pub mod kswapd;
 mod scan_count;
