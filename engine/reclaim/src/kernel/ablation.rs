@@ -78,6 +78,8 @@ fn builds_on(id: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::*;
     use crate::kernel::{PATCHES, Patch, series_2013};
 
@@ -85,9 +87,9 @@ mod tests {
     fn written(cut: &Cut) -> String {
         match cut {
             Cut::None => "none".to_owned(),
-            Cut::Only { id, with } => [&[id.clone()], with.as_slice()].concat().join(" + "),
+            Cut::Only { id, with } => [from_ref(id), with].concat().join(" + "),
             Cut::Without { id, nor } => {
-                let off = [&[id.clone()], nor.as_slice()].concat();
+                let off = [from_ref(id), nor].concat();
                 format!("-{}", off.join(" -"))
             }
             Cut::All => "all".to_owned(),

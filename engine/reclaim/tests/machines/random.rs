@@ -56,6 +56,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         after: kernel(&patch_ids()),
         files,
         actors,
+        free_parameters: Vec::new(),
     }
 }
 
