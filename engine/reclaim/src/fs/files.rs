@@ -186,6 +186,28 @@ impl Files {
             .copied()
     }
 
+    /// Neighbouring dirty pages from the first one on, at most `limit`.
+    pub fn dirty_run(&self, inode: InodeId, limit: u32) -> u32 {
+        let Some(first) = self.next_dirty_page(inode, 0) else {
+            return 0;
+        };
+        let dirty = &self.inodes[inode.0 as usize].dirty;
+        let mut run = 0;
+        let mut index = first;
+        while run < limit {
+            let Some(word) = dirty.get(index as usize / 64) else {
+                break;
+            };
+            let ones = (word >> (index % 64)).trailing_ones();
+            run += ones;
+            index += ones;
+            if ones == 0 || !index.is_multiple_of(64) {
+                break;
+            }
+        }
+        run.min(limit)
+    }
+
     /// The first dirty page at or after `from`.
     pub fn next_dirty_page(&self, inode: InodeId, from: u32) -> Option<u32> {
         let dirty = &self.inodes[inode.0 as usize].dirty;

@@ -6,7 +6,7 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, icache};
+use crate::fs::{InodeId, flusher, icache};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{give_up_page, wait_on_page};
@@ -28,7 +28,7 @@ pub struct Readahead {
 }
 
 /// Puts a new page into the cache of a file and on the inactive list.
-fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
+pub(crate) fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
     let flags = &mut m.pages.flags[pfn as usize];
     *flags = (*flags & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;
@@ -70,7 +70,11 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
     m.vmstat.nr_dirtied += 1;
     let inode = InodeId(m.pages.owner[pfn as usize]);
     let now = m.sched.now();
+    let first = m.files.oldest_dirty().is_none();
     m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
+    if first {
+        flusher::start_period(m);
+    }
     emit(m, EventKind::PageDirty, [pfn, inode.0, 0, 0]);
 }
 
