@@ -4,11 +4,13 @@
 //! kernel's name or a small one beside it, with its arms side by side: reading that match is reading the patch. Presets are constants; a patch is a
 //! function from [`Kernel`] to [`Kernel`].
 
+mod ablation;
 mod followup_2013;
 mod patches;
 mod presets;
 mod series_2013;
 
+pub use ablation::{Combination, Cut, combinations};
 pub use patches::{PATCHES, Patch, Refusal, patch, patch_ids, patches, refusal};
 pub use presets::{Preset, preset, preset_names};
 

@@ -1,11 +1,10 @@
 //! What must come out of the story of 2013 at the size of the publication, whatever the parameters are fitted to.
 
-mod common;
-
-use reclaim::mm::vmstat::vmstat;
 use reclaim::scenario::Options;
 use reclaim::trace::sample;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+use crate::{common, counter};
 
 const STORY: &str = "2013-kswapd-limits";
 const SECOND: u64 = 1_000_000_000;
@@ -19,12 +18,6 @@ fn run(side: KernelSide, options: &str, until_s: u64) -> Simulation {
     });
     assert_ne!(halt, Advance::Budget);
     simulation
-}
-
-fn counter(simulation: &Simulation, name: &str) -> u64 {
-    let counters = vmstat(&simulation.machine());
-    let found = counters.iter().find(|(n, _)| n == name);
-    found.map_or_else(|| panic!("no counter {name}"), |&(_, value)| value)
 }
 
 /// Sum of a column of the lanes over the timed phase of a step, 0 the one without dd.

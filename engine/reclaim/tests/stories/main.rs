@@ -2,7 +2,9 @@
 //!
 //! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test --test stories` writes them anew.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod parallelio;
 
 use std::fmt::Write;
 
