@@ -83,7 +83,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   const identity = `${options}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
-  const answer = await self.client.open(text, options);
+  const answer = await self.client.open(text, options, []);
   if (answer.type === 'superseded') return answer;
   if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
   const { opened } = answer;

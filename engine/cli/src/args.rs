@@ -16,6 +16,8 @@ Examples:
       Five workloads beside the counters of the real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
       Tracepoints in ftrace's text format, for trace-vmscan-postprocess.pl and the like.
+  reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'
+      When it happens, by what event.
   reclaim zoneinfo scenarios/2013-kswapd-limits
       Zones, watermarks and reserves, as /proc/zoneinfo prints them.
 
@@ -37,6 +39,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Run a scenario on both of its kernels and print the differences.
     Compare(CompareArgs),
+    /// Find moments of a run by what happens there.
+    Find(FindArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
     /// Run a scenario and print its tracepoints in ftrace's text format.
@@ -106,6 +110,18 @@ pub(crate) struct CompareArgs {
     /// Write both columns to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+}
+
+/// `find`.
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
+    #[arg(required = true, value_name = "SEARCH")]
+    pub(crate) searches: Vec<String>,
 }
 
 /// `lab`.

@@ -23,6 +23,8 @@ run lab-reader --until soon | reclaim: --until soon is not a time: expected text
 trace lab-reader --until 5 | reclaim: --until 5 is not a time: expected text such as
 zoneinfo nowhere | reclaim: nowhere does not exist
 compare nowhere | reclaim: nowhere does not exist
+find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
+find lab-reader | error: the following required arguments were not provided
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
@@ -57,6 +59,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
     for words in [
         "run",
         "compare",
+        "find",
         "lab",
         "trace",
         "zoneinfo",
@@ -67,7 +70,9 @@ fn help_shows_each_command_with_a_line_and_examples() {
     ] {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
-    for command in ["run", "compare", "lab", "trace", "zoneinfo", "bench"] {
+    for command in [
+        "run", "compare", "find", "lab", "trace", "zoneinfo", "bench",
+    ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),
             "{command} --help"
@@ -174,6 +179,17 @@ fn compare_prints_both_kernels_in_the_kernel_lists_style() {
         output.contains("vanilla") && output.contains("b1_limit"),
         "{output}"
     );
+}
+
+#[test]
+fn find_says_when_something_happens_or_that_it_does_not() {
+    let output = stdout("find lab-reader end swap-out");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(
+        lines[0].starts_with("event ") && lines[0].ends_with(" s  end"),
+        "{output}"
+    );
+    assert!(lines[1].starts_with("does not happen "), "{output}");
 }
 
 #[test]
