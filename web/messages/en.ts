@@ -103,6 +103,9 @@ const scaleKind: Readonly<Record<ScaleKind, string>> = { broken: 'scale breaks a
 
 const command: Readonly<Record<Command, string>> = {
   togglePlay: 'Play or pause',
+  beatBack: 'Back one beat of the story',
+  beatForward: 'On to the next beat of the story',
+  toggleStory: 'Open or close the story',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
   passBack: 'Back one pass (one priority)',

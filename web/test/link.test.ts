@@ -37,6 +37,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
       .map(([one, other]) => ({ fromNs: Math.min(one, other), toNs: Math.max(one, other) })),
   ),
   theme: fc.constantFrom(...THEMES),
+  beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
 });
 const proofs: fc.Arbitrary<Proof | null> = fc.option(
   fc.record({
