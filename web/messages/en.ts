@@ -8,6 +8,7 @@ import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
+import { story } from './story.ts';
 
 /** Short enough for a row of the stage; read after "waits:". */
 const waits: Readonly<Record<WaitKind, string>> = {
@@ -144,6 +145,7 @@ const pressure = (priority: number): string => {
 };
 
 export const en = {
+  story,
   product: 'Reclaimscope',
   loading: 'The engine starts',
   side: { before: 'Before', after: 'After' },

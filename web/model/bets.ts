@@ -25,6 +25,15 @@ export type Verdict =
     }
   | { readonly type: 'kernel'; readonly growths: Growths; readonly answer: StorySide | null; readonly right: boolean };
 
+/** More digits than any count of a run has, with its separators. */
+export const MOST_DIGITS = 15;
+
+/** A count as people write it: digits, in groups if they like. null: it is none. */
+export const readCount = (text: string): number | null =>
+  text.length <= MOST_DIGITS && /^\s*\d{1,3}(?:[ ,.'’\u00a0\u202f]?\d{3})*\s*$|^\s*\d+\s*$/u.test(text)
+    ? Number(text.replace(/\D/g, ''))
+    : null;
+
 /** A guess this near is a good one: a fifth more or less. */
 const CLOSE = 1.2;
 

@@ -83,7 +83,16 @@ export const commandFor = (press: KeyPress): Command | null => {
 };
 
 /** A held key steps on and on; what switches something back and forth must not flicker. */
-const ONCE: ReadonlySet<Command> = new Set(['togglePlay', 'beatBack', 'beatForward', 'toggleStory', 'nextGrain', 'fullScreen', 'help', 'divergence']);
+const ONCE: ReadonlySet<Command> = new Set([
+  'togglePlay',
+  'beatBack',
+  'beatForward',
+  'toggleStory',
+  'nextGrain',
+  'fullScreen',
+  'help',
+  'divergence',
+]);
 export const repeats = (command: Command): boolean => !ONCE.has(command);
 
 /** For the help dialog, in reading order: the keys as printed on them, and what they do. */

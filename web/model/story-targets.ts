@@ -31,8 +31,10 @@ export const TARGET_WORDS = Object.entries(KINDS)
 
 const isKind = (word: string): word is TargetKind => Object.hasOwn(KINDS, word);
 
+export const isShared = (kind: TargetKind): boolean => SHARED.has(kind);
+
 export const targetKey = (kind: TargetKind, name: string, side: StorySide): string =>
-  SHARED.has(kind) ? `${kind} ${name}` : `${side} ${kind} ${name}`;
+  isShared(kind) ? `${kind} ${name}` : `${side} ${kind} ${name}`;
 
 /** null: it names nothing that can be pointed at. */
 export function readTarget(text: string, ownSide: StorySide): Target | null {

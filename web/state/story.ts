@@ -14,6 +14,9 @@ export const storyTold = ({ story }: AppState): Story | null => (story?.type ===
 /** The beat that is open. */
 export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
 
+/** The story has its place above the stage. */
+export const isTold = (state: AppState): boolean => beatOf(state) !== null;
+
 /** What became of the beat that is open; null while its moment is looked for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
