@@ -134,7 +134,7 @@ test('in a run where a moment does not come the story says so and goes on', asyn
   await page.goto(`./${STORY}?beat=${idOf('number')}&${patches.map((patch) => `pb=${patch}:on`).join('&')}`);
   const panel = page.getByRole('region', { name: 'Story' });
   // Only the end of the run tells.
-  await expect(panel).toContainText('In this run this does not happen', { timeout: 60_000 });
+  await expect(panel).toContainText('In this run what is told here does not happen', { timeout: 60_000 });
   await expect(panel).toContainText('The run was changed');
   await page.keyboard.press('PageUp');
   await expect(panel).toContainText('4 of 12');

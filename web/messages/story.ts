@@ -93,12 +93,11 @@ export const story = {
   noLimit: 'no limit',
   searching: 'Looking for this moment: the run is computed up to it.',
   absent: (side: 'before' | 'after', search: string) =>
-    `In this run this does not happen. Searched ${SIDE[side]} for: ${search}. Page Down goes on.`,
+    `In this run what is told here does not happen. On the side ${SIDE[side]} the search was: ${search}. Page Down goes on.`,
   givenUp: 'The search for this moment was stopped.',
   comeBack: 'Back to this moment',
   otherwise: (condition: string) => `In this run it is otherwise: ${condition} does not hold.`,
   changed: 'The run was changed. The numbers are of this run, the sentences of the unchanged one.',
-  hidden: 'Of the kernel that is not shown there are no numbers.',
   refused: 'The story cannot be told.',
   refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
   bet: {

@@ -18,6 +18,8 @@ export type Wish =
       readonly theWay: 'shown' | 'not-shown';
       readonly reached: (position: Position, frames: MomentFrames) => void;
       readonly absent: () => void;
+      /** That side does not run. */
+      readonly closed: () => void;
     }
   /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. */
   | { readonly type: 'study'; readonly study: () => Promise<void> };
@@ -138,7 +140,10 @@ async function fulfil(wish: Wish): Promise<void> {
 
 async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
   const { side, search } = wish;
-  if (!isOpen(side)) return;
+  if (!isOpen(side)) {
+    wish.closed();
+    return;
+  }
   const known = (): boolean => appState().sides[side].found.some((found) => found.search === search);
   if (wish.theWay === 'shown' && !(await showTheWay(appState().sides[side].endNs, known))) return;
   const answer = await machine(side).client.find(search, lens(true));

@@ -2,7 +2,7 @@
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../model/bets.ts';
 import { type Beat, type Story, storyMistake } from '../model/story.ts';
 import type { Scene } from '../model/story-values.ts';
-import { otherSide, SIDES } from './intent.ts';
+import { otherSide, SIDES, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { framesAt, lookAt, want } from './stage.ts';
@@ -61,6 +61,7 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
       // A link led here and nothing is on the stage yet.
       if (appState().sides[side].frame === null) want({ type: 'arrive', position: appState().intent.position });
     },
+    closed: giveUpBeat,
   });
 }
 
@@ -92,26 +93,36 @@ export function giveUpBeat(): void {
   if (beat !== null && toldOf(state) === null) setApp({ told: { type: 'given-up', beat } });
 }
 
-/** A beat is open and its moment was not visited: its numbers are looked up behind the stage. False when nothing is to be done. */
+/** What the open beat's numbers still lack is looked up behind the stage. False when nothing is to be done. */
 export function lookUpBeat(): boolean {
   const state = appState();
   const beat = beatOf(state);
-  if (beat === null || toldOf(state) !== null || !isOpen(beat.moment.side)) return false;
-  const { side, search } = beat.moment;
-  want({
-    type: 'study',
-    study: async () => {
-      const frames = await lookAt(side, search, [otherSide(side)].filter(isOpen));
-      if (frames === null || appState().intent.beat !== beat.id) return;
-      if (frames === 'not-found') {
-        setApp({ told: { type: 'absent', beat: beat.id } });
-        return;
-      }
-      const position = { type: 'event', side, event: frames[side]?.event ?? 0 } as const;
-      setApp({ told: { type: 'found', beat: beat.id, position, frames } });
-    },
-  });
+  const told = toldOf(state);
+  if (beat === null || SIDES.some((side) => machine(side).fragile)) return false;
+  if (told === null && isOpen(beat.moment.side)) {
+    want({ type: 'study', study: () => findBeat(beat) });
+    return true;
+  }
+  const unseen = told?.type === 'found' ? SIDES.filter((side) => told.frames[side] === null && isOpen(side)) : [];
+  if (told?.type !== 'found' || unseen.length === 0) return false;
+  want({ type: 'study', study: () => completeBeat(told, unseen) });
   return true;
+}
+
+/** The beat is open and its moment was not visited: a link or a change of the run led elsewhere. */
+async function findBeat(beat: Beat): Promise<void> {
+  const { side, search } = beat.moment;
+  const frames = await lookAt(side, search, [otherSide(side)].filter(isOpen));
+  if (frames === null || appState().intent.beat !== beat.id) return;
+  const position = { type: 'event', side, event: frames === 'not-found' ? 0 : (frames[side]?.event ?? 0) } as const;
+  setApp({ told: frames === 'not-found' ? { type: 'absent', beat: beat.id } : { type: 'found', beat: beat.id, position, frames } });
+}
+
+/** A side that the view hides has numbers too. */
+async function completeBeat(told: Told & { readonly type: 'found' }, unseen: readonly Side[]): Promise<void> {
+  const ns = (told.frames.before ?? told.frames.after)?.time_ns ?? 0;
+  const frames = await framesAt(ns, unseen, false);
+  if (frames !== null && appState().told === told) setApp({ told: { ...told, frames: { ...told.frames, ...frames } } });
 }
 
 const setWager = (beat: string, wager: Wager | null): void => {

@@ -4,10 +4,10 @@ import { Button } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { type Beat, type Story, unmet } from '../model/story.ts';
 import { isShared } from '../model/story-targets.ts';
-import { valuesIn } from '../model/story-text.ts';
 import { samePosition } from '../state/link.ts';
 import { type AppState, type Told, useApp, type Wager } from '../state/store.ts';
 import { beatOf, closeStory, goToBeat, returnToBeat, storyTold, toldOf } from '../state/story.ts';
+import { defaultIntent } from '../state/visit.ts';
 import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
 import { runCommand } from './parts/run-command.ts';
@@ -57,47 +57,53 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
 };
 
 /** The run is not the one of which the story was written. */
-const isChanged = ({ intent, infos }: AppState): boolean =>
-  intent.patches.before.length + intent.patches.after.length + intent.sets.length > 0 ||
-  (infos.before !== null && infos.after !== null && infos.before.seed !== intent.seed);
+const isChanged = ({ intent }: AppState): boolean =>
+  intent.patches.before.length + intent.patches.after.length + intent.sets.length > 0 || intent.seed !== defaultIntent().seed;
 
 type BodyProps = { readonly beat: Beat; readonly told: Told | null; readonly wager: Wager | undefined };
 
-const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
+const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
+
+/** The text of the beat, or after a bet what came of it. */
+const Sentences = ({ beat, told, wager }: BodyProps): ReactElement => {
   const settled = wager?.type === 'settled' ? wager : null;
   const scene = useScene(settled?.frames ?? (told?.type === 'found' ? told.frames : null));
+  if (settled !== null && beat.bet !== null) {
+    const answer = settled.verdict.type === 'number' ? settled.verdict.answer : null;
+    return (
+      <p role="status">
+        <strong>{words.story.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} scene={scene} answer={answer} />
+      </p>
+    );
+  }
+  return (
+    <>
+      {beat.text.map((pieces, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
+        <p key={place}>
+          <StoryText pieces={pieces} scene={scene} answer={null} />
+        </p>
+      ))}
+      {told?.type === 'found' ? unmet(beat, scene).map(({ text }) => <Note key={text}>{words.story.otherwise(text)}</Note>) : null}
+    </>
+  );
+};
+
+const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
   const changed = useApp(isChanged);
-  const view = useApp((state) => state.intent.view);
-  const hidden = view !== 'both' && beat.text.flatMap(valuesIn).some(({ side }) => side !== view);
-  const answer = settled?.verdict.type === 'number' ? settled.verdict.answer : null;
+  const { side, search } = beat.moment;
   return (
     <div className="story-body">
       <h2 className="visually-hidden">{beat.title}</h2>
-      {settled === null || beat.bet === null ? (
-        beat.text.map((pieces, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
-          <p key={place}>
-            <StoryText pieces={pieces} scene={scene} answer={null} />
-          </p>
-        ))
+      {told?.type === 'absent' ? (
+        <p role="status">{words.story.absent(side, search)}</p>
       ) : (
-        <p role="status">
-          <strong>{words.story.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} scene={scene} answer={answer} />
-        </p>
+        <Sentences beat={beat} told={told} wager={wager} />
       )}
-      {told === null ? <p className="story-note">{words.story.searching}</p> : null}
-      {told?.type === 'given-up' ? <p className="story-note">{words.story.givenUp}</p> : null}
-      {told?.type === 'absent' ? <p className="story-note">{words.story.absent(beat.moment.side, beat.moment.search)}</p> : null}
-      {wager?.type === 'absent' ? <p className="story-note">{words.story.bet.absent}</p> : null}
-      {told?.type === 'found' && settled === null
-        ? unmet(beat, scene).map(({ text }) => (
-            <p key={text} className="story-note">
-              {words.story.otherwise(text)}
-            </p>
-          ))
-        : null}
-      {changed ? <p className="story-note">{words.story.changed}</p> : null}
-      {hidden ? <p className="story-note">{words.story.hidden}</p> : null}
+      {told === null ? <Note>{words.story.searching}</Note> : null}
+      {told?.type === 'given-up' ? <Note>{words.story.givenUp}</Note> : null}
+      {wager?.type === 'absent' ? <Note>{words.story.bet.absent}</Note> : null}
+      {changed ? <Note>{words.story.changed}</Note> : null}
     </div>
   );
 };
