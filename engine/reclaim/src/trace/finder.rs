@@ -119,7 +119,7 @@ impl Seeker {
         let Some(step) = self.search.steps.get(self.step) else {
             return false;
         };
-        if self.due.is_none() && is_meant(step, m, event) {
+        if is_meant(step, m, event) {
             self.seen += 1;
             if self.seen == step.count {
                 self.due = Some(event.time.saturating_add(step.delay));
