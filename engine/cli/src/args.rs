@@ -12,6 +12,8 @@ Examples:
       One kernel; the counters of /proc/vmstat at the end, and once a second in a file.
   reclaim run scenarios/lab-reader --set machine.node[0].zone.DMA32.kernel=20000
       The same on a machine with less free memory.
+  reclaim score --story 2013
+      The same with five seeds beside the published tables, row by row, with a verdict for each and a score.
   reclaim lab
       Five workloads beside the counters of the real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
@@ -41,6 +43,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// Find moments of a run by what happens there.
     Find(FindArgs),
+    /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
+    Score(ScoreArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
     /// Run a scenario and print its tracepoints in ftrace's text format.
@@ -122,6 +126,35 @@ pub(crate) struct FindArgs {
     /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
     #[arg(required = true, value_name = "SEARCH")]
     pub(crate) searches: Vec<String>,
+}
+
+/// `score`.
+#[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("which").required(true).args(["scenario", "story"]))]
+pub(crate) struct ScoreArgs {
+    /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
+    pub(crate) scenario: Option<PathBuf>,
+    /// The story whose folder begins with this year.
+    #[arg(long, value_name = "YEAR")]
+    pub(crate) story: Option<String>,
+    /// Repetition numbers 1..=N are run on both kernels.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) seeds: u32,
+    /// A size that the scenario offers, for example classroom [default: published].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) size: Option<String>,
+    /// Change one value: a path as in the file, list elements by index or name (machine.disk.sda.seek=3ms). Repeatable.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub(crate) sets: Vec<String>,
+    /// Folder with the stories.
+    #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
+    pub(crate) scenarios: PathBuf,
+    /// Write our figures, medians over the seeds on the published scale, to this file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Print Markdown, with the marks between which it stands in FIDELITY.md.
+    #[arg(long)]
+    pub(crate) markdown: bool,
 }
 
 /// `lab`.

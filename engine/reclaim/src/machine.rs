@@ -11,7 +11,7 @@ use crate::mm::swapfile::SwapFile;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
-use crate::report::Progress;
+use crate::report::{Observations, Progress, observe_resume, observe_sleep};
 use crate::scenario::schema::{MachineSpec, Scenario};
 use crate::sim::{Sched, TaskId, WaitQueue};
 use crate::trace::Trace;
@@ -66,6 +66,8 @@ pub struct Machine {
     pub gauge: Gauge,
     /// What the workload has achieved.
     pub progress: Progress,
+    /// What the run was seen to do; decides nothing.
+    pub observations: Observations,
 }
 
 /// What the reclaimers did last, for the dial; decides nothing.
@@ -119,6 +121,7 @@ impl Machine {
                 passes: Vec::new(),
             },
             progress: Progress::default(),
+            observations: Observations::default(),
             zones,
             spec,
         };
@@ -213,6 +216,12 @@ impl Machine {
     /// What the kernel does when the present task goes to sleep.
     pub(crate) fn before_sleep(&mut self) {
         block::flush_plug(self);
+        observe_sleep(self);
+    }
+
+    /// The present task has slept and goes on.
+    pub(crate) fn after_sleep(&mut self) {
+        observe_resume(self);
     }
 
     /// The present task is kswapd.

@@ -64,6 +64,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             seek_us: 5000,
             request_us: 100,
             nr_requests: 128,
+            depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
         }],

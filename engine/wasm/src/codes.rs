@@ -1,6 +1,8 @@
 //! Codes that the page has to tell apart.
 
+use reclaim::report::ledger;
 use reclaim::sim;
+use reclaim::simulation;
 use reclaim::trace;
 use wasm_bindgen::prelude::*;
 
@@ -154,6 +156,128 @@ pub enum ScanMode {
     Equal = 3,
     /// In proportion.
     Fract = 4,
+}
+
+/// Which of the two kernels' runs.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KernelSide {
+    /// Without the patches.
+    Before = 0,
+    /// With them.
+    After = 1,
+}
+
+impl From<simulation::KernelSide> for KernelSide {
+    fn from(side: simulation::KernelSide) -> Self {
+        match side {
+            simulation::KernelSide::Before => Self::Before,
+            simulation::KernelSide::After => Self::After,
+        }
+    }
+}
+
+/// A verdict on a published row or claim.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Badge {
+    /// It comes out.
+    Reproduced = 0,
+    /// It changes the right way, by another amount.
+    DirectionOnly = 1,
+    /// It does not come out.
+    NotReproduced = 2,
+    /// Shown, not judged.
+    NotScored = 3,
+    /// We have no such figure.
+    NotModelled = 4,
+}
+
+impl From<ledger::Badge> for Badge {
+    fn from(badge: ledger::Badge) -> Self {
+        match badge {
+            ledger::Badge::Reproduced => Self::Reproduced,
+            ledger::Badge::DirectionOnly => Self::DirectionOnly,
+            ledger::Badge::NotReproduced => Self::NotReproduced,
+            ledger::Badge::NotScored => Self::NotScored,
+            ledger::Badge::NotModelled => Self::NotModelled,
+        }
+    }
+}
+
+/// What a published row can be compared by.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowClass {
+    /// Direction and size of the change.
+    A = 0,
+    /// Direction only.
+    B = 1,
+    /// Vanishes or appears.
+    V = 2,
+    /// Must stay flat.
+    N = 3,
+    /// Zero in both columns.
+    Z = 4,
+    /// Arithmetic of other rows.
+    R = 5,
+    /// Cannot be compared.
+    C = 6,
+}
+
+impl From<ledger::Class> for RowClass {
+    fn from(class: ledger::Class) -> Self {
+        match class {
+            ledger::Class::A => Self::A,
+            ledger::Class::B => Self::B,
+            ledger::Class::V => Self::V,
+            ledger::Class::N => Self::N,
+            ledger::Class::Z => Self::Z,
+            ledger::Class::R => Self::R,
+            ledger::Class::C => Self::C,
+        }
+    }
+}
+
+/// Which way of a published row is good.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Better {
+    /// More.
+    Higher = 0,
+    /// Less.
+    Lower = 1,
+    /// Neither.
+    Neutral = 2,
+}
+
+impl From<ledger::Better> for Better {
+    fn from(better: ledger::Better) -> Self {
+        match better {
+            ledger::Better::Higher => Self::Higher,
+            ledger::Better::Lower => Self::Lower,
+            ledger::Better::Neutral => Self::Neutral,
+        }
+    }
+}
+
+/// How a figure has to stand to a limit.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// Not more.
+    AtMost = 0,
+    /// Not less.
+    AtLeast = 1,
+}
+
+impl From<ledger::Relation> for Relation {
+    fn from(relation: ledger::Relation) -> Self {
+        match relation {
+            ledger::Relation::AtMost => Self::AtMost,
+            ledger::Relation::AtLeast => Self::AtLeast,
+        }
+    }
 }
 
 /// Kinds of events; the fields are described in the engine's `trace::event`.

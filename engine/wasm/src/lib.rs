@@ -5,16 +5,19 @@
 mod codes;
 mod frame;
 mod info;
+mod ledger;
 
+use reclaim::report::Outcome;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::{Options, Scenario, Side, parse};
-use reclaim::simulation::{self, Advance, Stop, kernel_of};
+use reclaim::simulation::{self, Advance, Stop};
 use reclaim::trace::{Search, sample};
 use wasm_bindgen::prelude::*;
 
 pub use codes::*;
 pub use frame::*;
 pub use info::*;
+pub use ledger::*;
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
@@ -39,6 +42,8 @@ fn ns(time: f64) -> u64 {
 #[wasm_bindgen]
 pub struct Simulation {
     inner: simulation::Simulation,
+    scenario: Scenario,
+    side: simulation::KernelSide,
 }
 
 #[wasm_bindgen]
@@ -47,12 +52,14 @@ impl Simulation {
     #[wasm_bindgen(constructor)]
     pub fn new(scenario_toml: &str, options: &str) -> Result<Simulation, JsError> {
         let (scenario, options) = load(scenario_toml, options)?;
-        let choice = match options.kernel {
-            Side::After => &scenario.after,
-            Side::Before | Side::Preset(_) => &scenario.before,
+        let side = match options.kernel {
+            Side::After => simulation::KernelSide::After,
+            Side::Before | Side::Preset(_) => simulation::KernelSide::Before,
         };
         Ok(Self {
-            inner: simulation::Simulation::with_kernel(&scenario, kernel_of(choice)),
+            inner: simulation::Simulation::new(&scenario, side),
+            scenario,
+            side,
         })
     }
 
@@ -169,6 +176,12 @@ impl Simulation {
     /// Keeps the stream hash after each of the events `from..=to`.
     pub fn trace_chain(&mut self, from_event: u32, to_event: u32) {
         self.inner.trace_chain(from_event, to_event);
+    }
+
+    /// What the run has come to so far, as JSON for `ledger`.
+    pub fn outcome_json(&self) -> String {
+        let outcome = Outcome::of(&self.scenario, self.side, &self.inner);
+        serde_json::to_string(&outcome.to_table()).expect("a table has no keys but text")
     }
 
     /// What `trace_chain` has gathered.

@@ -6,16 +6,16 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use reclaim::report::StepResult;
+use reclaim::report::Outcome;
+use reclaim::report::figure::Figure;
 use reclaim::scenario::Scenario;
 use reclaim::simulation::{KernelSide, Simulation};
 
 use crate::args::{CompareArgs, KernelArgs};
-use crate::commands::run::write_file;
+use crate::commands::run::{json, write_file};
 use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::input;
-use crate::outcome::Outcome;
 
 /// Runs both kernels and prints the table.
 pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
@@ -37,7 +37,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
         )
     });
     if let Some(path) = &args.json {
-        let both = serde_json::json!({ "before": before.json(), "after": after.json() });
+        let both = serde_json::json!({ "before": json(&before), "after": json(&after) });
         write_file(path, &format!("{both:#}\n"))?;
     }
     std::io::stdout()
@@ -89,12 +89,18 @@ fn heading(label: usize, column: usize, before: &Outcome, after: &Outcome) -> St
             words(after)
         )
     };
-    let variant = |outcome: &Outcome| match outcome.patches.as_slice() {
+    let variant = |outcome: &Outcome| match outcome.kernel.patches.as_slice() {
         [] => "vanilla".to_owned(),
         [one] => one.clone(),
         several => format!("{} patches", several.len()),
     };
-    line(|outcome| outcome.preset.trim_start_matches('v').replace('_', ".")) + &line(variant)
+    line(|outcome| {
+        outcome
+            .kernel
+            .preset
+            .trim_start_matches('v')
+            .replace('_', ".")
+    }) + &line(variant)
 }
 
 /// Which way is good.
@@ -134,133 +140,105 @@ fn gain(better: Better, before: f64, after: f64) -> f64 {
     }
 }
 
-/// Name of a figure, which way is good, and where it stands.
-type StepFigure = (&'static str, Better, fn(&StepResult) -> u64);
-
-/// The figures of one step of parallelio, in the order of the published table.
-const STEP_FIGURES: [StepFigure; 6] = [
-    ("memcachetest", Better::Higher, |step| step.ops_per_second),
-    ("io-duration", Better::Lower, |step| step.io_duration),
-    ("swaptotal", Better::Lower, |step| step.swap_total),
-    ("swapin", Better::Lower, |step| step.swap_in),
-    ("minorfaults", Better::Lower, |step| step.minor_faults),
-    ("majorfaults", Better::Lower, |step| step.major_faults),
+/// The figures of one step of parallelio, in the order of the published table, and which way is good.
+const STEP_FIGURES: [(&str, Better); 6] = [
+    ("memcachetest", Better::Higher),
+    ("io-duration", Better::Lower),
+    ("swaptotal", Better::Lower),
+    ("swapin", Better::Lower),
+    ("minorfaults", Better::Lower),
+    ("majorfaults", Better::Lower),
 ];
 
 /// The rows of the workload's own figures; without steps, how long it took.
 fn ops_rows(before: &Outcome, after: &Outcome) -> Vec<OpsRow> {
-    let row = |label: String, better, before, after| OpsRow {
-        label,
-        better,
-        before,
-        after,
+    let row = |label: String, name: &str, better| {
+        let figure = Figure::parse(name).expect("a figure of the engine");
+        let [before, after] = [before, after].map(|outcome| figure.counted(outcome));
+        let (before, after) = before.zip(after)?;
+        Some(OpsRow {
+            label,
+            better,
+            before: before.in_thousandths() as f64 / 1000.0,
+            after: after.in_thousandths() as f64 / 1000.0,
+        })
     };
     if before.steps.is_empty() {
-        return vec![row(
+        let elapsed = row(
             "elapsed-seconds".to_owned(),
+            "elapsed_seconds",
             Better::Lower,
-            before.seconds(),
-            after.seconds(),
-        )];
+        );
+        return elapsed.into_iter().collect();
     }
-    let mut rows = Vec::new();
-    for (name, better, figure) in STEP_FIGURES {
-        for (left, right) in before.steps.iter().zip(&after.steps) {
-            let label = format!("{name}-{}", before.label(left));
-            rows.push(row(
-                label,
-                better,
-                figure(left) as f64,
-                figure(right) as f64,
-            ));
-        }
-    }
-    rows
+    let steps = before.steps.iter().map(|step| before.step_mib(step));
+    let rows = STEP_FIGURES.iter().flat_map(|&(name, better)| {
+        let labels = steps.clone().map(move |mib| format!("{name}-{mib}M"));
+        labels.filter_map(move |label| row(label.clone(), &label, better))
+    });
+    rows.collect()
 }
 
-/// How a cell is made of a run.
-type Figure = Box<dyn Fn(&Outcome) -> String>;
+/// How a cell of the vmstat report is written.
+#[derive(Clone, Copy, Debug)]
+enum Cell {
+    Count,
+    Percent,
+    PerSecond,
+}
 
-/// The rows of the vmstat report of `MMTests` that the engine counts, with what they are made of.
+/// The rows of the vmstat report of `MMTests` that the engine counts, with their figures.
+const VMSTAT_ROWS: [(&str, &str, Cell); 20] = [
+    ("Page Ins", "pgpgin", Cell::Count),
+    ("Page Outs", "pgpgout", Cell::Count),
+    ("Swap Ins", "pswpin", Cell::Count),
+    ("Swap Outs", "pswpout", Cell::Count),
+    ("Direct pages scanned", "pgscan_direct", Cell::Count),
+    ("Kswapd pages scanned", "pgscan_kswapd", Cell::Count),
+    ("Kswapd pages reclaimed", "pgsteal_kswapd", Cell::Count),
+    ("Direct pages reclaimed", "pgsteal_direct", Cell::Count),
+    ("Kswapd efficiency", "kswapd_efficiency", Cell::Percent),
+    ("Kswapd velocity", "kswapd_velocity", Cell::PerSecond),
+    ("Direct efficiency", "direct_efficiency", Cell::Percent),
+    ("Direct velocity", "direct_velocity", Cell::PerSecond),
+    (
+        "Percentage direct scans",
+        "direct_scan_share",
+        Cell::Percent,
+    ),
+    ("Page writes by reclaim", "nr_vmscan_write", Cell::Count),
+    ("Page writes file", "file_writes_by_reclaim", Cell::Count),
+    ("Page writes anon", "pswpout", Cell::Count),
+    (
+        "Page reclaim immediate",
+        "nr_vmscan_immediate_reclaim",
+        Cell::Count,
+    ),
+    ("Slabs scanned", "slabs_scanned", Cell::Count),
+    ("Direct inode steals", "pginodesteal", Cell::Count),
+    ("Kswapd inode steals", "kswapd_inodesteal", Cell::Count),
+];
+
+/// Label and both cells of each row of the vmstat report.
 fn vmstat_rows(before: &Outcome, after: &Outcome) -> Vec<(&'static str, String, String)> {
-    let count = |name: &'static str| move |outcome: &Outcome| outcome.counter(name).to_string();
-    let per_second = |name: &'static str| {
-        move |outcome: &Outcome| {
-            format!(
-                "{:.3}",
-                outcome.counter(name) as f64 / outcome.seconds().max(0.001)
-            )
+    let cell = |name: &str, cell: Cell, outcome: &Outcome| {
+        let figure = Figure::parse(name).expect("a figure of the engine");
+        let amount = figure.counted(outcome).expect("every run has it");
+        match cell {
+            Cell::Count => amount.to_string(),
+            Cell::Percent => format!("{amount}%"),
+            Cell::PerSecond => format!("{:.3}", amount.in_thousandths() as f64 / 1000.0),
         }
     };
-    let efficiency = |stolen: &'static str, scanned: &'static str| {
-        move |outcome: &Outcome| percent(outcome.counter(stolen), outcome.counter(scanned), 100)
-    };
-    let direct_share = |outcome: &Outcome| {
-        let direct = outcome.counter("pgscan_direct");
-        percent(direct, direct + outcome.counter("pgscan_kswapd"), 0)
-    };
-    let file_writes = |outcome: &Outcome| {
-        outcome
-            .counter("nr_vmscan_write")
-            .saturating_sub(outcome.counter("pswpout"))
-            .to_string()
-    };
-    let rows: Vec<(&'static str, Figure)> = vec![
-        ("Page Ins", Box::new(count("pgpgin"))),
-        ("Page Outs", Box::new(count("pgpgout"))),
-        ("Swap Ins", Box::new(count("pswpin"))),
-        ("Swap Outs", Box::new(count("pswpout"))),
-        ("Direct pages scanned", Box::new(count("pgscan_direct"))),
-        ("Kswapd pages scanned", Box::new(count("pgscan_kswapd"))),
-        ("Kswapd pages reclaimed", Box::new(count("pgsteal_kswapd"))),
-        ("Direct pages reclaimed", Box::new(count("pgsteal_direct"))),
-        (
-            "Kswapd efficiency",
-            Box::new(efficiency("pgsteal_kswapd", "pgscan_kswapd")),
-        ),
-        ("Kswapd velocity", Box::new(per_second("pgscan_kswapd"))),
-        (
-            "Direct efficiency",
-            Box::new(efficiency("pgsteal_direct", "pgscan_direct")),
-        ),
-        ("Direct velocity", Box::new(per_second("pgscan_direct"))),
-        ("Percentage direct scans", Box::new(direct_share)),
-        ("Page writes by reclaim", Box::new(count("nr_vmscan_write"))),
-        ("Page writes file", Box::new(file_writes)),
-        ("Page writes anon", Box::new(count("pswpout"))),
-        (
-            "Page reclaim immediate",
-            Box::new(count("nr_vmscan_immediate_reclaim")),
-        ),
-        ("Slabs scanned", Box::new(count("slabs_scanned"))),
-        ("Direct inode steals", Box::new(count("pginodesteal"))),
-        ("Kswapd inode steals", Box::new(count("kswapd_inodesteal"))),
-    ];
-    rows.into_iter()
-        .map(|(label, figure)| (label, figure(before), figure(after)))
+    VMSTAT_ROWS
+        .iter()
+        .map(|&(label, name, kind)| (label, cell(name, kind, before), cell(name, kind, after)))
         .collect()
-}
-
-/// A share, cut to whole percent; `of_nothing` if there is nothing to have a share of.
-fn percent(part: u64, whole: u64, of_nothing: u64) -> String {
-    format!("{}%", (part * 100).checked_div(whole).unwrap_or(of_nothing))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn efficiency_and_shares_are_cut_as_in_the_published_tables() {
-        let check = |part, whole, of_nothing, printed| {
-            assert_eq!(percent(part, whole, of_nothing), printed);
-        };
-        check(1_088_989, 6_266_537, 100, "17%");
-        check(930_832, 5_369_364, 100, "17%");
-        check(120_901, 136_480, 100, "88%");
-        check(0, 0, 100, "100%");
-        check(136_480, 136_480 + 5_369_364, 0, "2%");
-    }
 
     fn check(row: (&str, Better, f64, f64), line: &str) {
         let (label, better, before, after) = row;
@@ -298,12 +276,5 @@ mod tests {
             ("swapin-0M", Better::Lower, 0.0, 5.0),
             "Ops swapin-0M                             0.00 (  0.00%)        5.00 (  0.00%)",
         );
-    }
-
-    #[test]
-    fn efficiencies_are_cut_as_in_the_published_table() {
-        assert_eq!(percent(1_088_989, 6_266_537, 100), "17%");
-        assert_eq!(percent(0, 0, 100), "100%");
-        assert_eq!(percent(136_480, 136_480 + 5_369_364, 0), "2%");
     }
 }

@@ -5,5 +5,6 @@ pub(crate) mod compare;
 pub(crate) mod find;
 pub(crate) mod lab;
 pub(crate) mod run;
+pub(crate) mod score;
 pub(crate) mod trace;
 pub(crate) mod zoneinfo;

@@ -6,13 +6,13 @@ use std::io::Write as _;
 use std::path::Path;
 
 use reclaim::mm::vmstat::vmstat;
+use reclaim::report::Outcome;
 use reclaim::simulation::Simulation;
 
 use crate::args::RunArgs;
 use crate::drive::{self, Progress, SECOND};
 use crate::failure::Failure;
 use crate::input;
-use crate::outcome::Outcome;
 
 /// Runs a scenario and prints its counters.
 pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
@@ -30,7 +30,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     progress.done();
     let outcome = Outcome::of(&scenario, side, &sim);
     if let Some(path) = &args.json {
-        write_file(path, &format!("{:#}\n", outcome.json()))?;
+        write_file(path, &format!("{:#}\n", json(&outcome)))?;
     }
     let mut out = std::io::stdout().lock();
     for (name, value) in &outcome.counters {
@@ -68,6 +68,11 @@ fn every_second(sim: &mut Simulation, until: u64, progress: &mut Progress) -> St
         }
         time = (time + SECOND).min(until);
     }
+}
+
+/// Everything about a run as JSON.
+pub(crate) fn json(outcome: &Outcome) -> serde_json::Value {
+    serde_json::to_value(outcome.to_table()).expect("a table has no keys but text")
 }
 
 /// Writes a whole file.

@@ -25,6 +25,15 @@ zoneinfo nowhere | reclaim: nowhere does not exist
 compare nowhere | reclaim: nowhere does not exist
 find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
 find lab-reader | error: the following required arguments were not provided
+score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
+score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
+score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of one story of .: there are 2013-kswapd-limits.
+score --story 2013 --scenarios nowhere | reclaim: nowhere is not a folder with stories: 
+score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml: size = "tiny" cannot be used: expected one of 
+score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
+score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
+score 2013-kswapd-limits --seeds 0 | error: invalid value '0' for '--seeds <N>'
+score | error: the following required arguments were not provided
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
@@ -60,6 +69,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         "run",
         "compare",
         "find",
+        "score",
         "lab",
         "trace",
         "zoneinfo",
@@ -71,7 +81,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
     for command in [
-        "run", "compare", "find", "lab", "trace", "zoneinfo", "bench",
+        "run", "compare", "find", "score", "lab", "trace", "zoneinfo", "bench",
     ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),
@@ -179,6 +189,60 @@ fn compare_prints_both_kernels_in_the_kernel_lists_style() {
         output.contains("vanilla") && output.contains("b1_limit"),
         "{output}"
     );
+}
+
+/// The story at a quarter of its size and cut short: its figures mean little, but all of them are there.
+const SMALL_STORY: &str = "--story 2013 --scenarios . --size classroom --set actor.parallelio.timed=2s --set actor.parallelio.settle=1s";
+
+#[test]
+fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figures() {
+    let file = scratch("score.json");
+    let command = format!("score {SMALL_STORY} --seeds 2 --json {}", file.display());
+    let output = stdout(&command);
+    let line = |start: &str| {
+        let mut lines = output.lines().filter(|line| line.starts_with(start));
+        let line = lines.next().unwrap_or_else(|| panic!("{start}:\n{output}"));
+        assert_eq!(lines.next(), None, "{start} stands there once");
+        line.to_owned()
+    };
+    for (start, end) in [
+        ("swapin-0M ", "reproduced"),
+        ("Kswapd pages scanned ", "not scored"),
+        ("THP splits ", "not modelled"),
+        ("dd-12539 ", "not scored"),
+        ("Direction ", "."),
+    ] {
+        assert!(line(start).ends_with(end), "{}", line(start));
+    }
+    for claim in 1..=15 {
+        line(&format!("000-c{claim:02} "));
+    }
+    assert!(line("000-c04").starts_with("000-c04 not modelled: "));
+    assert!(
+        line("Direction ").contains("rows supplied 31/31"),
+        "{output}"
+    );
+    let text = fs::read_to_string(&file).expect("the file has been written");
+    let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(json["k"], 1);
+    let rows = &json["tables"]["000-T1-memcachetest"];
+    assert_eq!(rows["swaptotal-0M"], serde_json::json!([0.0, 0.0]));
+    assert!(rows["minorfaults-0M"][0].as_f64() > Some(1e6), "{rows}");
+    assert!(
+        rows["io-duration-0M"].is_null(),
+        "not modelled, not supplied"
+    );
+    assert_eq!(json["claims"]["000-c04"], "not modelled");
+    assert_eq!(output, stdout(&command), "whichever run ends first");
+}
+
+#[test]
+fn score_as_markdown_stands_between_its_marks() {
+    let output = stdout(&format!("score {SMALL_STORY} --seeds 1 --markdown"));
+    assert!(output.starts_with("<!-- score:begin -->\n"), "{output}");
+    assert!(output.ends_with("<!-- score:end -->\n"), "{output}");
+    assert!(output.contains("\n### Claims\n"), "{output}");
+    assert!(output.contains("\n| swapin-0M "), "{output}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! Source: mm/page_io.c (`end_swap_bio_write`), mm/filemap.c (`end_page_writeback`), fs/mpage.c, 3.10.
 
 use super::plug::add_to_plug;
-use super::queue::{Direction, Next, Payload, Request};
+use super::queue::{Direction, Issuer, Next, Payload, Request};
 use crate::fs::{flusher, icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
@@ -13,33 +13,35 @@ use crate::mm::swap::rotate_reclaimable_page;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// Waits until the device has a free request of a direction (`get_request`).
-pub async fn wait_for_request(sim: &Sim, disk: usize, direction: Direction) {
+/// Waits until the device has a free request for an issuer (`get_request`).
+pub async fn wait_for_request(sim: &Sim, disk: usize, issuer: Issuer) {
+    let sync = issuer.is_sync();
     let me = sim.look().sched.current();
     loop {
         {
             let mut m = sim.m();
             let now = m.sched.now();
-            if !m.disks[disk].is_full_for(direction, me, now) {
-                m.disks[disk].note_batched(direction, me);
+            if !m.disks[disk].is_full_for(sync, me, now) {
+                m.disks[disk].note_batched(sync, me);
                 return;
             }
         }
         sim.wait_on(
-            |m| &mut m.disks[disk].waiters[direction as usize],
+            |m| &mut m.disks[disk].waiters[usize::from(sync)],
             Wait::RequestQueue,
             None,
         )
         .await;
         let mut m = sim.m();
         let now = m.sched.now();
-        m.disks[disk].set_batching(direction, me, now);
+        m.disks[disk].set_batching(sync, me, now);
     }
 }
 
 /// A task that could have had a request has no use for it any more: the next one that waits may have it.
-pub fn pass_request_on(m: &mut Machine, disk: usize, direction: Direction) {
-    if let Some(waiter) = m.disks[disk].waiters[direction as usize].pop() {
+pub fn pass_request_on(m: &mut Machine, disk: usize, issuer: Issuer) {
+    let sync = usize::from(issuer.is_sync());
+    if let Some(waiter) = m.disks[disk].waiters[sync].pop() {
         m.sched.wake(waiter);
     }
 }
@@ -52,7 +54,7 @@ pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request
         m.disks[disk].can_merge(request) || m.plugs.can_merge(me, disk, request, room)
     };
     if !merges {
-        wait_for_request(sim, disk, request.direction).await;
+        wait_for_request(sim, disk, request.issuer).await;
     }
 }
 
@@ -124,7 +126,7 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
         }
         Direction::Write => end_writeback(m, request),
     }
-    pass_request_on(m, disk, request.direction);
+    pass_request_on(m, disk, request.issuer);
     if uncongested {
         clear_bdi_congested(m);
     }

@@ -1,9 +1,10 @@
 //! Block devices: request queues with congestion thresholds, two I/O schedulers, service times, completion.
 
+mod cfq;
 mod device;
 mod plug;
 mod queue;
 
 pub use device::{device, pass_request_on, submit, wait_for_merge_or_request, wait_for_request};
 pub use plug::{Plugs, finish_plug, flush_plug, start_plug};
-pub use queue::{Direction, Disk, Payload, Request};
+pub use queue::{Direction, Disk, Issuer, Payload, Request};

@@ -1,24 +1,17 @@
 //! Request queues: merging, congestion, and which request is served next.
 //!
-//! Source: block/blk-core.c (`get_request`, `blk_queue_congestion_threshold`), block/deadline-iosched.c, block/cfq-iosched.c,
-//! mm/backing-dev.c, mm/page-writeback.c (`bdi_update_write_bandwidth`), 3.10.
-//! Simplified: CFQ knows one synchronous and one asynchronous queue; a seek has one price; deadline requests never expire;
-//! only writes congest a queue; requests merge only at their end.
+//! Source: block/blk-core.c (`get_request`, `blk_queue_congestion_threshold`), block/deadline-iosched.c, mm/backing-dev.c,
+//! mm/page-writeback.c (`bdi_update_write_bandwidth`), 3.10.
+//! Simplified: a seek has one price; deadline requests never expire; only asynchronous requests congest a queue; requests merge
+//! only at their end.
 
+use super::cfq::{Cfq, Choice};
 use crate::fs::InodeId;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
 
 /// Requests that are looked at for a merge, newest first.
 const MERGE_DEPTH: usize = 32;
-/// CFQ: how long the synchronous queue may keep the disk, ns. `cfq_slice_sync`, 100 ms.
-const SLICE_SYNC: u64 = 100_000_000;
-/// CFQ: the same for asynchronous requests, ns. `cfq_slice_async`, 40 ms.
-const SLICE_ASYNC: u64 = 40_000_000;
-/// CFQ: how long the disk waits for the next read, ns. `cfq_slice_idle`, 8 ms.
-const SLICE_IDLE: u64 = 8_000_000;
-/// CFQ: asynchronous requests that are handed to the disk together and cannot be called back. Half of `cfq_quantum`, 8.
-const ASYNC_DEPTH: u32 = 4;
 /// Deadline: requests of one direction in a row. `fifo_batch`.
 const FIFO_BATCH: u32 = 16;
 /// Deadline: how often reads may pass over waiting writes. `writes_starved`.
@@ -34,13 +27,29 @@ const BATCH_TIME: u64 = 20_000_000;
 /// How often the bandwidth is estimated anew, ns. `BANDWIDTH_INTERVAL`.
 const BANDWIDTH_INTERVAL: u64 = 200_000_000;
 
-/// Which way the data go. Reads are synchronous, writes asynchronous.
+/// Which way the data go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// From the disk.
     Read,
     /// To the disk.
     Write,
+}
+
+/// Who waits for a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Issuer {
+    /// This task, now or soon: reads, and writes on behalf of `fsync`.
+    Task(TaskId),
+    /// Nobody: the flusher's writes and reclaim's.
+    Nobody,
+}
+
+impl Issuer {
+    /// Which of the two request lists it draws from. `rw_is_sync`.
+    pub fn is_sync(self) -> bool {
+        self != Self::Nobody
+    }
 }
 
 /// What the pages of a request are.
@@ -63,6 +72,8 @@ pub struct Request {
     pub direction: Direction,
     /// What they are.
     pub payload: Payload,
+    /// Who waits for them.
+    pub issuer: Issuer,
 }
 
 impl Request {
@@ -75,6 +86,7 @@ impl Request {
         self.end() == new.start
             && self.direction == new.direction
             && self.payload == new.payload
+            && self.issuer == new.issuer
             && self.pages.len() + new.pages.len() <= room as usize
     }
 }
@@ -95,27 +107,33 @@ pub(super) enum Next {
     Idle,
 }
 
+/// A request that waits for its turn.
+#[derive(Debug)]
+struct Queued {
+    request: Request,
+    since: u64,
+}
+
 /// A block device.
 #[derive(Debug)]
 pub struct Disk {
     spec: DiskSpec,
-    reads: Vec<Request>,
-    writes: Vec<Request>,
-    in_service: Option<Direction>,
+    queue: Vec<Queued>,
+    /// Requests that nobody and that somebody waits for, the one in service included.
+    nr_requests: [u32; 2],
+    /// Since when the request in service had waited, and who waits for it.
+    in_service: Option<(u64, Issuer)>,
     congested: bool,
     batchers: [Option<Batcher>; 2],
     head: u64,
-    cfq_slice: Direction,
-    cfq_slice_end: u64,
-    cfq_last_read_end: u64,
-    cfq_committed_writes: u32,
+    cfq: Cfq,
     deadline_direction: Direction,
     deadline_batch: u32,
     deadline_starved: u32,
     bandwidth: u64,
     bandwidth_stamp: u64,
     bandwidth_written: u64,
-    /// Tasks waiting for a free read or write request.
+    /// Tasks waiting for a free asynchronous or synchronous request.
     pub(super) waiters: [WaitQueue; 2],
     /// The coroutine that is the device.
     pub task: Option<TaskId>,
@@ -127,16 +145,13 @@ impl Disk {
     pub fn new(spec: &DiskSpec) -> Self {
         Self {
             spec: spec.clone(),
-            reads: Vec::new(),
-            writes: Vec::new(),
+            queue: Vec::new(),
+            nr_requests: [0; 2],
             in_service: None,
             congested: false,
             batchers: [None; 2],
             head: 0,
-            cfq_slice: Direction::Read,
-            cfq_slice_end: 0,
-            cfq_last_read_end: 0,
-            cfq_committed_writes: 0,
+            cfq: Cfq::new(spec.depth),
             deadline_direction: Direction::Read,
             deadline_batch: 0,
             deadline_starved: 0,
@@ -154,28 +169,28 @@ impl Disk {
         &self.spec.name
     }
 
-    /// The write queue is so full that polite writers stay away (`bdi_write_congested`).
+    /// The asynchronous list is so full that polite writers stay away (`bdi_write_congested`).
     pub fn is_congested(&self) -> bool {
         self.congested
     }
 
-    /// Requests of a direction, the one in service included.
-    pub fn nr_requests(&self, direction: Direction) -> u32 {
-        self.queue(direction).len() as u32 + u32::from(self.in_service == Some(direction))
+    /// Synchronous or asynchronous requests, the one in service included.
+    pub fn nr_requests(&self, sync: bool) -> u32 {
+        self.nr_requests[usize::from(sync)]
     }
 
-    /// This task cannot have a request just now: the queue is full, or for a batching task half as full again.
-    pub(super) fn is_full_for(&self, direction: Direction, task: TaskId, now: u64) -> bool {
-        let used = self.nr_requests(direction);
+    /// This task cannot have a request just now: the list is full, or for a batching task half as full again.
+    pub(super) fn is_full_for(&self, sync: bool, task: TaskId, now: u64) -> bool {
+        let used = self.nr_requests(sync);
         let nr = self.spec.nr_requests;
-        let batching = self.batchers[direction as usize]
+        let batching = self.batchers[usize::from(sync)]
             .is_some_and(|b| b.task == task && b.left > 0 && now < b.until);
         used >= if batching { nr + nr / 2 } else { nr }
     }
 
     /// A task that had to wait becomes the batching one (`ioc_set_batching`).
-    pub(super) fn set_batching(&mut self, direction: Direction, task: TaskId, now: u64) {
-        self.batchers[direction as usize] = Some(Batcher {
+    pub(super) fn set_batching(&mut self, sync: bool, task: TaskId, now: u64) {
+        self.batchers[usize::from(sync)] = Some(Batcher {
             task,
             left: BATCH_REQUESTS,
             until: now + BATCH_TIME,
@@ -183,8 +198,8 @@ impl Disk {
     }
 
     /// A batching task has taken a request.
-    pub(super) fn note_batched(&mut self, direction: Direction, task: TaskId) {
-        if let Some(b) = &mut self.batchers[direction as usize]
+    pub(super) fn note_batched(&mut self, sync: bool, task: TaskId) {
+        if let Some(b) = &mut self.batchers[usize::from(sync)]
             && b.task == task
         {
             b.left = b.left.saturating_sub(1);
@@ -197,26 +212,22 @@ impl Disk {
     }
 
     fn merge_target(&self, request: &Request) -> Option<usize> {
-        let queue = self.queue(request.direction);
-        let from = queue.len().saturating_sub(MERGE_DEPTH);
-        let found = queue[from..]
-            .iter()
-            .rposition(|r| r.takes_at_end(request, self.spec.max_request_pages));
-        found.map(|i| from + i)
-    }
-
-    fn queue(&self, direction: Direction) -> &Vec<Request> {
-        match direction {
-            Direction::Read => &self.reads,
-            Direction::Write => &self.writes,
-        }
-    }
-
-    fn queue_mut(&mut self, direction: Direction) -> &mut Vec<Request> {
-        match direction {
-            Direction::Read => &mut self.reads,
-            Direction::Write => &mut self.writes,
-        }
+        let alike = |q: &Queued| {
+            q.request.direction == request.direction
+                && q.request.issuer.is_sync() == request.issuer.is_sync()
+        };
+        let mut newest = self.queue.iter().enumerate().rev();
+        let mut looked_at = 0;
+        newest.find_map(|(at, queued)| {
+            if looked_at == MERGE_DEPTH || !alike(queued) {
+                return None;
+            }
+            looked_at += 1;
+            queued
+                .request
+                .takes_at_end(request, self.spec.max_request_pages)
+                .then_some(at)
+        })
     }
 
     /// Largest request, pages.
@@ -231,108 +242,86 @@ impl Disk {
 
     /// All queued requests, for the invariants.
     pub fn queued(&self) -> impl Iterator<Item = &Request> {
-        self.reads.iter().chain(&self.writes)
+        self.queue.iter().map(|q| &q.request)
     }
 
     pub(super) fn add(&mut self, request: Request, now: u64) {
-        let direction = request.direction;
+        let issuer = request.issuer;
         match self.merge_target(&request) {
-            Some(i) => self.queue_mut(direction)[i]
+            Some(at) => self.queue[at]
+                .request
                 .pages
                 .extend_from_slice(&request.pages),
-            None => self.queue_mut(direction).push(request),
+            None => {
+                self.nr_requests[usize::from(issuer.is_sync())] += 1;
+                self.queue.push(Queued {
+                    request,
+                    since: now,
+                });
+            }
         }
-        if direction == Direction::Read && self.cfq_slice == Direction::Write {
-            // A synchronous request preempts the asynchronous slice.
-            self.start_slice(Direction::Read, now);
-        }
+        self.cfq.note_request(issuer, now);
         let nr = self.spec.nr_requests;
-        if self.nr_requests(Direction::Write) > nr - nr / 8 {
+        if self.nr_requests(false) > nr - nr / 8 {
             self.congested = true;
         }
     }
 
     pub(super) fn next(&mut self, now: u64) -> Next {
+        if self.queue.is_empty() {
+            return Next::Idle;
+        }
         match self.spec.scheduler {
-            IoScheduler::Cfq => self.next_cfq(now),
+            IoScheduler::Cfq => {
+                let queue = &self.queue;
+                let waiting = |issuer| {
+                    let mine = queue.iter().filter(|q| q.request.issuer == issuer);
+                    mine.count() as u32
+                };
+                match self.cfq.choose(waiting, now) {
+                    Choice::Serve(issuer) => self.take(|r| r.issuer == issuer),
+                    Choice::IdleUntil(time) => Next::IdleUntil(time),
+                }
+            }
             IoScheduler::Deadline => self.next_deadline(),
         }
     }
 
-    fn next_cfq(&mut self, now: u64) -> Next {
-        if self.cfq_committed_writes > 0 && !self.writes.is_empty() {
-            self.cfq_committed_writes -= 1;
-            return self.take(Direction::Write);
-        }
-        if self.cfq_slice == Direction::Read {
-            let expired = now >= self.cfq_slice_end && !self.writes.is_empty();
-            if !self.reads.is_empty() && !expired {
-                return self.take(Direction::Read);
-            }
-            let idle_end = (self.cfq_last_read_end + SLICE_IDLE).min(self.cfq_slice_end);
-            if self.reads.is_empty() && !self.writes.is_empty() && now < idle_end {
-                return Next::IdleUntil(idle_end);
-            }
-            if self.writes.is_empty() {
-                return Next::Idle;
-            }
-            self.start_slice(Direction::Write, now);
-        }
-        if !self.writes.is_empty() && (now < self.cfq_slice_end || self.reads.is_empty()) {
-            self.cfq_committed_writes = ASYNC_DEPTH - 1;
-            return self.take(Direction::Write);
-        }
-        if self.reads.is_empty() {
-            return Next::Idle;
-        }
-        self.start_slice(Direction::Read, now);
-        self.take(Direction::Read)
-    }
-
-    fn start_slice(&mut self, direction: Direction, now: u64) {
-        self.cfq_slice = direction;
-        self.cfq_slice_end = now
-            + match direction {
-                Direction::Read => SLICE_SYNC,
-                Direction::Write => SLICE_ASYNC,
-            };
-    }
-
     fn next_deadline(&mut self) -> Next {
-        if self.reads.is_empty() && self.writes.is_empty() {
-            return Next::Idle;
-        }
-        let queue = self.queue(self.deadline_direction);
-        let more_ahead = queue.iter().any(|r| r.start >= self.head);
-        if self.deadline_batch < FIFO_BATCH && more_ahead {
+        let ahead = |direction, from| {
+            let mut mine = self.queue.iter().map(|q| &q.request);
+            mine.any(|r| r.direction == direction && r.start >= from)
+        };
+        let any = |direction| ahead(direction, 0);
+        if self.deadline_batch < FIFO_BATCH && ahead(self.deadline_direction, self.head) {
             self.deadline_batch += 1;
-            return self.take(self.deadline_direction);
-        }
-        let reads_first = !self.reads.is_empty()
-            && (self.writes.is_empty() || self.deadline_starved < WRITES_STARVED);
-        if reads_first {
-            self.deadline_starved += u32::from(!self.writes.is_empty());
-            self.deadline_direction = Direction::Read;
         } else {
-            self.deadline_starved = 0;
-            self.deadline_direction = Direction::Write;
+            let reads_first = any(Direction::Read)
+                && (!any(Direction::Write) || self.deadline_starved < WRITES_STARVED);
+            if reads_first {
+                self.deadline_starved += u32::from(any(Direction::Write));
+                self.deadline_direction = Direction::Read;
+            } else {
+                self.deadline_starved = 0;
+                self.deadline_direction = Direction::Write;
+            }
+            self.deadline_batch = 1;
         }
-        self.deadline_batch = 1;
-        self.take(self.deadline_direction)
+        let direction = self.deadline_direction;
+        self.take(|r| r.direction == direction)
     }
 
-    /// The nearest request ahead of the head; from the start again when there is none.
-    fn take(&mut self, direction: Direction) -> Next {
+    /// The nearest request of a kind ahead of the head; from the start again when there is none.
+    fn take(&mut self, mine: impl Fn(&Request) -> bool) -> Next {
         let head = self.head;
-        let queue = self.queue_mut(direction);
-        let best = queue
-            .iter()
-            .enumerate()
-            .min_by_key(|(i, r)| (r.start < head, r.start, *i))
-            .map(|(i, _)| i)
+        let candidates = self.queue.iter().enumerate();
+        let best = candidates
+            .filter(|(_, q)| mine(&q.request))
+            .min_by_key(|(at, q)| (q.request.start < head, q.request.start, *at))
+            .map(|(at, _)| at)
             .expect("the caller has seen a request");
-        let request = queue.remove(best);
-        self.in_service = Some(direction);
+        let Queued { request, since } = self.queue.remove(best);
+        self.in_service = Some((since, request.issuer));
         Next::Serve(request)
     }
 
@@ -349,24 +338,21 @@ impl Disk {
         seek + transfer.max(u64::from(self.spec.request_us) * 1000)
     }
 
-    /// The request in service has ended. True if the queue has stopped being congested or would have.
+    /// The request in service has ended. True if the asynchronous list has stopped being congested or would have.
     pub(super) fn finish(&mut self, request: &Request, now: u64) -> bool {
-        self.in_service = None;
-        match request.direction {
-            Direction::Read => {
-                self.cfq_last_read_end = now;
-                false
-            }
-            Direction::Write => {
-                self.update_bandwidth(request.pages.len() as u64, now);
-                let nr = self.spec.nr_requests;
-                let below = self.nr_requests(Direction::Write) < nr - nr / 8 - nr / 16 - 1;
-                if below {
-                    self.congested = false;
-                }
-                below
-            }
+        if let Some((since, issuer)) = self.in_service.take() {
+            self.nr_requests[usize::from(issuer.is_sync())] -= 1;
+            self.cfq.note_completion(issuer, since, now);
         }
+        if request.direction == Direction::Write {
+            self.update_bandwidth(request.pages.len() as u64, now);
+        }
+        let nr = self.spec.nr_requests;
+        let below = self.nr_requests(false) < nr - nr / 8 - nr / 16 - 1;
+        if below {
+            self.congested = false;
+        }
+        below && !request.issuer.is_sync()
     }
 
     fn update_bandwidth(&mut self, pages: u64, now: u64) {
@@ -397,6 +383,7 @@ mod tests {
             seek_us: 5000,
             request_us: 0,
             nr_requests: 128,
+            depth: 31,
             max_request_pages: 128,
             scheduler,
         })
@@ -408,6 +395,10 @@ mod tests {
             pages: (0..pages).collect(),
             direction,
             payload: Payload::Swap,
+            issuer: match direction {
+                Direction::Read => Issuer::Task(TaskId(1)),
+                Direction::Write => Issuer::Nobody,
+            },
         }
     }
 
@@ -443,7 +434,7 @@ mod tests {
         for i in 0..130 {
             d.add(request(Direction::Write, 100 + i, 1), 0);
         }
-        assert_eq!(d.nr_requests(Direction::Write), 2, "128 pages and 2 more");
+        assert_eq!(d.nr_requests(false), 2, "128 pages and 2 more");
     }
 
     #[test]
@@ -453,16 +444,5 @@ mod tests {
         let second = request(Direction::Read, 1025, 25);
         assert_eq!(d.service_time(&first), 5_000_000 + 976_562);
         assert_eq!(d.service_time(&second), 976_562);
-    }
-
-    #[test]
-    fn cfq_serves_reads_first_and_waits_a_moment_for_the_next_one() {
-        let mut d = disk(IoScheduler::Cfq);
-        d.add(request(Direction::Write, 0, 1), 0);
-        d.add(request(Direction::Read, 9000, 1), 0);
-        d.start_slice(Direction::Read, 0);
-        assert_eq!(serve(&mut d, 1_000_000).direction, Direction::Read);
-        assert!(matches!(d.next(2_000_000), Next::IdleUntil(9_000_000)));
-        assert_eq!(serve(&mut d, 9_000_000).direction, Direction::Write);
     }
 }

@@ -4,7 +4,7 @@
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
-use crate::block::{self, Direction, Payload, Request};
+use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
@@ -129,7 +129,7 @@ async fn write_oldest(sim: &Sim, mut pages: u32, go_on: impl Fn(&Machine, u64) -
             (at, written_in_round) = (None, 0);
             continue;
         };
-        let written = write_cache_pages(sim, inode, chunk.min(pages)).await;
+        let written = write_cache_pages(sim, inode, chunk.min(pages), Issuer::Nobody).await;
         pages = pages.saturating_sub(written.max(1));
         written_in_round += written;
         at = Some((when, inode));
@@ -145,7 +145,7 @@ fn writeback_chunk_size(m: &Machine) -> u32 {
 }
 
 /// Writes up to `pages` dirty pages of one file, from its first dirty page on.
-async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
+async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer) -> u32 {
     let _frame = sim.enter(
         "write_cache_pages",
         [("inode", inode.0), ("pages", pages), ("", 0)],
@@ -157,7 +157,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
             let m = sim.look();
             m.spec.filesystem.disk as usize
         };
-        block::wait_for_request(sim, disk, Direction::Write).await;
+        block::wait_for_request(sim, disk, issuer).await;
         let taken = {
             let mut m = sim.m();
             let (first, run) = take_dirty_run(&mut m, disk, inode, from, pages - written);
@@ -173,6 +173,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
                         pages: run,
                         direction: Direction::Write,
                         payload: Payload::File(inode),
+                        issuer,
                     },
                 );
                 emit(&mut m, EventKind::Flush, [inode.0, taken, 0, 0]);
@@ -180,7 +181,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32) -> u32 {
             taken
         };
         if taken == 0 {
-            block::pass_request_on(&mut sim.m(), disk, Direction::Write);
+            block::pass_request_on(&mut sim.m(), disk, issuer);
             break;
         }
         written += taken;
@@ -238,8 +239,9 @@ pub(crate) fn set_page_writeback(m: &mut Machine, pfn: u32) {
 /// `fsync`: writes everything and waits until it is on the disk.
 pub async fn fsync(sim: &Sim, inode: InodeId) {
     let _frame = sim.enter("fsync", [("inode", inode.0), ("", 0), ("", 0)]);
+    let issuer = Issuer::Task(sim.look().sched.current());
     loop {
-        write_cache_pages(sim, inode, u32::MAX).await;
+        write_cache_pages(sim, inode, u32::MAX, issuer).await;
         let done = {
             let m = sim.look();
             let i = m.files.inode(inode);

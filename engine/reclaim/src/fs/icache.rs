@@ -154,11 +154,6 @@ impl InodeCache {
         (self.dentry_lru.len(), self.inode_lru.len())
     }
 
-    /// A page has lost its buffer head.
-    pub fn free_buffer_head(&mut self) {
-        self.buffer_heads -= 1;
-    }
-
     fn is_cached(&self, inode: InodeId) -> bool {
         self.objects
             .get(inode.0 as usize)
@@ -178,18 +173,17 @@ pub async fn alloc_buffer_head(sim: &Sim) {
     }
 }
 
-/// Gives back pages of buffer heads that are no longer needed.
-fn trim_buffer_heads(m: &mut Machine) -> u32 {
-    let mut freed = 0;
+/// A page has lost its buffer head. Pages of buffer heads that are no longer needed go at once, as empty slabs do: no shrinker
+/// gets the credit.
+pub fn free_buffer_head(m: &mut Machine) {
+    m.icache.buffer_heads -= 1;
     let needed = m.icache.buffer_heads.div_ceil(BUFFER_HEADS_PER_PAGE) as usize;
     // One spare page is kept, so that a steady writer does not go to and fro.
-    while m.icache.buffer_head_pages.len() > needed + 1 {
-        if let Some(pfn) = m.icache.buffer_head_pages.pop() {
-            page_alloc::free_pages(m, pfn, 0);
-            freed += 1;
-        }
+    if m.icache.buffer_head_pages.len() > needed + 1
+        && let Some(pfn) = m.icache.buffer_head_pages.pop()
+    {
+        page_alloc::free_pages(m, pfn, 0);
     }
-    freed
 }
 
 /// `stat` or `open` of a file that exists: an inode that is not in memory is read from its table first.
@@ -292,7 +286,6 @@ pub fn prune_super(m: &mut Machine, nr_to_scan: u32) -> Pruned {
     let share = |n: u32| (u64::from(nr_to_scan) * u64::from(n) / total) as u32;
     let mut reclaimed_pages = prune_dcache_sb(m, share(dentries));
     reclaimed_pages += prune_icache_sb(m, share(inodes));
-    reclaimed_pages += trim_buffer_heads(m);
     Pruned { reclaimed_pages }
 }
 

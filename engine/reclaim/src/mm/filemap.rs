@@ -5,8 +5,8 @@
 //! Simplified: read-ahead follows sequential readers only; a file that is deleted does not wait for its pages under writeback,
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
-use crate::block::{self, Direction, Payload, Request};
-use crate::fs::InodeId;
+use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::{InodeId, icache};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{give_up_page, wait_on_page};
@@ -53,7 +53,7 @@ pub fn delete_from_page_cache(m: &mut Machine, pfn: u32) {
 /// `try_to_release_page`: the buffer head goes.
 pub fn drop_buffers(m: &mut Machine, pfn: u32) {
     if m.pages.test_clear(pfn, flag::BUFFERS) {
-        m.icache.free_buffer_head();
+        icache::free_buffer_head(m);
     }
 }
 
@@ -279,7 +279,8 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
         let disk = m.spec.filesystem.disk as usize;
         (disk, m.files.disk_address(inode) + u64::from(first))
     };
-    block::wait_for_request(sim, disk, Direction::Read).await;
+    let issuer = Issuer::Task(sim.look().sched.current());
+    block::wait_for_request(sim, disk, issuer).await;
     block::submit(
         &mut sim.m(),
         disk,
@@ -288,6 +289,7 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
             pages,
             direction: Direction::Read,
             payload: Payload::File(inode),
+            issuer,
         },
     );
 }
@@ -382,6 +384,17 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     Ok(())
 }
 
+/// The last process that maps a file exits: what it touched counts as used (`zap_pte_range`).
+pub fn unmap_file(m: &mut Machine, inode: InodeId) {
+    for index in m.files.cached_indices(inode) {
+        let pfn = m.files.page(inode, index);
+        m.pages.clear(pfn, flag::MAPPED | flag::EXEC);
+        if m.pages.test_clear(pfn, flag::YOUNG) {
+            mark_page_accessed(m, pfn);
+        }
+    }
+}
+
 /// Drops every clean, unlocked, unmapped page of a file; returns how many. The others become easy prey.
 pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     let mut dropped = 0;
@@ -417,6 +430,6 @@ pub async fn preload(sim: &Sim, pages: u32) {
         };
         add_to_page_cache_lru(&mut sim.m(), inode, index, pfn);
     }
-    crate::fs::icache::instantiate(sim, inode).await;
+    icache::instantiate(sim, inode).await;
     sim.cpu(1000).await;
 }

@@ -2,7 +2,7 @@
 //!
 //! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`).
 
-use crate::block::{self, Direction, Payload, Request};
+use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
@@ -68,6 +68,10 @@ pub fn swap_request(m: &Machine, pfn: u32, direction: Direction) -> Request {
         pages: vec![pfn],
         direction,
         payload: Payload::Swap,
+        issuer: match direction {
+            Direction::Read => Issuer::Task(m.sched.current()),
+            Direction::Write => Issuer::Nobody,
+        },
     }
 }
 

@@ -1,9 +1,18 @@
-//! What is told about a run: pictures, hashes, checks, results.
+//! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
+pub mod figure;
 pub mod frame;
 pub mod hash;
 pub mod invariants;
+pub mod ledger;
+mod observations;
+mod outcome;
 mod progress;
 
+pub use observations::{
+    Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
+};
+pub(crate) use observations::{observe, observe_resume, observe_sleep};
+pub use outcome::Outcome;
 pub(crate) use progress::progress_phase;
 pub use progress::{PhaseStart, Progress, StepResult};

@@ -3,8 +3,8 @@
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
 use super::schema::{
-    ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HighOrderWork, MonitorWork, ParallelioWork,
-    Pattern, ReaderWork, Work, WriterWork,
+    ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MonitorWork,
+    ParallelioWork, Pattern, ReaderWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
@@ -125,6 +125,9 @@ const PARALLELIO_KEYS: &[&str] = &[
     "initial_cache_files",
     "idle_anon",
     "tidy",
+    "harness_cache",
+    "harness_files",
+    "harness_tools",
 ];
 
 const WORKS: [&str; 8] = [
@@ -366,6 +369,11 @@ fn parallelio(section: &Section<'_>) -> Result<ParallelioWork, ScenarioError> {
         initial_cache_files: section.count("initial_cache_files", 0..=MAX_SMALL_FILES)?,
         idle_anon_pages: pages("idle_anon")?,
         tidy_ns: ns("tidy", 0)?,
+        harness: HarnessWork {
+            cache_pages: pages("harness_cache")?,
+            files: section.count("harness_files", 0..=MAX_SMALL_FILES)?,
+            tools_pages: pages("harness_tools")?,
+        },
     })
 }
 

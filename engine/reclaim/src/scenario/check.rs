@@ -346,6 +346,13 @@ fn check_parallelio(
             expected,
         );
     }
+    if (work.harness.cache_pages == 0) != (work.harness.files == 0) {
+        return conflict(
+            "harness_files",
+            u64::from(work.harness.files),
+            "files if and only if there is a harness_cache",
+        );
+    }
     let early = u64::from(work.initial_cache_pages) + u64::from(work.idle_anon_pages);
     let inodes = u64::from(work.initial_cache_files) * 1280 / 4096;
     let free = free_at_start(&scenario.machine);

@@ -41,7 +41,7 @@ pub enum Problem {
 const SHOWN_CHARACTERS: usize = 60;
 
 impl ScenarioError {
-    pub(super) fn new(problem: Problem, path: &str, value: &str, expected: &str) -> Self {
+    pub(crate) fn new(problem: Problem, path: &str, value: &str, expected: &str) -> Self {
         assert!(!expected.is_empty(), "an error says what would be right");
         let value = shortened(value);
         Self {
@@ -52,15 +52,15 @@ impl ScenarioError {
         }
     }
 
-    pub(super) fn value(path: &str, value: &str, expected: &str) -> Self {
+    pub(crate) fn value(path: &str, value: &str, expected: &str) -> Self {
         Self::new(Problem::Value, path, value, expected)
     }
 
-    pub(super) fn conflict(path: &str, value: impl fmt::Display, expected: &str) -> Self {
+    pub(crate) fn conflict(path: &str, value: impl fmt::Display, expected: &str) -> Self {
         Self::new(Problem::Conflict, path, &value.to_string(), expected)
     }
 
-    pub(super) fn missing(path: &str, expected: &str) -> Self {
+    pub(crate) fn missing(path: &str, expected: &str) -> Self {
         Self::new(Problem::Missing, path, "", expected)
     }
 }
@@ -113,7 +113,7 @@ fn shortened(value: &str) -> String {
 }
 
 /// The candidate with the fewest edits to `word`; the first of several. `None` without candidates.
-pub(super) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     candidates
         .iter()
         .copied()

@@ -41,6 +41,7 @@ const DISK_KEYS: &[&str] = &[
     "seek",
     "request",
     "nr_requests",
+    "depth",
     "max_request",
     "scheduler",
 ];
@@ -208,6 +209,7 @@ fn disks(machine: &Section<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
             seek_us: disk.quantity_u32("seek", Unit::Microseconds, 0..=MAX_SEEK_US)?,
             request_us: disk.quantity_u32("request", Unit::Microseconds, 0..=MAX_SEEK_US)?,
             nr_requests: disk.count_or("nr_requests", 128, 4..=1024)?,
+            depth: disk.count_or("depth", 31, 1..=1024)?,
             max_request_pages: disk.quantity_u32_or("max_request", Unit::Pages, 128, 1..=1024)?,
             scheduler: scheduler(&disk)?,
         });

@@ -9,14 +9,14 @@
 
 mod actors;
 mod check;
-mod error;
+pub(crate) mod error;
 mod machine;
 mod options;
 mod overrides;
 mod parse;
 mod scale;
 pub mod schema;
-mod table;
+pub(crate) mod table;
 mod units;
 
 #[cfg(test)]
@@ -25,5 +25,6 @@ mod tests;
 pub use error::{Problem, ScenarioError};
 pub use options::{Options, Side};
 pub use parse::parse;
+pub(crate) use parse::toml_table;
 pub use schema::*;
 pub use units::duration_ns;

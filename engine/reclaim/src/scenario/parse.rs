@@ -11,7 +11,7 @@ use super::schema::{KernelChoice, Scenario};
 use super::table::Section;
 use super::units::Unit;
 
-/// Longest scenario text, bytes. The published ones have under 10,000.
+/// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;
 /// Longest folder name.
 const MAX_NAME: usize = 64;
@@ -77,13 +77,13 @@ fn check_opening_size(table: &toml::Table) -> Result<(), ScenarioError> {
 }
 
 /// The text as TOML.
-fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
+pub(crate) fn toml_table(text: &str) -> Result<toml::Table, ScenarioError> {
     if text.len() > MAX_TEXT_BYTES {
         let value = format!("{} bytes", text.len());
         return Err(ScenarioError::value(
             "text",
             &value,
-            "a scenario of at most 1 MiB",
+            "a text of at most 1 MiB",
         ));
     }
     text.parse::<toml::Table>()

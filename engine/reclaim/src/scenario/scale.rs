@@ -245,6 +245,9 @@ fn scale_parallelio(
         &mut work.initial_cache_pages,
         &mut work.initial_cache_files,
         &mut work.idle_anon_pages,
+        &mut work.harness.cache_pages,
+        &mut work.harness.files,
+        &mut work.harness.tools_pages,
     ] {
         shrink(count, divide);
     }

@@ -162,6 +162,8 @@ pub struct DiskSpec {
     pub request_us: u32,
     /// Request queue length per direction. 4..=1024. Default 128.
     pub nr_requests: u32,
+    /// Requests that the device takes at a time. 1 ..= 1024; 31, as SATA disks do.
+    pub depth: u32,
     /// Largest request, pages. 1..=1024. Default 128 (512 KiB).
     pub max_request_pages: u32,
     /// Which request is served next. Default CFQ.
@@ -429,4 +431,17 @@ pub struct ParallelioWork {
     pub idle_anon_pages: u32,
     /// Tidying up between the cycles, ns.
     pub tidy_ns: u64,
+    /// The harness's own files and tools.
+    pub harness: HarnessWork,
+}
+
+/// What a harness reads and runs beside the test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HarnessWork {
+    /// Pages of scripts and data, read once.
+    pub cache_pages: u32,
+    /// Files that they lie in.
+    pub files: u32,
+    /// Program text of the tools that are run before each background I/O, pages.
+    pub tools_pages: u32,
 }

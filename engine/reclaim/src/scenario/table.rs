@@ -6,8 +6,10 @@ use std::ops::RangeInclusive;
 use super::error::{Problem, ScenarioError, nearest};
 use super::units::Unit;
 
-/// One table of the scenario with its path and the keys it may have.
-pub(super) struct Section<'a> {
+const WHOLE_NUMBER: &str = "a whole number from 0 up";
+
+/// One table with its path and the keys it may have.
+pub(crate) struct Section<'a> {
     table: &'a toml::Table,
     path: String,
     keys: &'static [&'static str],
@@ -18,7 +20,7 @@ impl<'a> Section<'a> {
     ///
     /// # Errors
     /// The first unknown key in alphabetical order, with the nearest known one.
-    pub(super) fn open(
+    pub(crate) fn open(
         table: &'a toml::Table,
         path: &str,
         keys: &'static [&'static str],
@@ -43,7 +45,7 @@ impl<'a> Section<'a> {
     }
 
     /// Where a key of this table is.
-    pub(super) fn path(&self, key: &str) -> String {
+    pub(crate) fn path(&self, key: &str) -> String {
         join(&self.path, key)
     }
 
@@ -57,12 +59,12 @@ impl<'a> Section<'a> {
     }
 
     /// Whether the key was written.
-    pub(super) fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         self.get(key).is_some()
     }
 
     /// What `read` makes of the key, if it was written.
-    pub(super) fn optional<T>(
+    pub(crate) fn optional<T>(
         &self,
         key: &str,
         read: impl FnOnce(&str) -> Result<T, ScenarioError>,
@@ -75,7 +77,7 @@ impl<'a> Section<'a> {
     }
 
     /// A refusal of what the key holds.
-    pub(super) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
+    pub(crate) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
         match self.get(key) {
             Some(value) => ScenarioError::value(&self.path(key), &written(value), expected),
             None => ScenarioError::missing(&self.path(key), expected),
@@ -83,7 +85,7 @@ impl<'a> Section<'a> {
     }
 
     /// A table inside this one.
-    pub(super) fn section(
+    pub(crate) fn section(
         &self,
         key: &str,
         keys: &'static [&'static str],
@@ -95,7 +97,7 @@ impl<'a> Section<'a> {
     }
 
     /// The tables of an array, in order, with their paths; empty if the key is absent.
-    pub(super) fn tables(
+    pub(crate) fn tables(
         &self,
         key: &str,
         count: RangeInclusive<usize>,
@@ -129,7 +131,7 @@ impl<'a> Section<'a> {
     }
 
     /// The values of a list, with their paths; empty if the key is absent.
-    pub(super) fn list(
+    pub(crate) fn list(
         &self,
         key: &str,
         count: RangeInclusive<usize>,
@@ -158,7 +160,7 @@ impl<'a> Section<'a> {
     }
 
     /// A plain whole number.
-    pub(super) fn count(
+    pub(crate) fn count(
         &self,
         key: &str,
         range: RangeInclusive<u32>,
@@ -175,7 +177,7 @@ impl<'a> Section<'a> {
     }
 
     /// A plain whole number with a value for when it is not written.
-    pub(super) fn count_or(
+    pub(crate) fn count_or(
         &self,
         key: &str,
         absent: u32,
@@ -188,8 +190,48 @@ impl<'a> Section<'a> {
         }
     }
 
+    /// A plain whole number that may be large.
+    pub(crate) fn number(&self, key: &str) -> Result<u64, ScenarioError> {
+        let number = self.get(key).and_then(toml::Value::as_integer);
+        match number.and_then(|n| u64::try_from(n).ok()) {
+            Some(n) => Ok(n),
+            None => Err(self.refuse(key, WHOLE_NUMBER)),
+        }
+    }
+
+    /// Names and plain whole numbers, in alphabetical order.
+    pub(crate) fn numbers(&self, key: &str) -> Result<Vec<(String, u64)>, ScenarioError> {
+        let Some(table) = self.get(key).and_then(toml::Value::as_table) else {
+            return Err(self.refuse(key, "a table of names and whole numbers"));
+        };
+        let entry = |(name, value): (&String, &toml::Value)| {
+            let number = value.as_integer().and_then(|n| u64::try_from(n).ok());
+            let number = number.ok_or_else(|| {
+                let path = join(&self.path(key), name);
+                ScenarioError::value(&path, &written(value), WHOLE_NUMBER)
+            })?;
+            Ok((name.clone(), number))
+        };
+        table.iter().map(entry).collect()
+    }
+
+    /// A number that may have three decimals; whatever `read` makes of its digits.
+    pub(crate) fn decimal<T>(
+        &self,
+        key: &str,
+        expected: &str,
+        read: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T, ScenarioError> {
+        let digits = match self.get(key) {
+            Some(toml::Value::Integer(n)) => n.to_string(),
+            Some(toml::Value::Float(x)) => x.to_string(),
+            _ => return Err(self.refuse(key, expected)),
+        };
+        read(&digits).ok_or_else(|| self.refuse(key, expected))
+    }
+
     /// A figure with a unit, or a whole number of base units.
-    pub(super) fn quantity(
+    pub(crate) fn quantity(
         &self,
         key: &str,
         unit: Unit,
@@ -202,7 +244,7 @@ impl<'a> Section<'a> {
     }
 
     /// As [`Self::quantity`], for fields of 32 bits.
-    pub(super) fn quantity_u32(
+    pub(crate) fn quantity_u32(
         &self,
         key: &str,
         unit: Unit,
@@ -214,7 +256,7 @@ impl<'a> Section<'a> {
     }
 
     /// As [`Self::quantity_u32`], with a value for when it is not written.
-    pub(super) fn quantity_u32_or(
+    pub(crate) fn quantity_u32_or(
         &self,
         key: &str,
         unit: Unit,
@@ -229,7 +271,7 @@ impl<'a> Section<'a> {
     }
 
     /// `true` or `false`.
-    pub(super) fn flag_or(&self, key: &str, absent: bool) -> Result<bool, ScenarioError> {
+    pub(crate) fn flag_or(&self, key: &str, absent: bool) -> Result<bool, ScenarioError> {
         match self.get(key) {
             None => Ok(absent),
             Some(toml::Value::Boolean(flag)) => Ok(*flag),
@@ -238,7 +280,7 @@ impl<'a> Section<'a> {
     }
 
     /// Text on one line of 1..=`longest` characters.
-    pub(super) fn text(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
+    pub(crate) fn text(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
         let text = self.get(key).and_then(toml::Value::as_str);
         match text.filter(|text| !text.trim().is_empty() && is_line(text, longest)) {
             Some(text) => Ok(text),
@@ -250,7 +292,7 @@ impl<'a> Section<'a> {
     }
 
     /// A name of letters, digits and hyphens, at most `longest` long.
-    pub(super) fn name(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
+    pub(crate) fn name(&self, key: &str, longest: usize) -> Result<&'a str, ScenarioError> {
         let name = self.get(key).and_then(toml::Value::as_str);
         match name.filter(|name| is_name(name, longest)) {
             Some(name) => Ok(name),
@@ -262,7 +304,7 @@ impl<'a> Section<'a> {
     }
 
     /// One of the given words; its index.
-    pub(super) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
+    pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
         let word = self.get(key).and_then(toml::Value::as_str);
         match word.and_then(|word| words.iter().position(|candidate| *candidate == word)) {
             Some(index) => Ok(index),
@@ -272,7 +314,7 @@ impl<'a> Section<'a> {
 }
 
 /// A figure with a unit, or a whole number of base units, wherever it stands.
-pub(super) fn quantity(
+pub(crate) fn quantity(
     path: &str,
     value: &toml::Value,
     unit: Unit,
@@ -299,13 +341,13 @@ fn quantity_expected(unit: Unit, range: &RangeInclusive<u64>) -> String {
 }
 
 /// "one of a, b, c", for messages.
-pub(super) fn one_of(words: &[impl Display]) -> String {
+pub(crate) fn one_of(words: &[impl Display]) -> String {
     let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
     format!("one of {}", words.join(", "))
 }
 
 /// Whether it is a name of ASCII letters, digits and hyphens, 1..=`longest` long.
-pub(super) fn is_name(text: &str, longest: usize) -> bool {
+pub(crate) fn is_name(text: &str, longest: usize) -> bool {
     (1..=longest).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
@@ -315,7 +357,7 @@ fn is_line(text: &str, longest: usize) -> bool {
 }
 
 /// A path and a key under it.
-pub(super) fn join(path: &str, key: &str) -> String {
+pub(crate) fn join(path: &str, key: &str) -> String {
     if path.is_empty() {
         key.to_owned()
     } else {
@@ -324,7 +366,7 @@ pub(super) fn join(path: &str, key: &str) -> String {
 }
 
 /// The value as a user would write it; tables and lists by what they are.
-pub(super) fn written(value: &toml::Value) -> String {
+pub(crate) fn written(value: &toml::Value) -> String {
     match value {
         toml::Value::String(text) => format!("{text:?}"),
         toml::Value::Integer(number) => number.to_string(),

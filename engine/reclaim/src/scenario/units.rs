@@ -5,7 +5,7 @@
 
 /// What a field measures, and so which units it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(crate) enum Unit {
     /// Pages of 4 KiB; also bytes, rounded up to pages.
     Pages,
     /// Bytes.

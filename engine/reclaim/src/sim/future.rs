@@ -181,7 +181,9 @@ impl Future for Park<'_> {
 
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Wake> {
         if self.parked {
-            return Poll::Ready(self.sim.m().sched.last_wake());
+            let mut m = self.sim.m();
+            m.after_sleep();
+            return Poll::Ready(m.sched.last_wake());
         }
         self.parked = true;
         self.sim.m().before_sleep();

@@ -5,6 +5,7 @@ use super::finder::{Finder, Found};
 use super::search::Search;
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest};
+use crate::report::observe;
 
 /// Events kept for looking back.
 const RECENT: usize = 64;
@@ -180,6 +181,7 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
         d: fields[3],
     };
     m.trace.append(event);
+    observe(m, &event);
     if m.trace.finder.concerns(&event) {
         let mut finder = std::mem::take(&mut m.trace.finder);
         finder.saw(m, &event);

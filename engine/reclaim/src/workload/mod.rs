@@ -4,6 +4,7 @@
 mod anon;
 mod file_io;
 mod files;
+mod harness;
 mod high_order;
 mod monitor;
 mod parallelio;

@@ -7,6 +7,7 @@
 use super::Actor;
 use super::anon::populate;
 use super::file_io::{delete, write_call};
+use super::harness::Harness;
 use crate::fs::flusher;
 use crate::machine::Machine;
 use crate::mm::filemap::preload;
@@ -47,14 +48,15 @@ impl Snapshot {
 pub(super) async fn run(actor: &Actor, work: &ParallelioWork) {
     let sim = &actor.sim;
     boot_leftovers(actor, work).await;
+    let harness = Harness::install(sim, &work.harness);
     actor.phase("warm-up: memcached without background I/O".to_owned());
-    cycle(actor, work, 0, 0).await;
+    cycle(actor, work, &harness, 0, 0).await;
     for (step, &pages) in work.steps_pages.iter().enumerate() {
         if actor.is_over() {
             return;
         }
         let before = Snapshot::take(&sim.look());
-        let io_duration = cycle(actor, work, step as u32 + 1, pages).await;
+        let io_duration = cycle(actor, work, &harness, step as u32 + 1, pages).await;
         let mut m = sim.m();
         let after = Snapshot::take(&m);
         let major_faults = after.major_faults - before.major_faults;
@@ -100,7 +102,15 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
 }
 
 /// One run of memcached and memcachetest, with dd beside it; returns dd's whole seconds.
-async fn cycle(actor: &Actor, work: &ParallelioWork, step: u32, io_pages: u32) -> u64 {
+///
+/// The harness reads its files while memory is as full as it will be without I/O, in the warm-up (step 0).
+async fn cycle(
+    actor: &Actor,
+    work: &ParallelioWork,
+    harness: &Harness,
+    step: u32,
+    io_pages: u32,
+) -> u64 {
     let sim = &actor.sim;
     let server = sim.spawn(
         "memcached",
@@ -110,6 +120,8 @@ async fn cycle(actor: &Actor, work: &ParallelioWork, step: u32, io_pages: u32) -
     let mut io_duration = 0;
     if io_pages > 0 {
         wait_until_used(actor, work, server).await;
+        // A harness without memory for its tools goes on without them.
+        let _ = harness.run_tools(sim).await;
         let start = sim.look().sched.now();
         let file = sim.m().files.create(io_pages);
         actor.phase(format!("dd writes {} MiB", io_pages / SLAB_PAGES));
@@ -121,6 +133,10 @@ async fn cycle(actor: &Actor, work: &ParallelioWork, step: u32, io_pages: u32) -
         sim.join(server).await;
         delete(sim, file);
     } else {
+        if step == 0 {
+            wait_until_used(actor, work, server).await;
+            let _ = harness.read_files(sim).await;
+        }
         sim.join(server).await;
     }
     sim.sleep(work.tidy_ns.max(1)).await;

@@ -155,6 +155,7 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
         seek_us: rng.below(9000),
         request_us: rng.below(2000),
         nr_requests: between(rng, 4, 128),
+        depth: between(rng, 1, 31),
         max_request_pages: between(rng, 1, 128),
         scheduler: if one_in(rng, 2) {
             IoScheduler::Cfq
@@ -286,5 +287,10 @@ fn parallelio(rng: &mut Rng, total: u32) -> ParallelioWork {
         initial_cache_files: between(rng, 1, 20),
         idle_anon_pages: rng.below(total / 8),
         tidy_ns: 1_000_000,
+        harness: HarnessWork {
+            cache_pages: rng.below(total / 4),
+            files: between(rng, 1, 50),
+            tools_pages: rng.below(total / 16),
+        },
     }
 }

@@ -5,7 +5,7 @@
 
 use super::shrink_lists::page_referenced;
 use super::{Batch, DEF_PRIORITY, ScanControl};
-use crate::block::{self, Direction, Payload, Request};
+use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::filesystem::writes_for_reclaim;
 use crate::fs::{InodeId, flusher};
 use crate::kernel::{KswapdWriteback, WritebackStall};
@@ -311,7 +311,7 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
         let mut m = sim.m();
         m.pages.clear(pfn, flag::LOCKED);
         if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
-            block::pass_request_on(&mut m, disk, Direction::Write);
+            block::pass_request_on(&mut m, disk, Issuer::Nobody);
             m.wake_page(pfn);
             return Verdict::KeepRaced;
         }
@@ -345,6 +345,7 @@ fn file_request(m: &Machine, pfn: u32) -> Request {
         pages: vec![pfn],
         direction: Direction::Write,
         payload: Payload::File(inode),
+        issuer: Issuer::Nobody,
     }
 }
 

@@ -1,0 +1,303 @@
+//! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
+//!
+//! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
+//! the published size), `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
+//! them that stalled), or one of the names in `DERIVED`.
+
+use super::ledger::Amount;
+use super::outcome::{Outcome, STEP_FIGURES};
+use super::progress::StepResult;
+
+/// How a figure of a machine divided by k compares with that of the whole one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dim {
+    /// Pages, faults, objects, KiB: k times too small.
+    Extensive,
+    /// Pages or operations a second: k times too small.
+    Rate,
+    /// Calls that each work off a batch: k times too few.
+    Cluster,
+    /// Seconds: the same.
+    Time,
+    /// Shares and ratios: the same.
+    Intensive,
+    /// Levels are not comparable.
+    Fixed,
+}
+
+impl Dim {
+    /// The words of a claims file, in the order of [`Self::ALL`].
+    pub const WORDS: [&str; 6] = ["extensive", "rate", "cluster", "time", "intensive", "fixed"];
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Extensive,
+        Self::Rate,
+        Self::Cluster,
+        Self::Time,
+        Self::Intensive,
+        Self::Fixed,
+    ];
+
+    /// By how much a figure is multiplied to be on the published scale.
+    fn factor(self, divide: u32) -> u64 {
+        match self {
+            Self::Extensive | Self::Rate | Self::Cluster => u64::from(divide),
+            Self::Time | Self::Intensive | Self::Fixed => 1,
+        }
+    }
+}
+
+/// Counters that have a published counterpart, with how they scale.
+const COUNTERS: [(&str, Dim); 14] = [
+    ("pgpgin", Dim::Extensive),
+    ("pgpgout", Dim::Extensive),
+    ("pswpin", Dim::Extensive),
+    ("pswpout", Dim::Extensive),
+    ("pgscan_direct", Dim::Cluster),
+    ("pgscan_kswapd", Dim::Extensive),
+    ("pgsteal_kswapd", Dim::Extensive),
+    ("pgsteal_direct", Dim::Cluster),
+    ("nr_vmscan_write", Dim::Extensive),
+    ("nr_vmscan_immediate_reclaim", Dim::Extensive),
+    ("slabs_scanned", Dim::Extensive),
+    ("pginodesteal", Dim::Fixed),
+    ("kswapd_inodesteal", Dim::Extensive),
+    ("allocstall", Dim::Cluster),
+];
+
+/// A figure that is made of others.
+type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
+
+const DERIVED: [Derived; 14] = [
+    ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
+    // Swap-outs are the anonymous part of what reclaim writes.
+    ("file_writes_by_reclaim", Dim::Extensive, |o| {
+        let all = Amount::whole(o.counter("nr_vmscan_write")?);
+        Some(all.less(Amount::whole(o.counter("pswpout")?)))
+    }),
+    ("kswapd_efficiency", Dim::Intensive, |o| {
+        Some(percent(
+            o.counter("pgsteal_kswapd")?,
+            o.counter("pgscan_kswapd")?,
+            100,
+        ))
+    }),
+    ("kswapd_velocity", Dim::Rate, |o| {
+        per_second(o.counter("pgscan_kswapd")?, o.time_ns)
+    }),
+    ("direct_efficiency", Dim::Intensive, |o| {
+        Some(percent(
+            o.counter("pgsteal_direct")?,
+            o.counter("pgscan_direct")?,
+            100,
+        ))
+    }),
+    ("direct_velocity", Dim::Rate, |o| {
+        per_second(o.counter("pgscan_direct")?, o.time_ns)
+    }),
+    ("direct_scan_share", Dim::Intensive, |o| {
+        let direct = o.counter("pgscan_direct")?;
+        Some(percent(direct, direct + o.counter("pgscan_kswapd")?, 0))
+    }),
+    ("kswapd_passes", Dim::Cluster, |o| {
+        Some(Amount::whole(o.kswapd.passes.iter().sum()))
+    }),
+    // Priorities 12 to 10, at which kswapd looks at a thousandth of a list at most.
+    ("kswapd_gentle_passes", Dim::Cluster, |o| {
+        Some(Amount::whole(o.kswapd.passes[10..].iter().sum()))
+    }),
+    ("kswapd_lowest_priority", Dim::Intensive, |o| {
+        let lowest = o.kswapd.passes.iter().position(|&passes| passes > 0)?;
+        Some(Amount::whole(lowest as u64))
+    }),
+    ("kswapd_most_freed", Dim::Extensive, |o| {
+        Some(Amount::whole(u64::from(o.kswapd.most_freed_pages)))
+    }),
+    ("kswapd_most_freed_of_high", Dim::Intensive, |o| {
+        Some(Amount::whole(u64::from(o.kswapd.most_freed_percent)))
+    }),
+    ("kswapd_target_of_high", Dim::Intensive, |o| {
+        Some(Amount::whole(u64::from(o.kswapd.largest_target_percent)))
+    }),
+    ("kswapd_longest_run", Dim::Time, |o| {
+        Some(seconds(o.kswapd.longest_run_ns))
+    }),
+];
+
+/// A figure that an outcome may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    name: String,
+    dim: Dim,
+    source: Source,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    Counter,
+    Derived(usize),
+    Step { figure: usize, mib: u64 },
+    Stalls { task: String, process: Option<u32> },
+}
+
+impl Figure {
+    /// What [`Self::parse`] takes, as a phrase for messages.
+    pub fn names() -> String {
+        let counters = COUNTERS.iter().map(|(name, _)| *name);
+        let names: Vec<&str> = counters
+            .chain(DERIVED.iter().map(|(name, ..)| *name))
+            .collect();
+        let names = names.join(", ");
+        format!(
+            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+        )
+    }
+
+    /// A figure by its name.
+    pub fn parse(name: &str) -> Option<Self> {
+        let (dim, source) = counter(name)
+            .or_else(|| derived(name))
+            .or_else(|| step(name))
+            .or_else(|| stalls(name))?;
+        Some(Self {
+            name: name.to_owned(),
+            dim,
+            source,
+        })
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How it scales with the machine.
+    pub fn dim(&self) -> Dim {
+        self.dim
+    }
+
+    /// As the run has counted it; `None` if the run has no such figure, or not yet.
+    pub fn counted(&self, outcome: &Outcome) -> Option<Amount> {
+        match &self.source {
+            Source::Counter => outcome.counter(&self.name).map(Amount::whole),
+            Source::Derived(index) => (DERIVED[*index].2)(outcome),
+            Source::Step { figure, mib } => {
+                let mut steps = outcome.steps.iter();
+                let step: &StepResult = steps.find(|step| outcome.step_mib(step) == *mib)?;
+                Some(Amount::whole((STEP_FIGURES[*figure].1)(step)))
+            }
+            Source::Stalls { task, process } => {
+                let of_task = outcome.stalls.iter().filter(|stalls| {
+                    stalls.task == *task && process.is_none_or(|n| stalls.process == n)
+                });
+                Some(Amount::whole(of_task.map(|stalls| stalls.count).sum()))
+            }
+        }
+    }
+
+    /// On the published scale: what a machine that was not divided would have counted.
+    pub fn published(&self, outcome: &Outcome) -> Option<Amount> {
+        let counted = self.counted(outcome)?;
+        Some(counted.times(self.dim.factor(outcome.divide)))
+    }
+}
+
+fn counter(name: &str) -> Option<(Dim, Source)> {
+    let (_, dim) = COUNTERS.iter().find(|(known, _)| *known == name)?;
+    Some((*dim, Source::Counter))
+}
+
+fn derived(name: &str) -> Option<(Dim, Source)> {
+    let index = DERIVED.iter().position(|(known, ..)| *known == name)?;
+    Some((DERIVED[index].1, Source::Derived(index)))
+}
+
+fn step(name: &str) -> Option<(Dim, Source)> {
+    let (figure, size) = name.rsplit_once('-')?;
+    let mib = size.strip_suffix('M')?;
+    let mib = mib.parse().ok().filter(|n: &u64| n.to_string() == mib)?;
+    let index = STEP_FIGURES
+        .iter()
+        .position(|(known, ..)| *known == figure)?;
+    let dim = match figure {
+        "memcachetest" => Dim::Rate,
+        "io-duration" => Dim::Time,
+        _ => Dim::Extensive,
+    };
+    Some((dim, Source::Step { figure: index, mib }))
+}
+
+fn stalls(name: &str) -> Option<(Dim, Source)> {
+    let task = name.strip_prefix("allocstall.")?;
+    let (task, process) = match task.split_once('.') {
+        None => (task, None),
+        Some((task, n)) => (task, Some(n.parse().ok().filter(|&n| n > 0)?)),
+    };
+    let source = Source::Stalls {
+        task: task.to_owned(),
+        process,
+    };
+    (!task.is_empty()).then_some((Dim::Cluster, source))
+}
+
+fn seconds(ns: u64) -> Amount {
+    Amount::thousandths(ns / 1_000_000)
+}
+
+fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
+    let time_ns = u128::from(time_ns.max(1));
+    // Rounded, as it is printed in the published tables.
+    let thousandths = (u128::from(count) * 1_000_000_000_000 + time_ns / 2) / time_ns;
+    Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
+}
+
+/// A share, cut to whole percent as the published tables cut it; `of_nothing` if there is nothing to have a share of.
+fn percent(part: u64, whole: u64, of_nothing: u64) -> Amount {
+    let percent = (part.saturating_mul(100)).checked_div(whole);
+    Amount::whole(percent.unwrap_or(of_nothing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn efficiency_and_shares_are_cut_as_in_the_published_tables() {
+        let check = |part, whole, of_nothing, printed| {
+            assert_eq!(percent(part, whole, of_nothing), Amount::whole(printed));
+        };
+        check(1_088_989, 6_266_537, 100, 17);
+        check(930_832, 5_369_364, 100, 17);
+        check(120_901, 136_480, 100, 88);
+        check(0, 0, 100, 100);
+        check(136_480, 136_480 + 5_369_364, 0, 2);
+    }
+
+    #[test]
+    fn only_names_that_mean_something_are_figures() {
+        for name in [
+            "pswpout",
+            "swaptotal-2385M",
+            "memcachetest-0M",
+            "kswapd_longest_run",
+            "allocstall",
+            "allocstall.dd",
+            "allocstall.dd.2",
+        ] {
+            let figure = Figure::parse(name).unwrap_or_else(|| panic!("{name} is a figure"));
+            assert_eq!(figure.name(), name);
+        }
+        for name in [
+            "",
+            "pswpouts",
+            "swaptotal-2385",
+            "swaptotal-+1M",
+            "swap-1M",
+            "allocstall.",
+            "allocstall.dd.0",
+            "allocstall.dd.x",
+        ] {
+            assert_eq!(Figure::parse(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! The ledger of a story: each published figure and claim beside ours, with a verdict, and the score of the whole.
+//!
+//! `scenarios/STORY/claims.toml` holds what was published ([`parse_claims`]). Outcomes of both kernels, of one seed or several,
+//! give our figures. The direction of a change has to be right in four of five seeds; everything else is judged by the medians
+//! over the seeds, column by column. Nothing here can be tuned: classes, floors and thresholds stand in the file and in
+//! `verdict.rs`, and were set before anything was compared.
+
+mod amount;
+mod claims;
+mod parse;
+mod score;
+mod verdict;
+
+pub use amount::Amount;
+pub use claims::{
+    Basis, Better, Check, Claim, Claims, Class, Moment, PublishedTable, Relation, Row, SidedFigure,
+    UNITS,
+};
+pub use parse::parse_claims;
+pub use score::{Miss, Score, Tally};
+pub use verdict::Verdict;
+
+use super::figure::Figure;
+use super::outcome::Outcome;
+use crate::simulation::KernelSide;
+use verdict::{Pairs, excess, judge};
+
+/// Everything, judged. Tables, rows and claims are in the order of [`Claims`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    /// Rows of each table.
+    pub tables: Vec<Vec<RowResult>>,
+    /// Claims.
+    pub claims: Vec<ClaimResult>,
+    /// The whole in figures.
+    pub score: Score,
+}
+
+/// A row beside ours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowResult {
+    /// Our figures before and after, on the published scale; `None`: no run has them.
+    pub ours: Option<[Spread; 2]>,
+    /// What was found.
+    pub verdict: Verdict,
+    /// In a word.
+    pub badge: Badge,
+}
+
+/// A claim with its checks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClaimResult {
+    /// In a word.
+    pub badge: Badge,
+    /// Its checks, in order.
+    pub checks: Vec<CheckResult>,
+}
+
+/// A check with our figures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckResult {
+    /// Our figure; `None`: no run has it.
+    pub figure: Option<Amount>,
+    /// What it is held against; `None`: no run has it.
+    pub limit: Option<Amount>,
+    /// It holds. What no run has does not.
+    pub holds: bool,
+}
+
+/// A figure over the seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// Half of the seeds are below it; with an even number of seeds the mean of the two in the middle.
+    pub median: Amount,
+    /// The smallest.
+    pub min: Amount,
+    /// The largest.
+    pub max: Amount,
+}
+
+/// A verdict in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Badge {
+    /// A, V: the change has the direction and is within a factor of 2. B: the direction, and both levels within a factor of 2.
+    /// N: flat. Z: none. Claims: every check holds.
+    Reproduced,
+    /// A, V, B: the direction, and no more.
+    DirectionOnly,
+    /// Not even that.
+    NotReproduced,
+    /// Classes C and R: shown beside each other, not judged.
+    NotScored,
+    /// We have no such figure.
+    NotModelled,
+}
+
+impl Badge {
+    /// Its words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Reproduced => "reproduced",
+            Self::DirectionOnly => "direction only",
+            Self::NotReproduced => "not reproduced",
+            Self::NotScored => "not scored",
+            Self::NotModelled => "not modelled",
+        }
+    }
+}
+
+/// Our figures in place of the published ones: for each table, row and seed a pair; a row that no run has is empty.
+pub type Columns = Vec<Vec<Vec<[Amount; 2]>>>;
+
+impl Ledger {
+    /// Judges runs of both kernels; each pair has one seed.
+    pub fn of(claims: &Claims, runs: &[[Outcome; 2]]) -> Self {
+        let pair = |figure: &Figure, run: &[Outcome; 2]| {
+            Some([figure.published(&run[0])?, figure.published(&run[1])?])
+        };
+        let row = |row: &Row| -> Option<Vec<[Amount; 2]>> {
+            let figure = row.figure.as_ref()?;
+            runs.iter().map(|run| pair(figure, run)).collect()
+        };
+        let tables = claims.tables.iter();
+        let columns = tables.map(|table| {
+            let rows = table.rows.iter();
+            rows.map(|r| row(r).unwrap_or_default()).collect()
+        });
+        let figure = |side: KernelSide, figure: &Figure| {
+            let of_runs = runs.iter().map(|run| figure.published(&run[side as usize]));
+            Some(spread(&of_runs.collect::<Option<Vec<Amount>>>()?)?.median)
+        };
+        Self::of_columns(claims, &columns.collect(), &figure)
+    }
+
+    /// Judges any columns; `figure` gives what claims are checked by.
+    pub fn of_columns(
+        claims: &Claims,
+        columns: &Columns,
+        figure: &dyn Fn(KernelSide, &Figure) -> Option<Amount>,
+    ) -> Self {
+        let tables: Vec<Vec<RowResult>> = claims
+            .tables
+            .iter()
+            .zip(columns)
+            .map(|(table, seeds)| {
+                (0..table.rows.len())
+                    .map(|index| row_result(table, index, seeds, claims.machine_pages))
+                    .collect()
+            })
+            .collect();
+        let score = Score::of(claims, &tables);
+        Self {
+            claims: claims
+                .claims
+                .iter()
+                .map(|c| claim_result(c, figure))
+                .collect(),
+            tables,
+            score,
+        }
+    }
+}
+
+fn row_result(
+    table: &PublishedTable,
+    index: usize,
+    seeds: &[Vec<[Amount; 2]>],
+    machine_pages: u32,
+) -> RowResult {
+    let row = &table.rows[index];
+    let ours = spreads(&seeds[index]);
+    let verdict = verdict_of(table, index, seeds, machine_pages);
+    let badge = match (&row.figure, &verdict) {
+        (None, _) => Badge::NotModelled,
+        (Some(_), _) if !row.class.is_scored() => Badge::NotScored,
+        (Some(_), None) => Badge::NotReproduced,
+        (Some(_), Some(verdict)) => badge(row.class, verdict),
+    };
+    RowResult {
+        ours,
+        verdict: verdict.unwrap_or_else(|| Verdict::missing(row.class)),
+        badge,
+    }
+}
+
+/// `None` if the row, or the one that it is compared over, has no figures of ours or only one published column.
+fn verdict_of(
+    table: &PublishedTable,
+    index: usize,
+    seeds: &[Vec<[Amount; 2]>],
+    machine_pages: u32,
+) -> Option<Verdict> {
+    let row = &table.rows[index];
+    let over = row.excess_over;
+    let published = row.pair()?;
+    let published_over = match over {
+        Some(over) => Some(table.rows[over].pair()?),
+        None => None,
+    };
+    let pairs = |ours: [Amount; 2], own_over: Option<[Amount; 2]>| {
+        let compared = match published_over.zip(own_over) {
+            Some((published_over, own_over)) => {
+                [excess(published, published_over), excess(ours, own_over)]
+            }
+            None => [published, ours],
+        };
+        Pairs {
+            levels: [published, ours],
+            compared,
+        }
+    };
+    let floor = row.floor(machine_pages);
+    let own_over = match over {
+        Some(over) => Some(medians(&seeds[over])?),
+        None => None,
+    };
+    let mut verdict = judge(row, &pairs(medians(&seeds[index])?, own_over), floor);
+    let right = seeds[index].iter().enumerate().filter(|(seed, ours)| {
+        let own_over = over.map(|over| seeds[over][*seed]);
+        judge(row, &pairs(**ours, own_over), floor).direction == Some(true)
+    });
+    let in_enough_seeds = right.count() * 5 >= seeds[index].len() * 4;
+    for held in [
+        &mut verdict.direction,
+        &mut verdict.within_2x,
+        &mut verdict.within_25,
+    ] {
+        *held = held.map(|held| held && in_enough_seeds);
+    }
+    Some(verdict)
+}
+
+fn badge(class: Class, verdict: &Verdict) -> Badge {
+    let holds = |held: Option<bool>| held == Some(true);
+    let reproduced = match class {
+        Class::A | Class::V => holds(verdict.within_2x),
+        Class::B => holds(verdict.direction) && verdict.levels == [true, true],
+        Class::N => holds(verdict.flat),
+        Class::Z => holds(verdict.zero),
+        Class::R | Class::C => false,
+    };
+    if reproduced {
+        Badge::Reproduced
+    } else if holds(verdict.direction) {
+        Badge::DirectionOnly
+    } else {
+        Badge::NotReproduced
+    }
+}
+
+fn claim_result(
+    claim: &Claim,
+    figure: &dyn Fn(KernelSide, &Figure) -> Option<Amount>,
+) -> ClaimResult {
+    let Basis::Checks(checks) = &claim.basis else {
+        return ClaimResult {
+            badge: Badge::NotModelled,
+            checks: Vec::new(),
+        };
+    };
+    let look = |sided: &SidedFigure| figure(sided.side, &sided.figure);
+    let result = |check: &Check| {
+        let own = look(&check.figure);
+        let limit = match &check.percent_of {
+            Some(whole) => look(whole).map(|whole| whole.percent(check.amount)),
+            None => Some(check.amount),
+        };
+        let holds = own
+            .zip(limit)
+            .is_some_and(|(own, limit)| match check.relation {
+                Relation::AtMost => own <= limit,
+                Relation::AtLeast => own >= limit,
+            });
+        CheckResult {
+            figure: own,
+            limit,
+            holds,
+        }
+    };
+    let checks: Vec<CheckResult> = checks.iter().map(result).collect();
+    let badge = if checks.iter().all(|check| check.holds) {
+        Badge::Reproduced
+    } else {
+        Badge::NotReproduced
+    };
+    ClaimResult { badge, checks }
+}
+
+fn medians(seeds: &[[Amount; 2]]) -> Option<[Amount; 2]> {
+    Some(spreads(seeds)?.map(|spread| spread.median))
+}
+
+fn spreads(seeds: &[[Amount; 2]]) -> Option<[Spread; 2]> {
+    let column = |side: usize| {
+        let values: Vec<Amount> = seeds.iter().map(|pair| pair[side]).collect();
+        spread(&values)
+    };
+    Some([column(0)?, column(1)?])
+}
+
+/// `None` without values.
+fn spread(values: &[Amount]) -> Option<Spread> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable();
+    let (&min, &max) = (sorted.first()?, sorted.last()?);
+    let upper = sorted[sorted.len() / 2];
+    let median = match sorted.len() % 2 {
+        0 => sorted[sorted.len() / 2 - 1].mean(upper),
+        _ => upper,
+    };
+    Some(Spread { median, min, max })
+}

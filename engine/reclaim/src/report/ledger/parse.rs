@@ -1,0 +1,241 @@
+//! From the text of a `claims.toml` to [`Claims`]. Whatever is wrong is said with its place, its value and what would be right.
+
+use super::amount::Amount;
+use super::claims::{
+    Basis, Better, Check, Claim, Claims, Class, Moment, PublishedTable, Relation, Row, SidedFigure,
+    UNITS,
+};
+use crate::report::figure::{Dim, Figure};
+use crate::scenario::ScenarioError;
+use crate::scenario::table::Section;
+use crate::scenario::toml_table;
+use crate::simulation::KernelSide;
+
+const KEYS: &[&str] = &[
+    "title",
+    "author",
+    "date",
+    "kernels",
+    "machine_pages",
+    "table",
+    "claim",
+];
+const TABLE_KEYS: &[&str] = &["id", "title", "rows"];
+const ROW_KEYS: &[&str] = &[
+    "metric",
+    "unit",
+    "better",
+    "before",
+    "after",
+    "class",
+    "family",
+    "dim",
+    "noise",
+    "figure",
+    "excess_over",
+    "reason",
+    "moment",
+    "side",
+];
+const CLAIM_KEYS: &[&str] = &["id", "text", "checks", "not_modelled", "moment", "side"];
+const CHECK_KEYS: &[&str] = &[
+    "before",
+    "after",
+    "at_most",
+    "at_least",
+    "percent_of_before",
+    "percent_of_after",
+];
+
+/// Longest name, characters.
+const MAX_NAME: usize = 80;
+/// Longest sentence, characters.
+const MAX_TEXT: usize = 400;
+/// Most tables, rows of a table, claims and checks of a claim.
+const MAX_ENTRIES: usize = 500;
+/// What [`Amount::parse`] takes, for messages.
+const AMOUNT: &str = "a number from 0 to 5000000000 with at most three decimals";
+
+const SIDES: [(&str, KernelSide); 2] =
+    [("before", KernelSide::Before), ("after", KernelSide::After)];
+
+/// Reads and checks a `claims.toml`.
+///
+/// # Errors
+/// The first thing that is wrong, with its place, its value and what would be right.
+pub fn parse_claims(text: &str) -> Result<Claims, ScenarioError> {
+    let table = toml_table(text)?;
+    let top = Section::open(&table, "", KEYS)?;
+    let mut tables: Vec<PublishedTable> = Vec::new();
+    for (path, table) in top.tables("table", 1..=MAX_ENTRIES)? {
+        let section = Section::open(table, &path, TABLE_KEYS)?;
+        let id = section.text("id", MAX_NAME)?;
+        if tables.iter().any(|other| other.id == id) {
+            return Err(section.refuse("id", "an id that no other table has"));
+        }
+        tables.push(PublishedTable {
+            id: id.to_owned(),
+            title: section.text("title", MAX_TEXT)?.to_owned(),
+            rows: rows(&section)?,
+        });
+    }
+    let mut claims: Vec<Claim> = Vec::new();
+    for (path, table) in top.tables("claim", 0..=MAX_ENTRIES)? {
+        let section = Section::open(table, &path, CLAIM_KEYS)?;
+        let claim = claim(&section)?;
+        if claims.iter().any(|other| other.id == claim.id) {
+            return Err(section.refuse("id", "an id that no other claim has"));
+        }
+        claims.push(claim);
+    }
+    Ok(Claims {
+        title: top.text("title", MAX_TEXT)?.to_owned(),
+        author: top.text("author", MAX_NAME)?.to_owned(),
+        date: top.text("date", MAX_NAME)?.to_owned(),
+        kernels: kernels(&top)?,
+        machine_pages: top.count("machine_pages", 1..=u32::MAX)?,
+        tables,
+        claims,
+    })
+}
+
+fn kernels(top: &Section<'_>) -> Result<[String; 2], ScenarioError> {
+    let names = top.list("kernels", 2..=2)?;
+    let name = |index: usize| {
+        let name = names[index].1.as_str();
+        let name = name.ok_or_else(|| top.refuse("kernels", "the names of two kernels"))?;
+        Ok(name.to_owned())
+    };
+    Ok([name(0)?, name(1)?])
+}
+
+fn rows(table: &Section<'_>) -> Result<Vec<Row>, ScenarioError> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (path, fields) in table.tables("rows", 1..=MAX_ENTRIES)? {
+        let section = Section::open(fields, &path, ROW_KEYS)?;
+        let row = row(&section, &rows)?;
+        if rows.iter().any(|other| other.metric == row.metric) {
+            return Err(section.refuse("metric", "a metric that no other row of the table has"));
+        }
+        rows.push(row);
+    }
+    Ok(rows)
+}
+
+fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
+    let class = Class::ALL[section.choice("class", &Class::WORDS)?];
+    let dim = Dim::ALL[section.choice("dim", &Dim::WORDS)?];
+    let published = [amount(section, "before")?, amount(section, "after")?];
+    if class.is_scored() && published.contains(&None) {
+        return Err(section.refuse("class", "R or C for a row without both columns"));
+    }
+    let figure = section.optional("figure", |key| figure(section, key))?;
+    if figure.as_ref().is_some_and(|figure| figure.dim() != dim) {
+        return Err(section.refuse("dim", "the one of the row's figure"));
+    }
+    let noise = section.decimal("noise", "a factor from 1 to 1000, such as 1.05", |digits| {
+        let thousandths = Amount::parse(digits)?.in_thousandths();
+        let in_range = (1000..=1_000_000).contains(&thousandths);
+        in_range.then_some(thousandths as u32)
+    })?;
+    Ok(Row {
+        metric: section.text("metric", MAX_NAME)?.to_owned(),
+        unit: UNITS[section.choice("unit", &UNITS)?].to_owned(),
+        better: [Better::Higher, Better::Lower, Better::Neutral]
+            [section.choice("better", &["higher", "lower", "neutral"])?],
+        published,
+        class,
+        family: section.text("family", MAX_NAME)?.to_owned(),
+        dim,
+        noise,
+        figure,
+        excess_over: section.optional("excess_over", |key| excess_over(section, key, above))?,
+        reason: section.text("reason", MAX_TEXT)?.to_owned(),
+        moment: moment(section)?,
+    })
+}
+
+fn amount(section: &Section<'_>, key: &str) -> Result<Option<Amount>, ScenarioError> {
+    section.optional(key, |key| section.decimal(key, AMOUNT, Amount::parse))
+}
+
+fn figure(section: &Section<'_>, key: &str) -> Result<Figure, ScenarioError> {
+    let name = section.text(key, MAX_NAME)?;
+    Figure::parse(name).ok_or_else(|| section.refuse(key, &Figure::names()))
+}
+
+fn excess_over(section: &Section<'_>, key: &str, above: &[Row]) -> Result<usize, ScenarioError> {
+    let metric = section.text(key, MAX_NAME)?;
+    let fits =
+        |row: &Row| row.metric == metric && row.excess_over.is_none() && row.pair().is_some();
+    above
+        .iter()
+        .position(fits)
+        .ok_or_else(|| section.refuse(key, "the metric of a row above it that has both columns"))
+}
+
+fn moment(section: &Section<'_>) -> Result<Option<Moment>, ScenarioError> {
+    if !section.has("moment") {
+        if section.has("side") {
+            return Err(section.refuse("side", "to be there only beside a moment"));
+        }
+        return Ok(None);
+    }
+    Ok(Some(Moment {
+        side: SIDES[section.choice("side", &SIDES.map(|(word, _)| word))?].1,
+        search: section.text("moment", MAX_TEXT)?.to_owned(),
+    }))
+}
+
+fn claim(section: &Section<'_>) -> Result<Claim, ScenarioError> {
+    let basis = match (section.has("checks"), section.has("not_modelled")) {
+        (true, false) => {
+            let checks = section.tables("checks", 1..=MAX_ENTRIES)?.into_iter();
+            let checks =
+                checks.map(|(path, table)| check(&Section::open(table, &path, CHECK_KEYS)?));
+            Basis::Checks(checks.collect::<Result<_, _>>()?)
+        }
+        (false, true) => Basis::NotModelled(section.text("not_modelled", MAX_TEXT)?.to_owned()),
+        (true, true) => return Err(section.refuse("not_modelled", "to be absent beside checks")),
+        (false, false) => {
+            return Err(section.refuse("checks", "these, or not_modelled with a reason"));
+        }
+    };
+    Ok(Claim {
+        id: section.text("id", MAX_NAME)?.to_owned(),
+        text: section.text("text", MAX_TEXT)?.to_owned(),
+        basis,
+        moment: moment(section)?,
+    })
+}
+
+fn check(section: &Section<'_>) -> Result<Check, ScenarioError> {
+    let (side, figure) = one_of_two(section, ["before", "after"])?
+        .ok_or_else(|| section.refuse("before", "a figure here, or under after"))?;
+    let relation = match (section.has("at_most"), section.has("at_least")) {
+        (true, true) => return Err(section.refuse("at_least", "to be absent beside at_most")),
+        (false, true) => ("at_least", Relation::AtLeast),
+        (_, false) => ("at_most", Relation::AtMost),
+    };
+    let percent_of = one_of_two(section, ["percent_of_before", "percent_of_after"])?;
+    Ok(Check {
+        figure: SidedFigure { side, figure },
+        relation: relation.1,
+        amount: section.decimal(relation.0, AMOUNT, Amount::parse)?,
+        percent_of: percent_of.map(|(side, figure)| SidedFigure { side, figure }),
+    })
+}
+
+/// The figure under the key of one side; `None` if neither is there.
+fn one_of_two(
+    section: &Section<'_>,
+    keys: [&str; 2],
+) -> Result<Option<(KernelSide, Figure)>, ScenarioError> {
+    let [before, after] = keys;
+    match (section.has(before), section.has(after)) {
+        (true, true) => Err(section.refuse(after, &format!("to be absent beside {before}"))),
+        (true, false) => Ok(Some((KernelSide::Before, figure(section, before)?))),
+        (false, true) => Ok(Some((KernelSide::After, figure(section, after)?))),
+        (false, false) => Ok(None),
+    }
+}

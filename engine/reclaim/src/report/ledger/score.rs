@@ -1,0 +1,167 @@
+//! The whole in a few figures.
+//!
+//! Rows of classes A and V are worth half a point for the direction, 0.3 more within a factor of 2 and 0.2 more within 25 %; rows
+//! of class B a point for the direction. Rows are averaged inside their family, families to the effect. The headline is the effect
+//! times the share of flat rows that stayed flat: whoever improves everything gets nothing.
+
+use std::collections::BTreeMap;
+
+use super::amount::Amount;
+use super::claims::{Claims, Class};
+use super::{RowResult, Verdict};
+use crate::report::figure::Dim;
+
+/// One, in the millionths of [`Score::effect`].
+pub(crate) const ONE: u64 = 1_000_000;
+
+/// How many of how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// So many hold.
+    pub held: u32,
+    /// Of so many.
+    pub of: u32,
+}
+
+/// The score of a ledger.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Rows of classes A, V and B that change the way that was published.
+    pub direction: Tally,
+    /// Rows of classes A and V within a factor of 2.
+    pub within_2x: Tally,
+    /// The same within 25 %.
+    pub within_25: Tally,
+    /// Rows of class N that stay flat.
+    pub flat: Tally,
+    /// Rows of class Z without anything, of those that we have.
+    pub zero: Tally,
+    /// Figures well above their floor that are within a factor of 2 themselves: before, after.
+    pub levels: [Tally; 2],
+    /// Effect, in millionths; 0 if no row has one.
+    pub effect: u32,
+    /// Headline, in millionths.
+    pub headline: u32,
+    /// Rows of classes A, V, B and N that we have.
+    pub supplied: Tally,
+    /// Rows of which something does not hold, in order.
+    pub misses: Vec<Miss>,
+}
+
+/// A row of which something does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miss {
+    /// Id of its table.
+    pub table: String,
+    /// Its metric.
+    pub metric: String,
+    /// What does not hold.
+    pub what: Vec<&'static str>,
+}
+
+impl Tally {
+    fn count(&mut self, held: bool) {
+        self.held += u32::from(held);
+        self.of += 1;
+    }
+
+    fn count_if_asked(&mut self, held: Option<bool>) {
+        if let Some(held) = held {
+            self.count(held);
+        }
+    }
+}
+
+impl Score {
+    pub(super) fn of(claims: &Claims, tables: &[Vec<RowResult>]) -> Self {
+        let mut score = Self::default();
+        let mut families: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+        for (table, results) in claims.tables.iter().zip(tables) {
+            for (row, result) in table.rows.iter().zip(results) {
+                let verdict = &result.verdict;
+                score.tally(row.class, result);
+                if let Some(points) = points(verdict) {
+                    let (sum, rows) = families.entry(&row.family).or_default();
+                    *sum += points;
+                    *rows += 1;
+                }
+                if let (Some(published), Some(_)) = (row.pair(), &result.ours)
+                    && is_leveled(row.class, row.dim)
+                {
+                    let floor = row.floor(claims.machine_pages);
+                    score.tally_levels(published, floor, verdict);
+                }
+                if !verdict.is_clean() {
+                    score.misses.push(Miss {
+                        table: table.id.clone(),
+                        metric: row.metric.clone(),
+                        what: failed(verdict),
+                    });
+                }
+            }
+        }
+        let averages: u64 = families.values().map(|(sum, rows)| sum / rows).sum();
+        let effect = averages.checked_div(families.len() as u64).unwrap_or(0);
+        let flat = match score.flat.of {
+            0 => ONE,
+            of => u64::from(score.flat.held) * ONE / u64::from(of),
+        };
+        score.effect = effect as u32;
+        score.headline = (effect * flat / ONE) as u32;
+        score
+    }
+
+    fn tally(&mut self, class: Class, result: &RowResult) {
+        let verdict = &result.verdict;
+        self.direction.count_if_asked(verdict.direction);
+        self.within_2x.count_if_asked(verdict.within_2x);
+        self.within_25.count_if_asked(verdict.within_25);
+        self.flat.count_if_asked(verdict.flat);
+        self.zero.count_if_asked(verdict.zero);
+        if class.is_scored() && class != Class::Z {
+            self.supplied.count(result.ours.is_some());
+        }
+    }
+
+    fn tally_levels(&mut self, published: [Amount; 2], floor: Amount, verdict: &Verdict) {
+        if published[0].max(published[1]) <= floor.times(10) {
+            return;
+        }
+        for (side, published) in published.into_iter().enumerate() {
+            if published > floor {
+                self.levels[side].count(verdict.levels[side]);
+            }
+        }
+    }
+}
+
+/// Levels are looked at in rows that are scored, that are not zero, and that scale.
+fn is_leveled(class: Class, dim: Dim) -> bool {
+    class.is_scored() && class != Class::Z && dim != Dim::Fixed
+}
+
+/// Worth of a row in millionths; `None` if it has no direction.
+fn points(verdict: &Verdict) -> Option<u64> {
+    let worth = |held: Option<bool>, points| if held == Some(true) { points } else { 0 };
+    let direction = verdict.direction?;
+    if verdict.within_2x.is_none() {
+        return Some(worth(Some(direction), ONE));
+    }
+    Some(
+        worth(Some(direction), ONE / 2)
+            + worth(verdict.within_2x, ONE * 3 / 10)
+            + worth(verdict.within_25, ONE / 5),
+    )
+}
+
+fn failed(verdict: &Verdict) -> Vec<&'static str> {
+    let all = [
+        ("direction", verdict.direction),
+        ("within 2x", verdict.within_2x),
+        ("within 25 %", verdict.within_25),
+        ("flat", verdict.flat),
+        ("zero", verdict.zero),
+    ];
+    let failed = all.into_iter().filter(|(_, held)| *held == Some(false));
+    failed.map(|(what, _)| what).collect()
+}

@@ -1,0 +1,122 @@
+//! How a row of ours stands to the published one.
+//!
+//! What is compared is the change, after : before, not the level: levels hang on a machine that nobody described.
+
+use std::cmp::Ordering;
+
+use super::amount::{Amount, Change, are_within};
+use super::claims::{Class, Row};
+
+/// What was found about a row. `None`: does not apply to its class.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// It changes the way that was published.
+    pub direction: Option<bool>,
+    /// And within a factor of 2.
+    pub within_2x: Option<bool>,
+    /// And within 25 %.
+    pub within_25: Option<bool>,
+    /// It stays flat within its noise.
+    pub flat: Option<bool>,
+    /// It is none in both columns.
+    pub zero: Option<bool>,
+    /// Before and after are within a factor of 2 of the published figures themselves.
+    pub levels: [bool; 2],
+}
+
+/// Factor within which repeats of a row that must stay flat lie at least, thousandths.
+const FLAT: u32 = 1250;
+
+impl Verdict {
+    /// What holds for a class when nothing was supplied: nothing.
+    pub(super) fn missing(class: Class) -> Self {
+        let (change, size) = match class {
+            Class::A | Class::V => (Some(false), Some(false)),
+            Class::B => (Some(false), None),
+            Class::N | Class::Z | Class::R | Class::C => (None, None),
+        };
+        Self {
+            direction: change,
+            within_2x: size,
+            within_25: size,
+            flat: (class == Class::N).then_some(false),
+            zero: None,
+            levels: [false; 2],
+        }
+    }
+
+    /// Whatever applies holds.
+    pub fn is_clean(&self) -> bool {
+        let all = [
+            self.direction,
+            self.within_2x,
+            self.within_25,
+            self.flat,
+            self.zero,
+        ];
+        !all.contains(&Some(false))
+    }
+}
+
+/// Published and own figures of a row, ready to be compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pairs {
+    /// As printed, and as counted.
+    pub(super) levels: [[Amount; 2]; 2],
+    /// The same, or their excess over another row.
+    pub(super) compared: [[Amount; 2]; 2],
+}
+
+/// What a pair has beyond a row that shows it without the effect, less what is left of that in the column after: whatever else
+/// runs beside is in both columns alike.
+pub(super) fn excess(pair: [Amount; 2], over: [Amount; 2]) -> [Amount; 2] {
+    let before = pair[0].plus(over[1]).less(over[0].plus(pair[1]));
+    [before, Amount::default()]
+}
+
+/// Judges one run, or the medians of several.
+pub(super) fn judge(row: &Row, pairs: &Pairs, floor: Amount) -> Verdict {
+    let [published, ours] = pairs.compared;
+    let change = Change::of(ours, floor);
+    let [published_level, own_level] = pairs.levels;
+    let level = |side: usize| are_within(2000, [own_level[side], published_level[side]], floor);
+    let mut verdict = Verdict {
+        levels: [level(0), level(1)],
+        ..Verdict::default()
+    };
+    match row.class {
+        Class::A | Class::B => {
+            let published = Change::of(published, floor);
+            let same = change.direction() == published.direction()
+                && change.direction() != Ordering::Equal;
+            let direction = same && change.is_clear_beside(published);
+            verdict.direction = Some(direction);
+            if row.class == Class::A {
+                verdict.within_2x = Some(direction && change.is_within(2000, published));
+                verdict.within_25 = Some(direction && change.is_within(1250, published));
+            }
+        }
+        Class::V if published[0] <= floor => {
+            let appears = ours[0] <= floor && ours[1] >= floor.times(10);
+            let level =
+                |thousandths| are_within(thousandths, [ours[1], published[1]], Amount::default());
+            verdict.direction = Some(appears);
+            verdict.within_2x = Some(appears && level(2000));
+            verdict.within_25 = Some(appears && level(1250));
+        }
+        Class::V => {
+            let left = |part: u64| ours[1] <= floor || ours[1].times(part) <= ours[0];
+            let vanishes = ours[0] >= floor.times(2) && left(16);
+            verdict.direction = Some(vanishes);
+            verdict.within_2x = Some(vanishes);
+            verdict.within_25 = Some(vanishes && left(100));
+        }
+        Class::N => verdict.flat = Some(change.is_at_most(row.noise.max(FLAT))),
+        Class::Z => {
+            let none = floor.max(Amount::whole(1));
+            verdict.zero = Some(ours[0].max(ours[1]) <= none);
+        }
+        Class::R | Class::C => {}
+    }
+    verdict
+}

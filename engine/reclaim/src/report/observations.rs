@@ -1,0 +1,238 @@
+//! What a run was seen to do that no counter tells: how far kswapd went, how much it freed at once, how long it ran, who stalled.
+//!
+//! Read from the stream of events and from kswapd's sleeps. It decides nothing and is not part of the state hash.
+
+use std::collections::BTreeMap;
+
+use crate::machine::Machine;
+use crate::mm::vmscan::DEF_PRIORITY;
+use crate::sim::{TaskId, TaskState};
+use crate::trace::{Event, EventKind};
+
+/// Number of priorities, 12 to 0.
+pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
+
+/// What was seen so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Observations {
+    /// Passes that kswapd began, by priority.
+    pub kswapd_passes: [u64; PRIORITIES],
+    /// The most pages that kswapd freed in one `shrink_zone` below priority 12.
+    pub most_freed_pages: u32,
+    /// The most that it freed so in percent of the zone's high watermark, cut.
+    pub most_freed_percent: u32,
+    /// The largest target of a kswapd's `shrink_zone` in percent of the zone's high watermark, cut.
+    pub largest_target_percent: u32,
+    /// Direct reclaims by task.
+    direct_reclaims: BTreeMap<TaskId, u64>,
+    /// Pages that kswapd has freed in its present visit, by zone.
+    visits: Vec<u32>,
+    /// The longest time for which a kswapd did not sleep, ns.
+    longest_run_ns: u64,
+    /// Since when each node's kswapd has not slept, ns.
+    running_since: Vec<u64>,
+}
+
+/// Direct reclaims of one process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stalls {
+    /// Name of the task.
+    pub task: String,
+    /// Which of the tasks of that name that stalled, in the order of their start; 1 is the first.
+    pub process: u32,
+    /// How often.
+    pub count: u64,
+}
+
+/// Takes note of an event.
+pub(crate) fn observe(m: &mut Machine, event: &Event) {
+    match event.kind {
+        EventKind::KswapdPass => m.observations.kswapd_passes[event.a as usize] += 1,
+        EventKind::DirectReclaimBegin => {
+            let stalls = &mut m.observations.direct_reclaims;
+            *stalls.entry(TaskId(event.task)).or_default() += 1;
+        }
+        EventKind::ScanCount if m.current_is_kswapd() => {
+            *visit(m, event.a) = 0;
+            let target = percent_of_high(m, event.a, m.gauge.nr_to_reclaim);
+            let largest = &mut m.observations.largest_target_percent;
+            *largest = target.max(*largest);
+        }
+        EventKind::LruShrinkInactive if m.current_is_kswapd() => {
+            let [zone, reclaimed, priority] = [event.a, event.c, event.d];
+            *visit(m, zone) += reclaimed;
+            if priority < DEF_PRIORITY {
+                freed_in_visit(m, zone);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn visit(m: &mut Machine, zone: u32) -> &mut u32 {
+    let zones = m.zones.len();
+    m.observations.visits.resize(zones, 0);
+    &mut m.observations.visits[zone as usize]
+}
+
+fn freed_in_visit(m: &mut Machine, zone: u32) {
+    let freed = m.observations.visits[zone as usize];
+    let percent = percent_of_high(m, zone, freed);
+    let seen = &mut m.observations;
+    seen.most_freed_pages = seen.most_freed_pages.max(freed);
+    seen.most_freed_percent = seen.most_freed_percent.max(percent);
+}
+
+fn percent_of_high(m: &Machine, zone: u32, pages: u32) -> u32 {
+    let high = m.zones[zone as usize].watermarks.high;
+    let percent = u64::from(pages) * 100 / u64::from(high.max(1));
+    u32::try_from(percent).unwrap_or(u32::MAX)
+}
+
+/// The present task goes to sleep, for whatever reason.
+pub(crate) fn observe_sleep(m: &mut Machine) {
+    if m.current_is_kswapd() {
+        let now = m.sched.now();
+        let run = now - *running_since(m);
+        m.observations.longest_run_ns = m.observations.longest_run_ns.max(run);
+    }
+}
+
+/// The present task has slept and has a CPU again.
+pub(crate) fn observe_resume(m: &mut Machine) {
+    if m.current_is_kswapd() {
+        *running_since(m) = m.sched.now();
+    }
+}
+
+fn running_since(m: &mut Machine) -> &mut u64 {
+    let me = Some(m.sched.current());
+    let node = m.nodes.iter().position(|node| node.kswapd == me);
+    let node = node.expect("every kswapd belongs to a node");
+    let nodes = m.nodes.len();
+    m.observations.running_since.resize(nodes, 0);
+    &mut m.observations.running_since[node]
+}
+
+/// The longest time for which a kswapd did not sleep, up to now, ns.
+pub fn longest_kswapd_run(m: &Machine) -> u64 {
+    let seen = &m.observations;
+    let present = m.nodes.iter().zip(&seen.running_since);
+    let present = present.filter_map(|(node, since)| {
+        let state = m.sched.task(node.kswapd?).state;
+        let runs = matches!(state, TaskState::Running | TaskState::Runnable);
+        runs.then(|| m.sched.now() - since)
+    });
+    present.max().unwrap_or(0).max(seen.longest_run_ns)
+}
+
+/// Direct reclaims by process, in the order of the processes' start.
+pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
+    let mut all: Vec<Stalls> = Vec::new();
+    for (&id, &count) in &m.observations.direct_reclaims {
+        let name = &m.sched.task(id).name;
+        let earlier = all.iter().filter(|stalls| stalls.task == *name).count();
+        all.push(Stalls {
+            task: name.clone(),
+            process: earlier as u32 + 1,
+            count,
+        });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+    use crate::trace::emit;
+
+    /// A machine whose only task is of this kind.
+    fn machine(kind: TaskKind) -> Machine {
+        let mut m = testing::machine();
+        let me = m.sched.current();
+        m.sched.task_mut(me).kind = kind;
+        m.nodes[0].kswapd = Some(me);
+        m
+    }
+
+    /// One visit of the Normal zone that frees 32 pages twice.
+    fn visit(m: &mut Machine, priority: u32) {
+        let zone = testing::NORMAL as u32;
+        emit(m, EventKind::ScanCount, [zone, 1, 0, 64]);
+        for _ in 0..2 {
+            emit(m, EventKind::LruShrinkInactive, [zone, 32, 32, priority]);
+        }
+    }
+
+    #[test]
+    fn a_visit_below_priority_12_counts_what_kswapd_freed_in_it() {
+        let mut m = machine(TaskKind::Kswapd);
+        visit(&mut m, 12);
+        assert_eq!(m.observations.most_freed_pages, 0, "the first priority");
+        visit(&mut m, 11);
+        visit(&mut m, 10);
+        assert_eq!(m.observations.most_freed_pages, 64, "visits are not added");
+        let high = m.zones[testing::NORMAL].watermarks.high;
+        assert_eq!(m.observations.most_freed_percent, 6400 / high);
+    }
+
+    #[test]
+    fn the_largest_target_is_told_in_percent_of_the_high_watermark() {
+        let mut m = machine(TaskKind::Kswapd);
+        m.gauge.nr_to_reclaim = m.zones[testing::NORMAL].watermarks.high;
+        visit(&mut m, 12);
+        assert_eq!(m.observations.largest_target_percent, 100);
+        m.gauge.nr_to_reclaim = u32::MAX;
+        visit(&mut m, 12);
+        assert!(
+            m.observations.largest_target_percent > 1_000_000,
+            "no limit"
+        );
+    }
+
+    #[test]
+    fn what_a_process_frees_is_not_kswapds() {
+        let mut m = machine(TaskKind::Workload);
+        visit(&mut m, 6);
+        assert_eq!(m.observations.most_freed_pages, 0);
+    }
+
+    #[test]
+    fn passes_and_stalls_are_counted() {
+        let mut m = machine(TaskKind::Workload);
+        for priority in [12, 12, 3] {
+            emit(&mut m, EventKind::KswapdPass, [priority, 0, 0, 0]);
+        }
+        emit(&mut m, EventKind::DirectReclaimBegin, [0, 1, 0, 0]);
+        assert_eq!(m.observations.kswapd_passes[12], 2);
+        assert_eq!(m.observations.kswapd_passes[3], 1);
+        let name = m.sched.current_task().name.clone();
+        assert_eq!(
+            direct_reclaim_stalls(&m),
+            [Stalls {
+                task: name,
+                process: 1,
+                count: 1
+            }]
+        );
+    }
+
+    #[test]
+    fn a_run_lasts_from_one_sleep_of_kswapd_to_the_next() {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            {
+                let mut m = sim.m();
+                let me = m.sched.current();
+                m.sched.task_mut(me).kind = TaskKind::Kswapd;
+                m.nodes[0].kswapd = Some(me);
+            }
+            sim.sleep(1_000_000).await;
+            sim.cpu(2_000_000).await;
+            sim.cpu(3_000_000).await;
+            sim.sleep(50_000_000).await;
+        });
+        assert_eq!(longest_kswapd_run(&sim.look()), 5_000_000);
+    }
+}

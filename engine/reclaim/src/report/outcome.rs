@@ -1,0 +1,316 @@
+//! What a run has come to, as plain data, and its form as a table: of JSON for files and between workers, of TOML in tests.
+
+use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
+use super::progress::StepResult;
+use crate::mm::vmstat::vmstat;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::table::{Section, written};
+use crate::scenario::{KernelChoice, Scenario};
+use crate::simulation::{KernelSide, Simulation};
+
+/// The end of a run, or the moment at which it was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Name of the scenario.
+    pub scenario: String,
+    /// Name of its size.
+    pub size: String,
+    /// By how much that divides the machine.
+    pub divide: u32,
+    /// Repetition number.
+    pub seed: u32,
+    /// Preset and patches of the kernel.
+    pub kernel: KernelChoice,
+    /// Virtual time, ns.
+    pub time_ns: u64,
+    /// Number of the last event.
+    pub events: u32,
+    /// Names and values of /proc/vmstat.
+    pub counters: Vec<(String, u64)>,
+    /// Steps of parallelio that have ended, in order.
+    pub steps: Vec<StepResult>,
+    /// What kswapd was seen to do.
+    pub kswapd: KswapdSeen,
+    /// Direct reclaims by process, in the order of the processes' start.
+    pub stalls: Vec<Stalls>,
+}
+
+/// What kswapd was seen to do; see [`super::Observations`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct KswapdSeen {
+    /// Passes by priority, 0 to 12.
+    pub passes: [u64; PRIORITIES],
+    /// The most pages freed in one `shrink_zone` below priority 12.
+    pub most_freed_pages: u32,
+    /// The most freed so in percent of the zone's high watermark.
+    pub most_freed_percent: u32,
+    /// The largest target of one `shrink_zone` in percent of the zone's high watermark.
+    pub largest_target_percent: u32,
+    /// The longest time without sleep, ns.
+    pub longest_run_ns: u64,
+}
+
+const KEYS: &[&str] = &[
+    "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
+    "steps", "kswapd", "stalls",
+];
+const KSWAPD_KEYS: &[&str] = &[
+    "passes",
+    "most_freed_pages",
+    "most_freed_percent",
+    "largest_target_percent",
+    "longest_run_ns",
+];
+const STALL_KEYS: &[&str] = &["task", "process", "count"];
+
+/// A figure of a step: its name in parallelio's report, reading and writing it.
+type StepFigure = (
+    &'static str,
+    fn(&StepResult) -> u64,
+    fn(&mut StepResult, u64),
+);
+
+/// The figures of a step in the order of parallelio's report.
+pub(super) const STEP_FIGURES: [StepFigure; 6] = [
+    (
+        "memcachetest",
+        |s| s.ops_per_second,
+        |s, n| s.ops_per_second = n,
+    ),
+    ("io-duration", |s| s.io_duration, |s, n| s.io_duration = n),
+    ("swaptotal", |s| s.swap_total, |s, n| s.swap_total = n),
+    ("swapin", |s| s.swap_in, |s, n| s.swap_in = n),
+    ("minorfaults", |s| s.minor_faults, |s, n| s.minor_faults = n),
+    ("majorfaults", |s| s.major_faults, |s, n| s.major_faults = n),
+];
+const STEP_KEYS: &[&str] = &[
+    "io_pages",
+    "memcachetest",
+    "io-duration",
+    "swaptotal",
+    "swapin",
+    "minorfaults",
+    "majorfaults",
+];
+
+/// Longest name of a scenario, size, preset, patch or task.
+const MAX_NAME: usize = 64;
+/// Most steps, processes and patches that a table may list.
+const MAX_ENTRIES: usize = 100_000;
+
+impl Outcome {
+    /// The present state of a simulation of one side of a scenario.
+    pub fn of(scenario: &Scenario, side: KernelSide, sim: &Simulation) -> Self {
+        let choice = match side {
+            KernelSide::Before => &scenario.before,
+            KernelSide::After => &scenario.after,
+        };
+        let m = sim.machine();
+        let seen = &m.observations;
+        Self {
+            scenario: scenario.name.clone(),
+            size: scenario.size.clone(),
+            divide: scenario.divide,
+            seed: scenario.seed,
+            kernel: choice.clone(),
+            time_ns: sim.now_ns(),
+            events: sim.event(),
+            counters: vmstat(&m),
+            steps: m.progress.steps.clone(),
+            kswapd: KswapdSeen {
+                passes: seen.kswapd_passes,
+                most_freed_pages: seen.most_freed_pages,
+                most_freed_percent: seen.most_freed_percent,
+                largest_target_percent: seen.largest_target_percent,
+                longest_run_ns: longest_kswapd_run(&m),
+            },
+            stalls: direct_reclaim_stalls(&m),
+        }
+    }
+
+    /// A counter by its name in /proc/vmstat.
+    pub fn counter(&self, name: &str) -> Option<u64> {
+        let found = self.counters.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
+    }
+
+    /// The background I/O of a step at the published size, MiB.
+    pub fn step_mib(&self, step: &StepResult) -> u64 {
+        u64::from(step.io_pages) * u64::from(self.divide) * 4096 / (1 << 20)
+    }
+
+    /// Whether both are runs of the same machine and workload, so that only the kernels differ.
+    ///
+    /// # Errors
+    /// The first thing in which the other one differs.
+    pub fn fits(&self, other: &Self) -> Result<(), ScenarioError> {
+        let same = [
+            ("scenario", &self.scenario, &other.scenario),
+            ("size", &self.size, &other.size),
+            (
+                "divide",
+                &self.divide.to_string(),
+                &other.divide.to_string(),
+            ),
+            ("seed", &self.seed.to_string(), &other.seed.to_string()),
+        ];
+        match same.into_iter().find(|(_, own, others)| own != others) {
+            Some((key, own, others)) => {
+                let expected = format!("{own}, as in the other run");
+                Err(ScenarioError::conflict(key, others, &expected))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Everything, under names.
+    pub fn to_table(&self) -> toml::Table {
+        let steps = self.steps.iter().map(|step| {
+            let figures = STEP_FIGURES.map(|(name, read, _)| (name, read(step)));
+            let all = std::iter::once(("io_pages", u64::from(step.io_pages))).chain(figures);
+            numbers(all)
+        });
+        let stalls = self.stalls.iter().map(|stalls| {
+            let mut table = numbers([
+                ("process", u64::from(stalls.process)),
+                ("count", stalls.count),
+            ]);
+            table.insert("task".to_owned(), stalls.task.clone().into());
+            table
+        });
+        let mut kswapd = numbers([
+            ("most_freed_pages", u64::from(self.kswapd.most_freed_pages)),
+            (
+                "most_freed_percent",
+                u64::from(self.kswapd.most_freed_percent),
+            ),
+            (
+                "largest_target_percent",
+                u64::from(self.kswapd.largest_target_percent),
+            ),
+            ("longest_run_ns", self.kswapd.longest_run_ns),
+        ]);
+        kswapd.insert("passes".to_owned(), list(self.kswapd.passes.map(integer)));
+        let mut table = numbers([
+            ("divide", u64::from(self.divide)),
+            ("seed", u64::from(self.seed)),
+            ("time_ns", self.time_ns),
+            ("events", u64::from(self.events)),
+        ]);
+        let counters = self.counters.iter();
+        let words = self.kernel.patches.iter().cloned();
+        let rest: [(&str, toml::Value); 8] = [
+            ("scenario", self.scenario.clone().into()),
+            ("size", self.size.clone().into()),
+            ("kernel", self.kernel.preset.clone().into()),
+            ("patches", list(words.map(toml::Value::String))),
+            (
+                "counters",
+                numbers(counters.map(|(name, value)| (name.as_str(), *value))).into(),
+            ),
+            ("steps", list(steps.map(toml::Value::Table))),
+            ("kswapd", kswapd.into()),
+            ("stalls", list(stalls.map(toml::Value::Table))),
+        ];
+        table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
+        table
+    }
+
+    /// What [`Self::to_table`] has written; the counters are in alphabetical order.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place, its value and what would be right.
+    pub fn from_table(table: &toml::Table) -> Result<Self, ScenarioError> {
+        let top = Section::open(table, "", KEYS)?;
+        let mut patches = Vec::new();
+        for (path, value) in top.list("patches", 0..=MAX_ENTRIES)? {
+            let Some(id) = value.as_str() else {
+                let found = written(value);
+                return Err(ScenarioError::value(&path, &found, "the id of a patch"));
+            };
+            patches.push(id.to_owned());
+        }
+        Ok(Self {
+            scenario: top.text("scenario", MAX_NAME)?.to_owned(),
+            size: top.text("size", MAX_NAME)?.to_owned(),
+            divide: top.count("divide", 1..=1024)?,
+            seed: top.count("seed", 1..=u32::MAX)?,
+            kernel: KernelChoice {
+                preset: top.text("kernel", MAX_NAME)?.to_owned(),
+                patches,
+            },
+            time_ns: top.number("time_ns")?,
+            events: top.count("events", 0..=u32::MAX)?,
+            counters: top.numbers("counters")?,
+            steps: steps(&top)?,
+            kswapd: kswapd(&top)?,
+            stalls: stalls(&top)?,
+        })
+    }
+}
+
+fn integer(n: u64) -> toml::Value {
+    toml::Value::Integer(i64::try_from(n).expect("no count of a run reaches 2^63"))
+}
+
+fn numbers<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> toml::Table {
+    let entries = entries.into_iter();
+    entries
+        .map(|(name, n)| (name.to_owned(), integer(n)))
+        .collect()
+}
+
+fn list(values: impl IntoIterator<Item = toml::Value>) -> toml::Value {
+    toml::Value::Array(values.into_iter().collect())
+}
+
+fn steps(top: &Section<'_>) -> Result<Vec<StepResult>, ScenarioError> {
+    let mut steps = Vec::new();
+    for (path, table) in top.tables("steps", 0..=MAX_ENTRIES)? {
+        let table = Section::open(table, &path, STEP_KEYS)?;
+        let mut step = StepResult {
+            io_pages: table.count("io_pages", 0..=u32::MAX)?,
+            ..StepResult::default()
+        };
+        for (name, _, write) in STEP_FIGURES {
+            write(&mut step, table.number(name)?);
+        }
+        steps.push(step);
+    }
+    Ok(steps)
+}
+
+fn kswapd(top: &Section<'_>) -> Result<KswapdSeen, ScenarioError> {
+    let table = top.section("kswapd", KSWAPD_KEYS)?;
+    let mut passes = [0; PRIORITIES];
+    for (priority, (path, value)) in table
+        .list("passes", PRIORITIES..=PRIORITIES)?
+        .into_iter()
+        .enumerate()
+    {
+        let count = value.as_integer().and_then(|n| u64::try_from(n).ok());
+        passes[priority] = count.ok_or_else(|| {
+            ScenarioError::value(&path, &written(value), "a whole number from 0 up")
+        })?;
+    }
+    Ok(KswapdSeen {
+        passes,
+        most_freed_pages: table.count("most_freed_pages", 0..=u32::MAX)?,
+        most_freed_percent: table.count("most_freed_percent", 0..=u32::MAX)?,
+        largest_target_percent: table.count("largest_target_percent", 0..=u32::MAX)?,
+        longest_run_ns: table.number("longest_run_ns")?,
+    })
+}
+
+fn stalls(top: &Section<'_>) -> Result<Vec<Stalls>, ScenarioError> {
+    let mut stalls = Vec::new();
+    for (path, table) in top.tables("stalls", 0..=MAX_ENTRIES)? {
+        let table = Section::open(table, &path, STALL_KEYS)?;
+        stalls.push(Stalls {
+            task: table.text("task", MAX_NAME)?.to_owned(),
+            process: table.count("process", 1..=u32::MAX)?,
+            count: table.number("count")?,
+        });
+    }
+    Ok(stalls)
+}

@@ -1,0 +1,346 @@
+//! The ledger of the 2013 story: the rules of the score on figures whose score is known, and what a claims file may not say.
+
+use reclaim::report::Outcome;
+use reclaim::report::figure::Figure;
+use reclaim::report::ledger::{
+    Amount, Badge, Basis, Better, Claims, Columns, Ledger, Row, Tally, parse_claims,
+};
+use reclaim::scenario::{Options, parse};
+use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+const TEXT: &str = include_str!("../../../scenarios/2013-kswapd-limits/claims.toml");
+const MIX_READ: &str = include_str!("../../../scenarios/lab-mix-read/scenario.toml");
+
+fn claims() -> Claims {
+    parse_claims(TEXT).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Figures made of the published ones in place of a simulation, one seed.
+fn columns(claims: &Claims, make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2]) -> Columns {
+    let row = |row: &Row| row.pair().map(|pair| make(row, pair)).into_iter().collect();
+    let tables = claims.tables.iter();
+    tables
+        .map(|table| table.rows.iter().map(row).collect())
+        .collect()
+}
+
+fn none(_: KernelSide, _: &Figure) -> Option<Amount> {
+    None
+}
+
+/// `"24/24"` and hundredths.
+struct Expected {
+    tallies: [&'static str; 8],
+    effect: u32,
+    headline: u32,
+}
+
+/// Direction, within 2x, within 25 %, flat, zero, levels before, levels after, rows supplied.
+fn check(make: impl Fn(&Row, [Amount; 2]) -> [Amount; 2], expected: &Expected) {
+    let claims = claims();
+    let score = Ledger::of_columns(&claims, &columns(&claims, make), &none).score;
+    let tallies = [
+        score.direction,
+        score.within_2x,
+        score.within_25,
+        score.flat,
+        score.zero,
+        score.levels[0],
+        score.levels[1],
+        score.supplied,
+    ];
+    let written = tallies.map(|Tally { held, of }| format!("{held}/{of}"));
+    assert_eq!(written, expected.tallies);
+    let hundredths = [score.effect, score.headline].map(|millionths| (millionths + 5000) / 10_000);
+    assert_eq!(hundredths, [expected.effect, expected.headline]);
+}
+
+/// The column before, and after it so many percent of it, or that much more where more is better.
+fn better(percent: &str) -> impl Fn(&Row, [Amount; 2]) -> [Amount; 2] {
+    let share = Amount::parse(percent).expect("a number");
+    let gain = Amount::ratio(10_000_000, share.in_thousandths());
+    move |row, [before, _]| match row.better {
+        Better::Higher => [before, before.percent(gain)],
+        Better::Lower | Better::Neutral => [before, before.percent(share)],
+    }
+}
+
+// The expected figures are those of an independent scorer of the same rules, in Python.
+
+#[test]
+fn the_published_figures_themselves_have_the_full_score() {
+    check(
+        |_, pair| pair,
+        &Expected {
+            tallies: [
+                "24/24", "15/15", "15/15", "7/7", "21/21", "28/28", "24/24", "31/31",
+            ],
+            effect: 100,
+            headline: 100,
+        },
+    );
+}
+
+#[test]
+fn a_simulator_in_which_nothing_changes_scores_nothing() {
+    check(
+        |_, [before, _]| [before, before],
+        &Expected {
+            tallies: [
+                "0/24", "0/15", "0/15", "7/7", "21/21", "28/28", "11/24", "31/31",
+            ],
+            effect: 0,
+            headline: 0,
+        },
+    );
+}
+
+#[test]
+fn a_simulator_in_which_everything_gets_twice_as_good_scores_nothing() {
+    check(
+        better("50"),
+        &Expected {
+            tallies: [
+                "15/24", "0/15", "0/15", "0/7", "21/21", "28/28", "10/24", "31/31",
+            ],
+            effect: 49,
+            headline: 0,
+        },
+    );
+}
+
+#[test]
+fn a_simulator_in_which_everything_gets_ten_times_as_good_scores_nothing() {
+    check(
+        better("10"),
+        &Expected {
+            tallies: [
+                "15/24", "7/15", "0/15", "0/7", "21/21", "28/28", "4/24", "31/31",
+            ],
+            effect: 58,
+            headline: 0,
+        },
+    );
+}
+
+#[test]
+fn rows_that_nobody_supplies_are_missed() {
+    let claims = claims();
+    let columns = columns(&claims, |_, pair| pair);
+    let empty = columns.iter().map(|table| vec![Vec::new(); table.len()]);
+    let ledger = Ledger::of_columns(&claims, &empty.collect(), &none);
+    let score = &ledger.score;
+    assert_eq!(
+        (score.direction, score.effect),
+        (Tally { held: 0, of: 24 }, 0)
+    );
+    assert_eq!(score.flat, Tally { held: 0, of: 7 });
+    assert_eq!((score.zero.of, score.levels[0].of), (0, 0));
+    assert_eq!(score.misses.len(), 31);
+    let badges = ledger.tables.iter().flatten().map(|row| row.badge);
+    assert_eq!(
+        badges.filter(|badge| *badge == Badge::Reproduced).count(),
+        0
+    );
+}
+
+/// Verdict and badge of a row of class A whose published change is 449,037 to 27,864, with these seeds.
+fn swaptotal(seeds: &[[u64; 2]]) -> (Option<bool>, Badge, Amount) {
+    let claims = claims();
+    let mut columns = columns(&claims, |_, pair| pair);
+    let metric = "swaptotal-4055M";
+    let rows = &claims.tables[0].rows;
+    let index = rows.iter().position(|row| row.metric == metric);
+    let index = index.expect("the row is there");
+    columns[0][index] = seeds.iter().map(|pair| pair.map(Amount::whole)).collect();
+    let ledger = Ledger::of_columns(&claims, &columns, &none);
+    let row = &ledger.tables[0][index];
+    let after = row.ours.expect("it was supplied")[1].median;
+    (row.verdict.direction, row.badge, after)
+}
+
+#[test]
+fn the_direction_has_to_be_right_in_four_of_five_seeds_and_the_rest_goes_by_the_medians() {
+    let (right, wrong) = ([400_000, 20_000], [400_000, 500_000]);
+    let whole = Amount::whole;
+    assert_eq!(
+        swaptotal(&[right, right, right, right, wrong]),
+        (Some(true), Badge::Reproduced, whole(20_000))
+    );
+    assert_eq!(
+        swaptotal(&[right, right, right, wrong, wrong]),
+        (Some(false), Badge::NotReproduced, whole(20_000))
+    );
+    assert_eq!(
+        swaptotal(&[right, right, wrong]).0,
+        Some(false),
+        "two of three are too few"
+    );
+    assert_eq!(
+        swaptotal(&[right, [400_000, 100_000]]),
+        (Some(true), Badge::DirectionOnly, whole(60_000)),
+        "a 7th is not within twice of a 16th"
+    );
+}
+
+#[test]
+fn a_badge_says_reproduced_only_where_the_size_is_right_too() {
+    let claims = claims();
+    let columns = columns(&claims, |row, pair| match row.metric.as_str() {
+        // B: the direction, at a level far off; A: too little; N: not flat, just flat (a quarter), just not.
+        "Direct pages scanned" => [pair[0], pair[1].times(100)],
+        "io-duration-2385M" => [pair[0], pair[0].mean(pair[1])],
+        "Page Outs" => [pair[0], pair[0].times(2)],
+        "memcachetest-715M" => [Amount::whole(20_000), Amount::whole(16_000)],
+        "memcachetest-0M" => [Amount::whole(20_000), Amount::whole(15_999)],
+        _ => pair,
+    });
+    let ledger = Ledger::of_columns(&claims, &columns, &none);
+    for (metric, badge) in [
+        ("memcachetest-2385M", Badge::Reproduced),
+        ("swapin-2385M", Badge::Reproduced),
+        ("Slabs scanned", Badge::Reproduced),
+        ("Direct pages scanned", Badge::DirectionOnly),
+        ("io-duration-2385M", Badge::DirectionOnly),
+        ("Page Outs", Badge::NotReproduced),
+        ("memcachetest-715M", Badge::Reproduced),
+        ("memcachetest-0M", Badge::NotReproduced),
+        ("Kswapd pages scanned", Badge::NotScored),
+        ("Page Ins", Badge::NotScored),
+        ("io-duration-0M", Badge::NotModelled),
+        ("THP splits", Badge::NotModelled),
+    ] {
+        let rows = claims.tables.iter().zip(&ledger.tables);
+        let mut rows = rows.flat_map(|(table, results)| table.rows.iter().zip(results));
+        let found = rows.find(|(row, _)| row.metric == metric);
+        assert_eq!(found.expect("the row is there").1.badge, badge, "{metric}");
+    }
+}
+
+#[test]
+fn the_published_figures_bear_out_every_check_that_they_can_answer() {
+    let claims = claims();
+    let figure = |side: KernelSide, figure: &Figure| {
+        let mut rows = claims.tables.iter().flat_map(|table| &table.rows);
+        let row = rows.find(|row| row.figure.as_ref() == Some(figure))?;
+        row.published[side as usize]
+    };
+    let ledger = Ledger::of_columns(&claims, &columns(&claims, |_, pair| pair), &figure);
+    let mut answered = 0;
+    for (claim, result) in claims.claims.iter().zip(&ledger.claims) {
+        for (index, check) in result.checks.iter().enumerate() {
+            if check.figure.is_some() && check.limit.is_some() {
+                assert!(check.holds, "{}, check {index}: {check:?}", claim.id);
+                answered += 1;
+            }
+        }
+        if claim.id == "000-c01" {
+            assert_eq!(result.badge, Badge::Reproduced);
+        }
+    }
+    assert!(answered >= 25, "{answered}");
+}
+
+#[test]
+fn every_row_and_claim_of_the_mail_is_there_and_says_why_it_is_judged_so() {
+    let claims = claims();
+    let sizes: Vec<usize> = claims.tables.iter().map(|table| table.rows.len()).collect();
+    assert_eq!((sizes, claims.claims.len()), (vec![24, 41, 6], 15));
+    for row in claims.tables.iter().flat_map(|table| &table.rows) {
+        let says_so = row.reason.starts_with("Not modelled: ");
+        assert_eq!(
+            says_so,
+            row.figure.is_none(),
+            "{}: {}",
+            row.metric,
+            row.reason
+        );
+    }
+    let of_procedure = |basis: &Basis| matches!(basis, Basis::NotModelled(_));
+    let procedure = claims.claims.iter().filter(|c| of_procedure(&c.basis));
+    let ids: Vec<&str> = procedure.map(|claim| claim.id.as_str()).collect();
+    assert_eq!(ids, ["000-c04"]);
+}
+
+/// A claims file with one mistake: text that is replaced | by what | how the refusal begins.
+const REFUSED: &str = r#"
+machine_pages = 1832000 | machine_pages = 0 | machine_pages = 0 cannot be used: expected a whole number from 1
+author = | writer = | writer = "Mel Gorman" is not a known key: expected title (known here: title, author,
+kernels = ["3.10.0-rc1 vanilla", | kernels = [ | kernels = 1 values cannot be used: expected a list of 2 to 2 values.
+id = "000-T2-vmstat" | id = "000-T1-memcachetest" | table[1].id = "000-T1-memcachetest" cannot be used: expected an id that no other table has.
+metric = "memcachetest-715M" | metric = "memcachetest-0M" | table[0].rows[1].metric = "memcachetest-0M" cannot be used: expected a metric that no other row
+after = 22180 | after = -1 | table[0].rows[0].after = -1 cannot be used: expected a number from 0 to 5000000000
+before = 22155 | before = "many" | table[0].rows[0].before = "many" cannot be used: expected a number
+before = 5398.371 | before = 5398.3711 | table[1].rows[9].before = 5398.3711 cannot be used: expected a number
+before = 22155, |  | table[0].rows[0].class = "N" cannot be used: expected R or C for a row without both columns.
+class = "N" | class = "Q" | table[0].rows[0].class = "Q" cannot be used: expected one of "A", "B"
+noise = 1.05 | noise = 0.5 | table[0].rows[0].noise = 0.5 cannot be used: expected a factor from 1 to 1000
+unit = "ops/s" | unit = "op/s" | table[0].rows[0].unit = "op/s" cannot be used: expected one of "pages"
+dim = "rate" | dim = "time" | table[0].rows[0].dim = "time" cannot be used: expected the one of the row's figure.
+figure = "memcachetest-0M" | figure = "memcachetest" | table[0].rows[0].figure = "memcachetest" cannot be used: expected a step's figure such as
+excess_over = "minorfaults-0M" | excess_over = "minorfaults-9M" | table[0].rows[17].excess_over = "minorfaults-9M" cannot be used: expected the metric of a row above
+side = "before" | side = "left" | table[0].rows[2].side = "left" cannot be used: expected one of "before", "after".
+id = "000-c02" | id = "000-c01" | claim[1].id = "000-c01" cannot be used: expected an id that no other claim has.
+not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the procedure, and not borne out by the f… is not a known key: expected not_modelled
+{ after = "pswpin", at_most = 0 } | { after = "pswpin" } | claim[5].checks[2].at_most is missing: expected a number
+{ after = "pswpin", at_most = 0 } | { at_most = 0 } | claim[5].checks[2].before is missing: expected a figure here, or under after.
+{ after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, at_least = 0 } | claim[5].checks[2].at_least = 0 cannot be used: expected to be absent beside at_most.
+{ after = "pswpin", at_most = 0 } | { after = "pswpin", at_most = 0, percent_of_after = "x" } | claim[5].checks[2].percent_of_after = "x" cannot be used: expected a step's figure such as
+[[table]] | [[table] | Line 30, column
+"#;
+
+#[test]
+fn a_claims_file_with_a_mistake_is_refused_with_place_and_value() {
+    for row in REFUSED.lines().filter(|row| !row.is_empty()) {
+        let [right, wrong, expected] = row.splitn(3, " | ").collect::<Vec<_>>()[..] else {
+            panic!("{row} has three cells");
+        };
+        assert!(TEXT.contains(right), "{right} is in the file");
+        let said = match parse_claims(&TEXT.replacen(right, wrong, 1)) {
+            Ok(_) => panic!("{wrong} was accepted"),
+            Err(error) => error.to_string(),
+        };
+        assert!(said.starts_with(expected), "said: {said}\nwant: {expected}");
+    }
+}
+
+#[test]
+fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
+    let scenario = parse(MIX_READ, &Options::default()).expect("it is part of the project");
+    let mut run = Simulation::new(&scenario, KernelSide::Before);
+    let stop = Stop {
+        time_ns: 3_000_000_000,
+        ..Stop::END
+    };
+    assert_eq!(run.advance(stop), Advance::Stopped);
+    let mut outcome = Outcome::of(&scenario, KernelSide::Before, &run);
+    assert!(outcome.counter("pgscan_kswapd").is_some_and(|n| n > 0));
+    assert!(outcome.kswapd.passes[12] > 0 && outcome.kswapd.longest_run_ns > 0);
+    let table = outcome.to_table();
+    outcome.counters.sort();
+    assert_eq!(Outcome::from_table(&table), Ok(outcome));
+    for (key, value, expected) in [
+        ("seed", toml::Value::Integer(0), "seed = 0 cannot be used"),
+        (
+            "time_ns",
+            toml::Value::Integer(-1),
+            "time_ns = -1 cannot be used",
+        ),
+        (
+            "counters",
+            toml::Value::Boolean(true),
+            "counters = true cannot be used",
+        ),
+        (
+            "colour",
+            toml::Value::Integer(1),
+            "colour = 1 is not a known key",
+        ),
+    ] {
+        let mut table = table.clone();
+        table.insert(key.to_owned(), value);
+        let said = Outcome::from_table(&table).map_err(|error| error.to_string());
+        let said = said.expect_err("it is wrong");
+        assert!(said.starts_with(expected), "{said}");
+    }
+}

@@ -1,0 +1,434 @@
+//! The ledger of a story as plain objects: what was published, beside two runs of one seed.
+
+use reclaim::report::Outcome;
+use reclaim::report::ledger::{
+    self, Amount, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Moment, PublishedTable,
+    Row, RowResult, Tally, parse_claims,
+};
+use wasm_bindgen::prelude::*;
+
+use crate::codes::{Badge, Better, KernelSide, Relation, RowClass};
+
+/// Everything, judged. Figures of ours are on the published scale, whatever size was run.
+#[wasm_bindgen(getter_with_clone)]
+pub struct Ledger {
+    /// Title of the mail.
+    #[wasm_bindgen(readonly)]
+    pub title: String,
+    /// Who wrote it.
+    #[wasm_bindgen(readonly)]
+    pub author: String,
+    /// When.
+    #[wasm_bindgen(readonly)]
+    pub date: String,
+    /// Names of the published kernels, before and after.
+    #[wasm_bindgen(readonly)]
+    pub kernels: Vec<String>,
+    /// Tables, in the published order.
+    #[wasm_bindgen(readonly)]
+    pub tables: Vec<LedgerTable>,
+    /// Claims, in the order of the text.
+    #[wasm_bindgen(readonly)]
+    pub claims: Vec<LedgerClaim>,
+    /// The whole in figures.
+    #[wasm_bindgen(readonly)]
+    pub score: LedgerScore,
+}
+
+/// One published table.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct LedgerTable {
+    /// Id.
+    #[wasm_bindgen(readonly)]
+    pub id: String,
+    /// Title.
+    #[wasm_bindgen(readonly)]
+    pub title: String,
+    /// Rows, in the published order.
+    #[wasm_bindgen(readonly)]
+    pub rows: Vec<LedgerRow>,
+}
+
+/// One published row beside ours. A figure is missing where the table, or a run, has none.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct LedgerRow {
+    /// What is measured.
+    #[wasm_bindgen(readonly)]
+    pub metric: String,
+    /// Its unit.
+    #[wasm_bindgen(readonly)]
+    pub unit: String,
+    /// Which way is good.
+    #[wasm_bindgen(readonly)]
+    pub better: Better,
+    /// What it can be compared by.
+    #[wasm_bindgen(readonly)]
+    pub class: RowClass,
+    /// As published, before.
+    #[wasm_bindgen(readonly)]
+    pub published_before: Option<f64>,
+    /// As published, after.
+    #[wasm_bindgen(readonly)]
+    pub published_after: Option<f64>,
+    /// Ours, before.
+    #[wasm_bindgen(readonly)]
+    pub ours_before: Option<f64>,
+    /// Ours, after.
+    #[wasm_bindgen(readonly)]
+    pub ours_after: Option<f64>,
+    /// Name of our figure; none: not modelled.
+    #[wasm_bindgen(readonly)]
+    pub figure: Option<String>,
+    /// The verdict.
+    #[wasm_bindgen(readonly)]
+    pub badge: Badge,
+    /// It changes the published way; missing where that does not apply, here and below.
+    #[wasm_bindgen(readonly)]
+    pub direction: Option<bool>,
+    /// The change is within a factor of 2.
+    #[wasm_bindgen(readonly)]
+    pub within_2x: Option<bool>,
+    /// The change is within 25 %.
+    #[wasm_bindgen(readonly)]
+    pub within_25: Option<bool>,
+    /// It stays flat.
+    #[wasm_bindgen(readonly)]
+    pub flat: Option<bool>,
+    /// It is none in both columns.
+    #[wasm_bindgen(readonly)]
+    pub zero: Option<bool>,
+    /// Why it has its class, or why it is not modelled.
+    #[wasm_bindgen(readonly)]
+    pub reason: String,
+    /// Where to see it.
+    #[wasm_bindgen(readonly)]
+    pub moment: Option<LedgerMoment>,
+}
+
+/// A moment of a run, as a search that finds it.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct LedgerMoment {
+    /// In which run.
+    #[wasm_bindgen(readonly)]
+    pub side: KernelSide,
+    /// The search.
+    #[wasm_bindgen(readonly)]
+    pub search: String,
+}
+
+/// One claim of the text.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct LedgerClaim {
+    /// Id.
+    #[wasm_bindgen(readonly)]
+    pub id: String,
+    /// What it says.
+    #[wasm_bindgen(readonly)]
+    pub text: String,
+    /// The verdict.
+    #[wasm_bindgen(readonly)]
+    pub badge: Badge,
+    /// Why it is not modelled.
+    #[wasm_bindgen(readonly)]
+    pub reason: Option<String>,
+    /// What has to hold for it.
+    #[wasm_bindgen(readonly)]
+    pub checks: Vec<LedgerCheck>,
+    /// Where to see it.
+    #[wasm_bindgen(readonly)]
+    pub moment: Option<LedgerMoment>,
+}
+
+/// A comparison that a claim rests on: a figure with an amount, or with so many percent of another figure.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct LedgerCheck {
+    /// In which run the figure is looked up.
+    #[wasm_bindgen(readonly)]
+    pub side: KernelSide,
+    /// Its name.
+    #[wasm_bindgen(readonly)]
+    pub figure: String,
+    /// How it has to stand to the limit.
+    #[wasm_bindgen(readonly)]
+    pub relation: Relation,
+    /// The amount, in the figure's unit or in percent.
+    #[wasm_bindgen(readonly)]
+    pub amount: f64,
+    /// Of which run the other figure is.
+    #[wasm_bindgen(readonly)]
+    pub percent_of_side: Option<KernelSide>,
+    /// Its name.
+    #[wasm_bindgen(readonly)]
+    pub percent_of_figure: Option<String>,
+    /// Our figure.
+    #[wasm_bindgen(readonly)]
+    pub ours: Option<f64>,
+    /// What it is held against.
+    #[wasm_bindgen(readonly)]
+    pub limit: Option<f64>,
+    /// It holds.
+    #[wasm_bindgen(readonly)]
+    pub holds: bool,
+}
+
+/// How many of how many.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct LedgerTally {
+    /// So many hold.
+    #[wasm_bindgen(readonly)]
+    pub held: u32,
+    /// Of so many.
+    #[wasm_bindgen(readonly)]
+    pub of: u32,
+}
+
+/// The score.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct LedgerScore {
+    /// Rows that change the published way.
+    #[wasm_bindgen(readonly)]
+    pub direction: LedgerTally,
+    /// Of those with a size, within a factor of 2.
+    #[wasm_bindgen(readonly)]
+    pub within_2x: LedgerTally,
+    /// The same within 25 %.
+    #[wasm_bindgen(readonly)]
+    pub within_25: LedgerTally,
+    /// Rows that must stay flat and do.
+    #[wasm_bindgen(readonly)]
+    pub flat: LedgerTally,
+    /// Rows that must be zero and are.
+    #[wasm_bindgen(readonly)]
+    pub zero: LedgerTally,
+    /// Figures before that are within a factor of 2 themselves.
+    #[wasm_bindgen(readonly)]
+    pub levels_before: LedgerTally,
+    /// Figures after.
+    #[wasm_bindgen(readonly)]
+    pub levels_after: LedgerTally,
+    /// Scored rows that we have.
+    #[wasm_bindgen(readonly)]
+    pub supplied: LedgerTally,
+    /// Effect, 0 to 1.
+    #[wasm_bindgen(readonly)]
+    pub effect: f64,
+    /// Effect times the share of flat rows, 0 to 1.
+    #[wasm_bindgen(readonly)]
+    pub headline: f64,
+}
+
+/// Judges two runs by what was published; refuses with a sentence. The JSON is that of `Simulation.outcome_json`.
+#[wasm_bindgen]
+pub fn ledger(claims_toml: &str, before_json: &str, after_json: &str) -> Result<Ledger, JsError> {
+    judged(claims_toml, before_json, after_json).map_err(|sentence| crate::refuse(&sentence))
+}
+
+fn judged(claims_toml: &str, before_json: &str, after_json: &str) -> Result<Ledger, String> {
+    let claims = parse_claims(claims_toml).map_err(|error| format!("claims.toml: {error}"))?;
+    let before = outcome("before", before_json)?;
+    let after = outcome("after", after_json)?;
+    before
+        .fits(&after)
+        .map_err(|error| format!("The outcome after: {error}"))?;
+    let judged = ledger::Ledger::of(&claims, &[[before, after]]);
+    Ok(Ledger::of(&claims, &judged))
+}
+
+fn outcome(side: &str, json: &str) -> Result<Outcome, String> {
+    let table = serde_json::from_str(json)
+        .map_err(|error| format!("The outcome {side} is not JSON of an outcome: {error}."))?;
+    Outcome::from_table(&table).map_err(|error| format!("The outcome {side}: {error}"))
+}
+
+impl Ledger {
+    fn of(claims: &Claims, ledger: &ledger::Ledger) -> Self {
+        let tables = claims.tables.iter().zip(&ledger.tables);
+        let judged = claims.claims.iter().zip(&ledger.claims);
+        Self {
+            title: claims.title.clone(),
+            author: claims.author.clone(),
+            date: claims.date.clone(),
+            kernels: claims.kernels.to_vec(),
+            tables: tables
+                .map(|(table, rows)| ledger_table(table, rows))
+                .collect(),
+            claims: judged
+                .map(|(claim, result)| ledger_claim(claim, result))
+                .collect(),
+            score: score(&ledger.score),
+        }
+    }
+}
+
+fn ledger_table(table: &PublishedTable, results: &[RowResult]) -> LedgerTable {
+    let rows = table.rows.iter().zip(results);
+    LedgerTable {
+        id: table.id.clone(),
+        title: table.title.clone(),
+        rows: rows.map(|(row, result)| ledger_row(row, result)).collect(),
+    }
+}
+
+fn ledger_row(row: &Row, result: &RowResult) -> LedgerRow {
+    let published = |side: usize| row.published[side].map(float);
+    let ours = |side: usize| result.ours.map(|spreads| float(spreads[side].median));
+    let verdict = &result.verdict;
+    LedgerRow {
+        metric: row.metric.clone(),
+        unit: row.unit.clone(),
+        better: row.better.into(),
+        class: row.class.into(),
+        published_before: published(0),
+        published_after: published(1),
+        ours_before: ours(0),
+        ours_after: ours(1),
+        figure: row.figure.as_ref().map(|figure| figure.name().to_owned()),
+        badge: result.badge.into(),
+        direction: verdict.direction,
+        within_2x: verdict.within_2x,
+        within_25: verdict.within_25,
+        flat: verdict.flat,
+        zero: verdict.zero,
+        reason: row.reason.clone(),
+        moment: row.moment.as_ref().map(moment),
+    }
+}
+
+fn moment(moment: &Moment) -> LedgerMoment {
+    LedgerMoment {
+        side: moment.side.into(),
+        search: moment.search.clone(),
+    }
+}
+
+fn ledger_claim(claim: &Claim, result: &ClaimResult) -> LedgerClaim {
+    let (checks, reason) = match &claim.basis {
+        Basis::Checks(checks) => (checks.as_slice(), None),
+        Basis::NotModelled(reason) => (&[][..], Some(reason.clone())),
+    };
+    let checks = checks.iter().zip(&result.checks);
+    LedgerClaim {
+        id: claim.id.clone(),
+        text: claim.text.clone(),
+        badge: result.badge.into(),
+        reason,
+        checks: checks
+            .map(|(check, result)| ledger_check(check, result))
+            .collect(),
+        moment: claim.moment.as_ref().map(moment),
+    }
+}
+
+fn ledger_check(check: &Check, result: &CheckResult) -> LedgerCheck {
+    let whole = check.percent_of.as_ref();
+    LedgerCheck {
+        side: check.figure.side.into(),
+        figure: check.figure.figure.name().to_owned(),
+        relation: check.relation.into(),
+        amount: float(check.amount),
+        percent_of_side: whole.map(|whole| whole.side.into()),
+        percent_of_figure: whole.map(|whole| whole.figure.name().to_owned()),
+        ours: result.figure.map(float),
+        limit: result.limit.map(float),
+        holds: result.holds,
+    }
+}
+
+fn score(score: &ledger::Score) -> LedgerScore {
+    LedgerScore {
+        direction: tally(score.direction),
+        within_2x: tally(score.within_2x),
+        within_25: tally(score.within_25),
+        flat: tally(score.flat),
+        zero: tally(score.zero),
+        levels_before: tally(score.levels[0]),
+        levels_after: tally(score.levels[1]),
+        supplied: tally(score.supplied),
+        effect: f64::from(score.effect) / 1_000_000.0,
+        headline: f64::from(score.headline) / 1_000_000.0,
+    }
+}
+
+fn tally(tally: Tally) -> LedgerTally {
+    LedgerTally {
+        held: tally.held,
+        of: tally.of,
+    }
+}
+
+fn float(amount: Amount) -> f64 {
+    amount.in_thousandths() as f64 / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Simulation;
+
+    const CLAIMS: &str = include_str!("../../../scenarios/2013-kswapd-limits/claims.toml");
+    const STORY: &str = include_str!("../../../scenarios/2013-kswapd-limits/scenario.toml");
+
+    /// The outcome of the first 250 s: the warm-up is over, no step has ended.
+    fn early(options: &str) -> String {
+        let Ok(mut run) = Simulation::new(STORY, options) else {
+            panic!("{options} fits the story");
+        };
+        run.advance(250e9, u32::MAX, u32::MAX);
+        run.outcome_json()
+    }
+
+    #[test]
+    fn a_run_that_is_not_at_its_end_has_the_rows_that_it_can_have() {
+        let (before, after) = (early("kernel=before"), early("kernel=after"));
+        let ledger = judged(CLAIMS, &before, &after).unwrap_or_else(|why| panic!("{why}"));
+        let row = |table: usize, metric: &str| {
+            let mut rows = ledger.tables[table].rows.iter();
+            rows.find(|row| row.metric == metric).expect("it is there")
+        };
+        let throughput = row(0, "memcachetest-2385M");
+        assert_eq!(throughput.published_before, Some(3939.0));
+        assert_eq!(throughput.ours_before, None);
+        assert_eq!(throughput.badge, Badge::NotReproduced);
+        let swapped = row(1, "Swap Outs");
+        assert_eq!(
+            (swapped.ours_before, swapped.ours_after),
+            (Some(0.0), Some(0.0))
+        );
+        assert_eq!(row(1, "THP splits").badge, Badge::NotModelled);
+        assert!(ledger.score.supplied.held < ledger.score.supplied.of);
+        let again = judged(CLAIMS, &before, &after).map(|ledger| ledger.score.effect);
+        assert_eq!(again, Ok(ledger.score.effect));
+    }
+
+    #[test]
+    fn outcomes_that_do_not_belong_together_are_refused_with_a_sentence() {
+        let before = early("kernel=before");
+        let after = early("kernel=after\nseed=2");
+        let refused = |claims: &str, before: &str, after: &str| {
+            judged(claims, before, after).err().expect("it is wrong")
+        };
+        assert_eq!(
+            refused(CLAIMS, &before, &after),
+            "The outcome after: seed = 2 does not fit the rest: expected 1, as in the other run."
+        );
+        let no_json = refused(CLAIMS, "{", &after);
+        assert!(
+            no_json.starts_with("The outcome before is not JSON of an outcome: "),
+            "{no_json}"
+        );
+        let empty = refused(CLAIMS, &before, "{}");
+        assert!(
+            empty.starts_with("The outcome after: scenario is missing"),
+            "{empty}"
+        );
+        let claims = refused("title = 1", &before, &after);
+        assert!(claims.starts_with("claims.toml: "), "{claims}");
+    }
+}
