@@ -22,6 +22,8 @@ Examples:
       Five workloads beside the counters of the real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
       Tracepoints in ftrace's text format, for trace-vmscan-postprocess.pl and the like.
+  reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'
+      When it happens, by what event.
   reclaim zoneinfo scenarios/2013-kswapd-limits
       Zones, watermarks and reserves, as /proc/zoneinfo prints them.
 
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Run a scenario on both of its kernels and print the differences.
     Compare(CompareArgs),
+    /// Find moments of a run by what happens there.
+    Find(FindArgs),
     /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
     Score(ScoreArgs),
     /// Run a story with none, each, all but each and all of its patches and print what each of them does.
@@ -116,6 +120,18 @@ pub(crate) struct CompareArgs {
     /// Write both columns to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
+}
+
+/// `find`.
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
+    #[arg(required = true, value_name = "SEARCH")]
+    pub(crate) searches: Vec<String>,
 }
 
 /// Which story, and what is changed about it.

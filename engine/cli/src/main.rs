@@ -31,6 +31,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => commands::run::run(&args),
         Command::Compare(args) => commands::compare::compare(&args),
+        Command::Find(args) => commands::find::find(&args),
         Command::Score(args) => commands::score::score(&args),
         Command::Ablate(args) => commands::ablate::ablate(&args),
         Command::Lab(args) => commands::lab::lab(&args),

@@ -23,6 +23,8 @@ run lab-reader --until soon | reclaim: --until soon is not a time: expected text
 trace lab-reader --until 5 | reclaim: --until 5 is not a time: expected text such as
 zoneinfo nowhere | reclaim: nowhere does not exist
 compare nowhere | reclaim: nowhere does not exist
+find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
+find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
 score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of one story of .: there are 2013-kswapd-limits.
@@ -77,6 +79,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
     for words in [
         "run",
         "compare",
+        "find",
         "score",
         "ablate",
         "lab",
@@ -90,7 +93,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
     for command in [
-        "run", "compare", "score", "ablate", "lab", "trace", "zoneinfo", "bench",
+        "run", "compare", "find", "score", "ablate", "lab", "trace", "zoneinfo", "bench",
     ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),
@@ -422,6 +425,17 @@ fn sensitivity_halves_and_doubles_each_free_parameter_and_says_what_is_refused()
         markdown.ends_with("\n\n<!-- sensitivity:end -->\n"),
         "{markdown}"
     );
+}
+
+#[test]
+fn find_says_when_something_happens_or_that_it_does_not() {
+    let output = stdout("find lab-reader end swap-out");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(
+        lines[0].starts_with("event ") && lines[0].ends_with(" s  end"),
+        "{output}"
+    );
+    assert!(lines[1].starts_with("does not happen "), "{output}");
 }
 
 #[test]
