@@ -33,6 +33,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             zones: vec![zone(ZoneKind::Dma, 200), zone(ZoneKind::Normal, 2000)],
         }],
         thp: false,
+        base_small: false,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,
@@ -138,7 +139,7 @@ pub(crate) fn file_page(m: &mut Machine) -> u32 {
     m.pages.flags[pfn as usize] = (m.pages.flags[pfn as usize] & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;
     m.pages.index[pfn as usize] = 0;
-    m.files.insert_page(inode, 0, pfn);
+    m.files.insert_page(inode, 0, pfn, &mut m.radix_nodes);
     lru_cache_add(m, pfn, Lru::InactiveFile);
     lru_add_drain_all(m);
     assert_ne!(m.files.page(inode, 0), NONE);

@@ -8,6 +8,7 @@ use crate::machine::Machine;
 use crate::mm::filemap::add_to_page_cache_lru;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
+use crate::mm::radix_tree::radix_tree_preload_atomic;
 use crate::mm::swap::lru_add_drain_all;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
@@ -21,6 +22,9 @@ pub(crate) fn mount(m: &mut Machine) {
     m.icache.device = Some(device);
     for index in INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + pages {
         let flags = AllocFlags::default();
+        if !radix_tree_preload_atomic(m) {
+            return;
+        }
         let Some(pfn) = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, flags) else {
             return;
         };
@@ -52,7 +56,7 @@ mod tests {
         let mut m = testing::machine_with(|spec| spec.filesystem.metadata_pages = 10);
         let free = m.nr_free_pages();
         mount(&mut m);
-        assert_eq!(m.nr_free_pages(), free - 10);
+        assert_eq!(m.nr_free_pages(), free - 10 - m.radix_nodes.slab_pages());
         assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveFile), 10);
         let device = m.icache.device.expect("mounted");
         assert_eq!(m.files.page(device, 0), crate::mm::lru::NONE);

@@ -20,6 +20,7 @@ const MACHINE_KEYS: &[&str] = &[
     "hz",
     "node",
     "thp",
+    "base_small",
     "min_free_kbytes",
     "lowmem_reserve_ratio",
     "swappiness",
@@ -95,6 +96,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         hz: hz(&table)?,
         nodes: nodes(&table)?,
         thp: table.flag_or("thp", false)?,
+        base_small: table.flag_or("base_small", false)?,
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         min_free_kbytes: table.optional("min_free_kbytes", |key| {
             table.quantity_u32(key, Unit::Kib, 128..=16_777_216)

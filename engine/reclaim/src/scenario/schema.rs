@@ -81,6 +81,8 @@ pub struct MachineSpec {
     pub nodes: Vec<NodeSpec>,
     /// Transparent huge pages enabled at boot: raises `min_free_kbytes` by the THP rule.
     pub thp: bool,
+    /// The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64. Default no.
+    pub base_small: bool,
     /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal. Default 256, 256, 32.

@@ -93,6 +93,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         hz: [100, 250, 300, 1000][rng.below(4) as usize],
         nodes,
         thp: one_in(rng, 4),
+        base_small: one_in(rng, 2),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: rng.below(101),

@@ -750,7 +750,10 @@ mod tests {
     #[test]
     fn without_a_free_slot_an_anonymous_page_becomes_active() {
         check_anon(
-            |m, _| while m.swap.get_swap_page(0).is_some() {},
+            |m, _| {
+                assert!(crate::mm::radix_tree::radix_tree_preload_atomic(m));
+                while m.swap.get_swap_page(0, &mut m.radix_nodes).is_some() {}
+            },
             control(true, 12),
             "ActivateNoSwap",
             2,

@@ -121,7 +121,7 @@ pub(super) async fn nap_of_direct_reclaim(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::block::{self, Direction, Payload, Request};
+    use crate::block::{self, Direction, Issuer, Payload, Request};
     use crate::fs::InodeId;
     use crate::kernel::{Kernel, preset};
     use crate::mm::vmscan::Batch;
@@ -149,6 +149,7 @@ mod tests {
                 pages: vec![0],
                 direction: Direction::Write,
                 payload: Payload::File(InodeId(0)),
+                issuer: Issuer::Nobody,
             };
             block::submit(m, 0, request);
         }

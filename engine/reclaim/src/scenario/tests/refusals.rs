@@ -16,6 +16,7 @@ managed = 32000 | managed = "2 weeks" | machine.node[0].zone[1].managed = "2 wee
 end = "100s" | end = "1h" | end = "1h" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
 end = "100s" | end = "999ms" | end = "999ms" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
 opening = "1s" | opening = "101s" | opening = "101s" cannot be used: expected 0 to 100000000000 ns, or text such as "2s", "100ms" or "45us".
+bandwidth = "100MiB/s" | bandwidth = "100MiB/s"\nlimiter = { burst = "100ms", latency = 0 } | machine.disk[0].limiter.latency = 0 cannot be used: expected 1 to 1000000 us
 bandwidth = "100MiB/s" | bandwidth = "100MiB" | machine.disk[0].bandwidth = "100MiB" cannot be used: expected 64 to 16777216 KiB/s, or text such as "113MiB/s".
 touch = 100 | touch = 0 | machine.costs.touch = 0 cannot be used: expected 1 to 1000000 ns, or text such as "2s", "100ms" or "45us".
 name = "sdb" | name = "sda" | machine.disk[1].name = "sda" cannot be used: expected a name that no other disk has.
