@@ -1,4 +1,4 @@
-// Takes the pictures of README.md in a real Chromium: before, during and after the collapse of the first story.
+// Takes the pictures of README.md in a real Chromium: the story, and before, during and after the collapse that it is about.
 // Called by `npm run screenshots`, which has built the page before.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,12 @@ import { launchOptions } from './chromium.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 
-/** Moments of the second step of the story at the size the page opens with: dd writes 2385 MiB from 723 s on. */
+/** A beat, and moments of the second step of the story at the size the page opens with: dd writes 2385 MiB from 723 s on. */
 const pictures = [
-  { name: 'before', at: '720s' },
-  { name: 'collapse', at: '745s' },
-  { name: 'after', at: '880s' },
+  { name: 'story', link: 'beat=door' },
+  { name: 'before', link: 'at=t720s' },
+  { name: 'collapse', link: 'at=t745s' },
+  { name: 'after', link: 'at=t880s' },
 ];
 
 mkdirSync(folder, { recursive: true });
@@ -26,11 +27,11 @@ await page.goto(`${address}#v1/2013-kswapd-limits`);
 await page.waitForFunction(() => location.hash.includes('h='));
 await page.keyboard.press('End');
 await page.waitForFunction(() => /at=[^&]*&h=/.test(location.hash), undefined, { timeout: 120_000 });
-for (const { name, at } of pictures) {
+for (const { name, link } of pictures) {
   await page.evaluate((moment) => {
-    location.hash = `#v1/2013-kswapd-limits?at=t${moment}`;
-  }, at);
-  await page.waitForFunction((moment) => location.hash.includes(`at=t${moment}`) && location.hash.includes('h='), at);
+    location.hash = `#v1/2013-kswapd-limits?${moment}`;
+  }, link);
+  await page.waitForFunction((moment) => location.hash.includes(moment) && location.hash.includes('h='), link);
   // One more frame: the address is written before the canvases are painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.screenshot({ path: `${folder}/${name}.png` });

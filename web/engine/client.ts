@@ -36,7 +36,7 @@ export class EngineClient {
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
-  async open(scenario: string, options: string): Promise<Answer> {
+  async open(scenario: string, options: string, searches: readonly string[]): Promise<Answer> {
     this.close();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: this.#name });
     this.#worker = worker;
@@ -57,7 +57,7 @@ export class EngineClient {
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       opened = true;
-      return await this.#ask({ type: 'open', module, scenario, options });
+      return await this.#ask({ type: 'open', module, scenario, options, searches });
     } catch (error) {
       return { type: 'broken', why: error instanceof Error ? error.message : String(error) };
     }
@@ -69,6 +69,10 @@ export class EngineClient {
 
   step(direction: -1 | 1, grain: StepGrain, from: number, lens: Lens): Promise<Answer> {
     return this.#ask({ type: 'step', direction, grain, from, lens });
+  }
+
+  find(search: string, lens: Lens): Promise<Answer> {
+    return this.#ask({ type: 'find', search, lens });
   }
 
   explore(untilNs: number): Promise<Answer> {

@@ -35,10 +35,22 @@ export type Lens = { readonly zone: number; readonly columns: number; readonly h
 /** The grains that are found by searching marks; 'event' needs no search. */
 export type StepGrain = 'batch' | 'pass' | 'wake';
 
+/** A moment that one of the searches names: its event and the time of that. */
+export type Found = { readonly search: string; readonly event: number; readonly timeNs: number };
+
 export type Request =
-  | { readonly type: 'open'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
+  | {
+      readonly type: 'open';
+      readonly module: WebAssembly.Module;
+      readonly scenario: string;
+      readonly options: string;
+      /** What the run is watched for from its start, in the language of the engine's trace/search.rs. */
+      readonly searches: readonly string[];
+    }
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
+  /** To the moment that one of the searches named at the opening has found or will find. */
+  | { readonly type: 'find'; readonly search: string; readonly lens: Lens }
   | { readonly type: 'explore'; readonly untilNs: number }
   | { readonly type: 'stream-hash'; readonly event: number };
 
@@ -54,11 +66,17 @@ export type Opened = {
   readonly sampleIntervalNs: number;
   readonly counterNames: readonly string[];
   readonly engineVersion: string;
+  /** Searches that the engine does not understand, each with a sentence that says why. */
+  readonly searchMistakes: readonly SearchMistake[];
 };
+
+export type SearchMistake = { readonly search: string; readonly why: string };
 
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
   | { readonly type: 'frame'; readonly frame: Frame }
+  /** The run has ended, and what was searched for has not happened. */
+  | { readonly type: 'not-found' }
   /** Explored up to the time asked for, or to the end of the run. */
   | { readonly type: 'explored' }
   /** The running hash of the event stream after the event asked for; '' when the run ends before it. */
@@ -75,6 +93,7 @@ export type Report = {
   /** Row-major. */
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
+  readonly found: readonly Found[];
   /** How far the run has ever been computed. */
   readonly exploredNs: number;
   readonly exploredEvents: number;

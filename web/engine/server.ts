@@ -2,6 +2,7 @@
 import { plain } from './plain.ts';
 import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
+import { type Searches, startSearches } from './searches.ts';
 import { type Pace, Timeline } from './timeline.ts';
 import type * as Wasm from './wasm/engine.js';
 
@@ -22,6 +23,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let lastReport = 0;
   let sentSamples = 0;
   let sentChain = 0;
+  let sentFound = 0;
   const breathe = createBreath();
 
   let laterReport: ReturnType<typeof setTimeout> | null = null;
@@ -31,14 +33,16 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     lastReport = performance.now();
     if (laterReport !== null) clearTimeout(laterReport);
     laterReport = null;
-    const { samples, chain } = timeline.logsSince(sentSamples, sentChain);
+    const { samples, chain, found } = timeline.logsSince(sentSamples, sentChain, sentFound);
     sentSamples = timeline.sampleCount;
     sentChain = timeline.chainCount;
+    sentFound = timeline.foundCount;
     send({
       type: 'report',
       report: {
         samples,
         chain,
+        found,
         exploredNs: timeline.exploredNs,
         exploredEvents: timeline.exploredEvents,
         complete: timeline.complete,
@@ -75,16 +79,18 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     let simulation: Wasm.Simulation;
     let info: Info;
     let untouched: Info;
+    let searches: Searches;
     try {
       info = describe(request.options);
       untouched = describe(kernelOption(request.options));
       simulation = new engine.Simulation(scenario, request.options);
+      searches = startSearches(simulation, request.searches);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { type: 'refused', why: sentence(error) };
     }
-    timeline = new Timeline(simulation, exports, checkpointBudget);
+    timeline = new Timeline(simulation, searches.accepted, exports, checkpointBudget);
     return {
       type: 'opened',
       opened: {
@@ -95,6 +101,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         sampleIntervalNs: engine.sample_interval_ns(),
         counterNames: info.counter_names,
         engineVersion: engine.engine_version(),
+        searchMistakes: searches.mistakes,
       },
     };
   };
@@ -110,6 +117,11 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
       }
       case 'step': {
         const frame = await timeline.step(request.direction, request.grain, request.from, request.lens, pace);
+        return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+      }
+      case 'find': {
+        const frame = await timeline.find(request.search, request.lens, pace);
+        if (frame === 'not-found') return { type: 'not-found' };
         return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
       }
       case 'explore':

@@ -3,7 +3,8 @@ import { Checkpoints, type Place } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { plain } from './plain.ts';
-import type { Frame, Goal, Lens, StepGrain } from './protocol.ts';
+import type { Found, Frame, Goal, Lens, StepGrain } from './protocol.ts';
+import { foundSince } from './searches.ts';
 import type * as Wasm from './wasm/engine.js';
 
 /** How a long computation stays interruptible. */
@@ -16,7 +17,7 @@ export type Pace = {
 };
 
 /** Rows of the append-only logs, from those asked for on. */
-export type LogRows = { readonly samples: Uint32Array; readonly chain: readonly string[] };
+export type LogRows = { readonly samples: Uint32Array; readonly chain: readonly string[]; readonly found: readonly Found[] };
 
 type Outcome = 'stopped' | 'ended' | 'superseded';
 
@@ -37,6 +38,8 @@ export class Timeline {
   readonly #simulation: Wasm.Simulation;
   readonly #checkpoints: Checkpoints;
   readonly #marks: MarkLog = emptyMarkLog();
+  readonly #searches: readonly string[];
+  readonly #found: Found[] = [];
   readonly #sampleRows: Uint32Array[] = [];
   #sampleCount = 0;
   readonly #chain: string[] = [];
@@ -48,8 +51,10 @@ export class Timeline {
   /** The event shown last: where the fine checkpoints gather. */
   #cursor = 0;
 
-  constructor(simulation: Wasm.Simulation, instance: Instance, checkpointBudget: number) {
+  /** `searches`: those that the simulation has been given, in their order. */
+  constructor(simulation: Wasm.Simulation, searches: readonly string[], instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
+    this.#searches = searches;
     const notesAt = makeRoom(instance);
     warmReferences(simulation);
     this.#checkpoints = new Checkpoints(() => instance.memory.buffer, notesAt, checkpointBudget);
@@ -97,17 +102,18 @@ export class Timeline {
   async step(direction: -1 | 1, grain: StepGrain, from: number, lens: Lens, pace: Pace): Promise<Frame | null> {
     const kinds = kindsOf(grain);
     if (direction === -1) return this.seek({ type: 'event', event: previousMark(this.#marks, from, kinds) ?? 0 }, lens, pace);
-    let found = nextMark(this.#marks, from, kinds);
-    if (found === null && !this.#complete) {
-      this.#toFrontier();
-      const goalNs = this.endNs;
-      while (found === null && !this.#complete) {
-        const outcome = await this.#run(goalNs, NO_EVENT, goalNs, pace, () => nextMark(this.#marks, from, kinds) !== null);
-        if (outcome === 'superseded') return null;
-        found = nextMark(this.#marks, from, kinds);
-      }
-    }
+    if (!(await this.#exploreUntil(() => nextMark(this.#marks, from, kinds) !== null, pace))) return null;
+    const found = nextMark(this.#marks, from, kinds);
     return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, lens, pace);
+  }
+
+  /** The moment of a search, or 'not-found' when the run ends without it; null when a newer request came in between. */
+  async find(search: string, lens: Lens, pace: Pace): Promise<Frame | 'not-found' | null> {
+    const foundEvent = (): number | undefined => this.#found.find((found) => found.search === search)?.event;
+    if (!this.#searches.includes(search)) return 'not-found';
+    if (!(await this.#exploreUntil(() => foundEvent() !== undefined, pace))) return null;
+    const event = foundEvent();
+    return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, lens, pace);
   }
 
   /** Computes on from the farthest point, so that marks, samples and checkpoints exist; false when interrupted. */
@@ -115,6 +121,16 @@ export class Timeline {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
     return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
+  }
+
+  /** Computes on until it is enough or the run has ended; false when interrupted. */
+  async #exploreUntil(enough: () => boolean, pace: Pace): Promise<boolean> {
+    if (enough() || this.#complete) return true;
+    this.#toFrontier();
+    while (!enough() && !this.#complete) {
+      if ((await this.#run(this.endNs, NO_EVENT, this.endNs, pace, enough)) === 'superseded') return false;
+    }
+    return true;
   }
 
   /** The running hash of the event stream after an event, or '' when the run ends before; null when interrupted. */
@@ -127,13 +143,13 @@ export class Timeline {
     return outcome === 'superseded' ? null : (simulation.chain_detail()[0] ?? '');
   }
 
-  /** Samples and chain hashes from these rows on. */
-  logsSince(sampleRow: number, chainRow: number): LogRows {
+  /** Samples, chain hashes and finds from these rows on. */
+  logsSince(sampleRow: number, chainRow: number, foundRow: number): LogRows {
     const rows = this.#sampleRows.slice(sampleRow);
     const width = rows[0]?.length ?? 0;
     const samples = new Uint32Array(rows.length * width);
     for (const [index, row] of rows.entries()) samples.set(row, index * width);
-    return { samples, chain: this.#chain.slice(chainRow) };
+    return { samples, chain: this.#chain.slice(chainRow), found: this.#found.slice(foundRow) };
   }
 
   get sampleCount(): number {
@@ -142,6 +158,10 @@ export class Timeline {
 
   get chainCount(): number {
     return this.#chain.length;
+  }
+
+  get foundCount(): number {
+    return this.#found.length;
   }
 
   async #seekTime(ns: number, lens: Lens, pace: Pace): Promise<Frame | null> {
@@ -279,6 +299,7 @@ export class Timeline {
       for (const event of marks.events) this.#marks.events.push(event);
       for (const kind of marks.kinds) this.#marks.kinds.push(kind);
     }
+    if (simulation.found_len() > this.#found.length) this.#found.push(...foundSince(simulation, this.#found.length, this.#searches));
     if (simulation.chain_len() > this.#chain.length) this.#chain.push(...simulation.chain(this.#chain.length));
   }
 }

@@ -8,6 +8,7 @@ import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
+import { story } from './story.ts';
 
 /** Short enough for a row of the stage; read after "waits:". */
 const waits: Readonly<Record<WaitKind, string>> = {
@@ -103,6 +104,9 @@ const scaleKind: Readonly<Record<ScaleKind, string>> = { broken: 'scale breaks a
 
 const command: Readonly<Record<Command, string>> = {
   togglePlay: 'Play or pause',
+  beatBack: 'Back one beat of the story',
+  beatForward: 'On to the next beat of the story',
+  toggleStory: 'Open or close the story',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
   passBack: 'Back one pass (one priority)',
@@ -141,6 +145,7 @@ const pressure = (priority: number): string => {
 };
 
 export const en = {
+  story,
   product: 'Reclaimscope',
   loading: 'The engine starts',
   side: { before: 'Before', after: 'After' },

@@ -2,6 +2,9 @@
 
 export type Command =
   | 'togglePlay'
+  | 'beatBack'
+  | 'beatForward'
+  | 'toggleStory'
   | 'stepBack'
   | 'stepForward'
   | 'passBack'
@@ -44,8 +47,9 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '.': 'batchForward',
   '<': 'eventBack',
   '>': 'eventForward',
-  PageUp: 'stepBack',
-  PageDown: 'stepForward',
+  PageUp: 'beatBack',
+  PageDown: 'beatForward',
+  s: 'toggleStory',
   Home: 'start',
   End: 'end',
   '-': 'slower',
@@ -79,14 +83,26 @@ export const commandFor = (press: KeyPress): Command | null => {
 };
 
 /** A held key steps on and on; what switches something back and forth must not flicker. */
-const ONCE: ReadonlySet<Command> = new Set(['togglePlay', 'nextGrain', 'fullScreen', 'help', 'divergence']);
+const ONCE: ReadonlySet<Command> = new Set([
+  'togglePlay',
+  'beatBack',
+  'beatForward',
+  'toggleStory',
+  'nextGrain',
+  'fullScreen',
+  'help',
+  'divergence',
+]);
 export const repeats = (command: Command): boolean => !ONCE.has(command);
 
 /** For the help dialog, in reading order: the keys as printed on them, and what they do. */
 export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly command: Command }[] = [
   { keys: ['Space'], command: 'togglePlay' },
-  { keys: ['←', 'Page Up'], command: 'stepBack' },
-  { keys: ['→', 'Page Down'], command: 'stepForward' },
+  { keys: ['Page Up'], command: 'beatBack' },
+  { keys: ['Page Down'], command: 'beatForward' },
+  { keys: ['S'], command: 'toggleStory' },
+  { keys: ['←'], command: 'stepBack' },
+  { keys: ['→'], command: 'stepForward' },
   { keys: ['<'], command: 'eventBack' },
   { keys: ['>'], command: 'eventForward' },
   { keys: [','], command: 'batchBack' },

@@ -7,8 +7,12 @@ export type Span = { readonly fromNs: number; readonly toNs: number };
 
 export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
+/** What there is room for beside a story. */
+export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
 /** What a projector has room for. */
 export const FEW_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops'];
+/** What a projector has room for beside a story. */
+export const FEWEST_LANES: readonly Lane[] = ['swap', 'ops'];
 
 /** Lowest and highest value in every column; NaN where nothing is known. */
 export type Band = { readonly low: Float64Array; readonly high: Float64Array };

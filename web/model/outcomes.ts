@@ -17,8 +17,13 @@ const DEFINITIONS: readonly Definition[] = [
   { outcome: 'stalls', counters: ['allocstall'], alarm: true },
   { outcome: 'oom', counters: ['oom_kill'], alarm: true },
 ];
-/** What a projector has room for. */
-const FEW: ReadonlySet<Outcome> = new Set(['freed', 'swappedOut', 'majorFaults', 'stalls']);
+/** What there is room for: everything, all but the rarest beside a story, or the few that a projector can show. */
+export type OutcomeRoom = 'all' | 'most' | 'few';
+const ROOM: Readonly<Record<OutcomeRoom, ReadonlySet<Outcome>>> = {
+  all: new Set(DEFINITIONS.map(({ outcome }) => outcome)),
+  most: new Set(['scanned', 'freed', 'swappedOut', 'swappedIn', 'written', 'majorFaults', 'stalls']),
+  few: new Set(['freed', 'swappedOut', 'majorFaults', 'stalls']),
+};
 
 export type OutcomeRow = {
   readonly outcome: Outcome;
@@ -34,8 +39,8 @@ const counterSum = (definition: Definition, frame: Frame, names: readonly string
   return places.length === 0 ? null : places.reduce((sum, place) => sum + (frame.counters[place] ?? 0), 0);
 };
 
-export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly string[], few: boolean): readonly OutcomeRow[] =>
-  DEFINITIONS.filter((definition) => !few || FEW.has(definition.outcome)).flatMap((definition) => {
+export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly string[], room: OutcomeRoom): readonly OutcomeRow[] =>
+  DEFINITIONS.filter((definition) => ROOM[room].has(definition.outcome)).flatMap((definition) => {
     const value = counterSum(definition, frame, names);
     if (value === null) return [];
     return [

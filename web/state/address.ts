@@ -1,6 +1,7 @@
 // The address bar always holds the link of what is shown.
-import { encodeLink, type Proof } from './link.ts';
-import { stageBusy } from './stage.ts';
+import type { Intent } from './intent.ts';
+import { encodeLink, type Proof, samePosition } from './link.ts';
+import { stageMoves } from './stage.ts';
 import { appState } from './store.ts';
 import { defaultIntent, isOpening } from './visit.ts';
 
@@ -13,14 +14,21 @@ let known = '';
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 /** The part of the link behind and with '#'. */
-export const linkText = (): string => encodeLink(appState().intent, defaultIntent(), proof());
+export const linkText = (): string => encodeLink(briefIntent(), defaultIntent(), proof());
+
+/** At the moment of a beat its name says where, in every later version of the engine too. */
+function briefIntent(): Intent {
+  const { intent, told } = appState();
+  const there = told?.type === 'found' && told.beat === intent.beat && samePosition(told.position, intent.position);
+  return there ? { ...intent, position: defaultIntent().position } : intent;
+}
 
 /** By which the link of the present state checks itself; null while it moves or has no hash yet. */
 function proof(): Proof | null {
   const { intent, sides, infos, engineVersion, playing } = appState();
   const hash = sides[intent.lead].frame?.hash ?? '';
   const text = infos[intent.lead]?.file_text_hash ?? '';
-  if (playing || isOpening() || stageBusy() || hash === '' || text === '') return null;
+  if (playing || isOpening() || stageMoves() || hash === '' || text === '') return null;
   return { hash, engine: engineVersion, text };
 }
 

@@ -5,6 +5,7 @@ import { type Grain, type Intent, type Side, SPEEDS, type Theme, type View } fro
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
+import { giveUpBeat } from './story.ts';
 import { appearanceOf, askedFrom, patchesOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
@@ -14,6 +15,7 @@ export function pause(): void {
   const { playing } = appState();
   stopPlaying();
   abandon();
+  giveUpBeat();
   if (playing) want({ type: 'show', position: appState().intent.position, hash: true });
 }
 

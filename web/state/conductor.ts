@@ -4,9 +4,10 @@ import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import { decodeLink, samePosition } from './link.ts';
 import { closeSide, connectMachines, isOpen, machine, openSide } from './machines.ts';
-import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
+import { FIRST_SCENARIO, scenarioNames, storyOf } from './scenarios.ts';
 import { abandon, connectStage, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
+import { lookUpBeat } from './story.ts';
 import { checkLink, presentChoice, visit } from './visit.ts';
 
 /** Rest before the state hash is asked for: while somebody drags, it would only cost time. */
@@ -34,13 +35,20 @@ export function conduct(): void {
 /** The scenario that opens when nothing better is known. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
+/** Who brings no link is told the story from its start. */
+function firstBeat(scenario: string): Pick<Partial<Intent>, 'beat'> {
+  const reading = storyOf(scenario);
+  const beat = reading?.type === 'read' ? reading.story.beats[0] : undefined;
+  return beat === undefined ? {} : { beat: beat.id };
+}
+
 function openAddress(): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
   switch (decoded.type) {
     case 'empty':
-      visit({ type: 'link', asked: { scenario: fallback }, proof: null, refusal: null });
+      visit({ type: 'link', asked: { scenario: fallback, ...firstBeat(fallback) }, proof: null, refusal: null });
       return;
     case 'read':
       visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null });
@@ -74,6 +82,7 @@ function settle(): void {
     want({ type: 'show', position: intent.position, hash: true });
     return;
   }
+  if (lookUpBeat()) return;
   settling = setTimeout(workAhead, AHEAD_MS);
 }
 

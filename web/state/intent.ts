@@ -31,6 +31,8 @@ export type Intent = {
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
   readonly theme: Theme;
+  /** The beat of the story that is told, by its name; null: the story is closed. */
+  readonly beat: string | null;
 };
 
 export const SIDES = ['before', 'after'] as const satisfies readonly Side[];

@@ -82,6 +82,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.zone !== defaults.zone) add('zone', String(intent.zone));
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
+  if (intent.beat !== null) add('beat', intent.beat);
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
 }
@@ -240,6 +241,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'theme':
           asked.theme = oneOf<Theme>(key, value, THEMES);
+          break;
+        case 'beat':
+          asked.beat = matching(key, value, /^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story');
           break;
         default:
           throw new LinkMistake(`The link has a field ${quote(key)}, which this page does not know.`);

@@ -1,9 +1,10 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import { EngineClient } from '../engine/client.ts';
-import type { Opened, Report } from '../engine/protocol.ts';
+import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import { searchesOf } from '../model/story.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
-import { scenarioText } from './scenarios.ts';
+import { scenarioText, storyOf } from './scenarios.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
@@ -17,6 +18,8 @@ type Machine = {
   chain: string[];
   exploredEvents: number;
   complete: boolean;
+  /** What of the searches that it was opened with it does not understand. */
+  searchMistakes: readonly SearchMistake[];
   /** It broke in this run before: it is not run ahead unasked again. */
   fragile: boolean;
   /** Whether the request under way is one that somebody waits for. */
@@ -45,6 +48,7 @@ const createMachine = (side: Side): Machine => ({
   chain: [],
   exploredEvents: 0,
   complete: false,
+  searchMistakes: [],
   fragile: false,
   showsProgress: true,
   farGoalNs: null,
@@ -83,11 +87,12 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   const identity = `${options}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
-  const answer = await self.client.open(text, options);
+  const answer = await self.client.open(text, options, storySearches(choice.scenario));
   if (answer.type === 'superseded') return answer;
   if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
   const { opened } = answer;
   self.opened = identity;
+  self.searchMistakes = opened.searchMistakes;
   self.table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
   setSide(side, { endNs: opened.endNs, samples: self.table.snapshot(), failure: null });
   setApp({
@@ -96,6 +101,12 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     engineVersion: opened.engineVersion,
   });
   return { type: 'opened', opened };
+}
+
+/** What a run is watched for, so that its story can be told. */
+function storySearches(scenario: string): readonly string[] {
+  const reading = storyOf(scenario);
+  return reading?.type === 'read' ? searchesOf(reading.story) : [];
 }
 
 /** Forgets the run. The last frame stays on the stage until the new run has one, without the hash that would vouch for it. */
@@ -124,6 +135,7 @@ function receive(side: Side, report: Report): void {
     // A run may end before its bound; then nothing lies behind its end.
     endNs: report.complete ? report.exploredNs : old.endNs,
     samples: report.samples.length > 0 ? self.table.snapshot() : old.samples,
+    found: report.found.length > 0 ? [...old.found, ...report.found] : old.found,
     progress: self.showsProgress ? progressOf(self, report, old) : null,
   });
 }

@@ -1,12 +1,18 @@
-// The scenarios of the repository, as texts. The engine parses and validates them.
+// The scenarios of the repository and their stories, as texts. The engine parses the scenarios, model/story.ts the stories.
+import { readStory, type StoryReading } from '../model/story.ts';
 
 const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?raw', import: 'default', eager: true });
+const stories = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?raw', import: 'default', eager: true });
 
-const byName: ReadonlyMap<string, string> = new Map(
-  Object.entries(texts)
-    .map(([path, text]): [string, string] => [path.split('/').at(-2) ?? path, text])
-    .sort(([one], [other]) => (one < other ? -1 : 1)),
-);
+const byFolder = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(files)
+      .map(([path, text]): [string, string] => [path.split('/').at(-2) ?? path, text])
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+const byName = byFolder(texts);
+const storyByName = byFolder(stories);
 
 /** Folder names, in order. */
 export const scenarioNames: readonly string[] = [...byName.keys()];
@@ -15,3 +21,14 @@ export const scenarioNames: readonly string[] = [...byName.keys()];
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 
 export const scenarioText = (name: string): string | undefined => byName.get(name);
+
+const readings = new Map<string, StoryReading>();
+
+/** The story of a scenario as far as its text alone tells; null: it has none. */
+export function storyOf(name: string): StoryReading | null {
+  const text = storyByName.get(name);
+  if (text === undefined) return null;
+  const reading = readings.get(name) ?? readStory(text);
+  readings.set(name, reading);
+  return reading;
+}

@@ -2,14 +2,27 @@
 import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
-import { appState, type SideState, setApp, setSide } from './store.ts';
+import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
 
 export type Wish =
   /** `hash`: the frame of the lead side is to carry its state hash. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean }
   /** For a run that has just been opened: what lies before the position is shown on the way. */
   | { readonly type: 'arrive'; readonly position: Position }
-  | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain };
+  | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
+  /** To the moment that a search names. `theWay`: for a run that has just been opened, what lies before it is shown. */
+  | {
+      readonly type: 'find';
+      readonly side: Side;
+      readonly search: string;
+      readonly theWay: 'shown' | 'not-shown';
+      readonly reached: (position: Position, frames: MomentFrames) => void;
+      readonly absent: () => void;
+      /** That side does not run. */
+      readonly closed: () => void;
+    }
+  /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. */
+  | { readonly type: 'study'; readonly study: () => Promise<void> };
 
 /** Columns of a ribbon: more than it has pixels on most screens, few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
@@ -34,6 +47,9 @@ export function connectStage(idle: () => void, broken: (side: Side, why: string)
 }
 
 export const stageBusy = (): boolean => running !== null || wanted !== null;
+
+/** What is on the stage is about to change. */
+export const stageMoves = (): boolean => [running, wanted].some((wish) => wish !== null && wish.type !== 'study');
 
 /** Asks for something to be shown. */
 export function want(wish: Wish): void {
@@ -96,9 +112,19 @@ async function fulfil(wish: Wish): Promise<void> {
     if (frame !== null) await showBeside(lead, frame, true);
     return;
   }
+  if (wish.type === 'find') {
+    await find(wish);
+    return;
+  }
+  if (wish.type === 'study') {
+    await wish.study();
+    return;
+  }
   const { position } = wish;
   const hash = wish.type === 'arrive' || wish.hash;
-  if (wish.type === 'arrive' && !(await showTheWay(position))) return;
+  // Of an event only the start is known.
+  const wayNs = position.type === 'time' ? position.ns : 0;
+  if (wish.type === 'arrive' && !(await showTheWay(wayNs, never))) return;
   if (position.type === 'event') {
     const { side } = position;
     if (!isOpen(side)) return;
@@ -112,9 +138,36 @@ async function fulfil(wish: Wish): Promise<void> {
   if (frames !== null) show(frames, { type: 'time', ns });
 }
 
-/** Fast forward to a time; of an event only the start is known. False when something else is wanted now. */
-async function showTheWay(position: Position): Promise<boolean> {
-  const goalNs = position.type === 'time' ? position.ns : 0;
+async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
+  const { side, search } = wish;
+  if (!isOpen(side)) {
+    wish.closed();
+    return;
+  }
+  const known = (): boolean => appState().sides[side].found.some((found) => found.search === search);
+  if (wish.theWay === 'shown' && !(await showTheWay(appState().sides[side].endNs, known))) return;
+  const answer = await machine(side).client.find(search, lens(true));
+  if (answer.type === 'not-found') {
+    wish.absent();
+    return;
+  }
+  const frame = frameOf(side, answer);
+  const frames = frame === null ? null : await showBeside(side, frame, true);
+  if (frame !== null && frames !== null) wish.reached({ type: 'event', side, event: frame.event }, frames);
+}
+
+/** The moment of a search on one side and the same clock on the other, without showing it; null: superseded or broken. */
+export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
+  const answer = await machine(side).client.find(search, lens(false));
+  if (answer.type === 'not-found') return 'not-found';
+  const frame = frameOf(side, answer);
+  if (frame === null) return null;
+  const beside = await framesAt(frame.time_ns, others, false);
+  return beside === null ? null : { before: null, after: null, ...beside, [side]: frame };
+}
+
+/** Fast forward to a time, or until it is near enough. False when something else is wanted now. */
+async function showTheWay(goalNs: number, near: () => boolean): Promise<boolean> {
   for (const side of SIDES) machine(side).farGoalNs = goalNs;
   let stretchNs = FIRST_STRETCH_NS;
   let ns = 0;
@@ -127,7 +180,7 @@ async function showTheWay(position: Position): Promise<boolean> {
       if (performance.now() - began < ON_THE_WAY_MS / 2) stretchNs *= 2;
       else if (performance.now() - began > ON_THE_WAY_MS * 2) stretchNs /= 2;
       ns += Math.ceil(stretchNs);
-      if (ns >= goalNs) return true;
+      if (ns >= goalNs || near()) return true;
     }
   } finally {
     for (const side of SIDES) machine(side).farGoalNs = null;
@@ -135,13 +188,16 @@ async function showTheWay(position: Position): Promise<boolean> {
 }
 
 /** One side stands at an event; the other is brought to the same moment. */
-async function showBeside(side: Side, frame: Frame, hash: boolean): Promise<void> {
+async function showBeside(side: Side, frame: Frame, hash: boolean): Promise<MomentFrames | null> {
   const others = shownSides().filter((one) => one === otherSide(side));
-  const frames = await framesAt(frame.time_ns, others, hash);
-  if (frames !== null) show({ ...frames, [side]: frame }, { type: 'event', side, event: frame.event });
+  const beside = await framesAt(frame.time_ns, others, hash);
+  if (beside === null) return null;
+  const frames = { ...beside, [side]: frame };
+  show(frames, { type: 'event', side, event: frame.event });
+  return { before: null, after: null, ...frames };
 }
 
-async function framesAt(ns: number, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
+export async function framesAt(ns: number, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
   const { lead } = appState().intent;
   const answers = await Promise.all(sides.map((side) => machine(side).client.seek({ type: 'time', ns }, lens(hash && side === lead))));
   const frames: { [side in Side]?: Frame } = {};
@@ -160,6 +216,9 @@ function frameOf(side: Side, answer: Answer): Frame | null {
   return null;
 }
 
+/** Whoever wishes for such a thing has already moved the position. */
+const movesPosition = ({ type }: Wish): boolean => type === 'show' || type === 'arrive';
+
 /** Puts frames and position on the stage at once, so that no picture mixes two moments. */
 function show(frames: Frames, position: Position): void {
   const { sides, intent } = appState();
@@ -168,7 +227,7 @@ function show(frames: Frames, position: Position): void {
   const after = frames.after === undefined ? sides.after : { ...sides.after, ...calm, frame: frames.after };
   shown = position;
   // A newer wish has already moved the position: its own frames will follow.
-  setApp({ sides: { before, after }, ...(wanted !== null && wanted.type !== 'step' ? {} : { intent: { ...intent, position } }) });
+  setApp({ sides: { before, after }, ...(wanted !== null && movesPosition(wanted) ? {} : { intent: { ...intent, position } }) });
 }
 
 /** The position, which is where the way leads, stays. */
@@ -193,5 +252,7 @@ export function clockNs(): number {
   if (position.type === 'time') return position.ns;
   return sides[position.side].frame?.time_ns ?? 0;
 }
+
+const never = (): boolean => false;
 
 const lens = (hash: boolean): Lens => ({ zone: appState().intent.zone, columns: RIBBON_COLUMNS, hash });

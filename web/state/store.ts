@@ -1,7 +1,9 @@
 // The one store of the page. Only the conductor writes to it; views select from it.
 import { create } from 'zustand';
-import type { Frame, Info } from '../engine/protocol.ts';
-import type { Intent, Side } from './intent.ts';
+import type { Found, Frame, Info } from '../engine/protocol.ts';
+import type { Guess, Verdict } from '../model/bets.ts';
+import type { StoryReading } from '../model/story.ts';
+import type { Intent, Position, Side } from './intent.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
 export type Samples = {
@@ -20,6 +22,8 @@ export type SideState = {
   readonly exploredNs: number;
   readonly endNs: number;
   readonly samples: Samples;
+  /** Moments of the story's searches, in the order of time. */
+  readonly found: readonly Found[];
   /** A sentence, when the scenario was refused or the engine stopped. */
   readonly failure: string | null;
 };
@@ -32,6 +36,25 @@ export type LinkCheck =
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
+/** The frames of one moment; null: that side was not shown then. */
+export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
+
+/** What became of the beat that was asked for last. */
+export type Told =
+  /** Its moment was reached. The frames stay those of the moment, wherever one goes from there. */
+  | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
+  /** The run ended without it. */
+  | { readonly type: 'absent'; readonly beat: string }
+  /** The search for it was given up. */
+  | { readonly type: 'given-up'; readonly beat: string };
+
+/** A bet that somebody has answered. */
+export type Wager =
+  | { readonly type: 'computing'; readonly guess: Guess }
+  | { readonly type: 'settled'; readonly guess: Guess; readonly verdict: Verdict; readonly frames: MomentFrames }
+  /** In this run the moment of the answer does not come. */
+  | { readonly type: 'absent'; readonly guess: Guess };
+
 export type AppState = {
   readonly intent: Intent;
   readonly playing: boolean;
@@ -42,12 +65,18 @@ export type AppState = {
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
   readonly engineVersion: string;
+  /** null: the scenario has none. */
+  readonly story: StoryReading | null;
+  /** null: no beat was asked for yet. */
+  readonly told: Told | null;
+  /** By the names of their beats. Never in a link: a link must not tell an answer. */
+  readonly wagers: ReadonlyMap<string, Wager>;
 };
 
 const noColumn = new Uint32Array(0);
 export const noSamples: Samples = { names: [], intervalNs: 100_000_000, rows: 0, column: () => noColumn };
 
-export const emptySide: SideState = { frame: null, progress: null, exploredNs: 0, endNs: 0, samples: noSamples, failure: null };
+export const emptySide: SideState = { frame: null, progress: null, exploredNs: 0, endNs: 0, samples: noSamples, found: [], failure: null };
 
 /** Before anything is known of a scenario. */
 export const initialIntent: Intent = {
@@ -64,6 +93,7 @@ export const initialIntent: Intent = {
   zone: 0,
   lanes: null,
   theme: 'light',
+  beat: null,
 };
 
 const initial: AppState = {
@@ -75,6 +105,9 @@ const initial: AppState = {
   linkCheck: null,
   counterNames: [],
   engineVersion: '',
+  story: null,
+  told: null,
+  wagers: new Map(),
 };
 
 const store = create<AppState>(() => initial);

@@ -3,14 +3,16 @@ import type { Info, Opened } from '../engine/protocol.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
 import { type Choice, openSide, openSides } from './machines.ts';
+import { storyOf } from './scenarios.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
+import { beatOf, checkStory, goToBeat, storyTold } from './story.ts';
 
 /** What the current scenario shows when a link says nothing else. */
 let defaults: Intent = initialIntent;
 let ownPatches: { readonly [side in Side]: readonly string[] } = { before: [], after: [] };
 /** What a link promised, until its position is on the stage. */
-let promise: { readonly position: Position; readonly proof: Proof | null } | null = null;
+let promise: { readonly position: Position | null; readonly proof: Proof | null } | null = null;
 let visits = 0;
 /** A position is asked for and its machines are still being opened. */
 let opening = false;
@@ -36,6 +38,9 @@ export async function visit(request: Visit): Promise<void> {
   setApp({
     linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
     divergence: null,
+    story: storyOf(asked.scenario),
+    told: null,
+    wagers: new Map(),
     intent: { ...appState().intent, ...asked },
   });
   const failures = await openBoth(choiceOf(asked));
@@ -72,11 +77,22 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     refuse(`The link asks for second ${intent.position.ns / 1e9}; this run ends at second ${end / 1e9}.`);
     intent = { ...intent, position: { type: 'time', ns: end } };
   }
+  checkStory();
+  const beats = storyTold(appState())?.beats ?? [];
+  if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat)) {
+    refuse(
+      `The link names the beat "${intent.beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.map(({ id }) => id).join(', ')}`}.`,
+    );
+    intent = { ...intent, beat: null };
+  }
   // Only a side that is shown can lead.
   if (intent.view !== 'both') intent = { ...intent, lead: intent.view };
   setApp({ intent });
-  if (request.type === 'link' && appState().linkCheck === null) promise = { position: intent.position, proof: request.proof };
-  want({ type: 'arrive', position: intent.position });
+  const beat = asked.position === undefined ? beatOf(appState()) : null;
+  const position = beat === null ? intent.position : null;
+  if (request.type === 'link' && appState().linkCheck === null) promise = { position, proof: request.proof };
+  if (position !== null) want({ type: 'arrive', position });
+  else if (beat !== null) goToBeat(beat, 'shown');
 }
 
 async function openBoth(choice: Choice): Promise<readonly string[]> {
@@ -147,9 +163,9 @@ export function checkLink(): void {
   if (promise === null) return;
   const { position, proof } = promise;
   const { intent, sides, infos, engineVersion } = appState();
-  const reached = position.type === 'event' ? sides[position.side].frame : null;
+  const reached = position?.type === 'event' ? sides[position.side].frame : null;
   const frame = sides[intent.lead].frame;
-  if (position.type === 'event' && reached !== null && reached.event < position.event) {
+  if (position?.type === 'event' && reached !== null && reached.event < position.event) {
     promise = null;
     setApp({ linkCheck: { type: 'refused', why: `The link asks for event ${position.event}; this run has ${reached.event} events.` } });
     return;

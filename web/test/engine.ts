@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Instance } from '../engine/linear-memory.ts';
+import { startSearches } from '../engine/searches.ts';
 import { type Pace, Timeline } from '../engine/timeline.ts';
 import type * as Wasm from '../engine/wasm/engine.js';
 
@@ -26,8 +27,21 @@ export async function sleepingEngine(): Promise<{ readonly engine: typeof Wasm; 
 export const scenarioToml = (name: string): string => readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8');
 
 export async function newTimeline(scenario: string, options: string, checkpointBudget: number): Promise<Timeline> {
+  return newWatchedTimeline(scenario, options, checkpointBudget, []);
+}
+
+/** With searches, all of which the engine must understand. */
+export async function newWatchedTimeline(
+  scenario: string,
+  options: string,
+  checkpointBudget: number,
+  searches: readonly string[],
+): Promise<Timeline> {
   const { engine, instance } = await newEngine();
-  return new Timeline(new engine.Simulation(scenarioToml(scenario), options), instance, checkpointBudget);
+  const simulation = new engine.Simulation(scenarioToml(scenario), options);
+  const { accepted, mistakes } = startSearches(simulation, searches);
+  if (mistakes[0] !== undefined) throw new Error(mistakes[0].why);
+  return new Timeline(simulation, accepted, instance, checkpointBudget);
 }
 
 /** Nobody interrupts. */

@@ -37,6 +37,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
       .map(([one, other]) => ({ fromNs: Math.min(one, other), toNs: Math.max(one, other) })),
   ),
   theme: fc.constantFrom(...THEMES),
+  beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
 });
 const proofs: fc.Arbitrary<Proof | null> = fc.option(
   fc.record({
@@ -125,6 +126,7 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?at=t1s&at=t2s', 'The link gives "at" twice; once is right.'],
     ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; one of 0.0001'],
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
+    ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],

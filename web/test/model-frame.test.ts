@@ -107,12 +107,12 @@ test('ended tasks leave the stage', () => {
 });
 
 test('outcomes add up counters and set the other kernel beside them', () => {
-  const freed = outcomeRows(calm, trouble, COUNTERS, false).find(({ outcome }) => outcome === 'freed');
+  const freed = outcomeRows(calm, trouble, COUNTERS, 'all').find(({ outcome }) => outcome === 'freed');
   expect(freed).toEqual({ outcome: 'freed', value: 1_691_204, other: 1_511_647, alarm: false });
 });
 
 test('stalls alarm only when there are any, and unknown counters are left out', () => {
-  const rows = outcomeRows(trouble, null, ['allocstall'], false);
+  const rows = outcomeRows(trouble, null, ['allocstall'], 'all');
   expect(rows).toEqual([{ outcome: 'stalls', value: trouble.counters[0], other: null, alarm: true }]);
 });
 

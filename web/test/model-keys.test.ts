@@ -13,8 +13,8 @@ test('the same key with the same modifier goes back and forth', () => {
   expect([press('<', { shift: true }), press('>', { shift: true })]).toEqual(['eventBack', 'eventForward']);
 });
 
-test('a clicker steps at the grain in use', () => {
-  expect([press('PageUp'), press('PageDown')]).toEqual(['stepBack', 'stepForward']);
+test('a clicker tells the story, one beat back or on', () => {
+  expect([press('PageUp'), press('PageDown')]).toEqual(['beatBack', 'beatForward']);
 });
 
 test('a held key steps on, but does not switch play on and off', () => {

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Frame, FromWorker, Goal, Lens, ToWorker } from '../engine/protocol.ts';
+import { EventKind } from '../engine/codes.ts';
+import type { Answer, Found, Frame, FromWorker, Goal, Lens, ToWorker } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import type { Timeline } from '../engine/timeline.ts';
-import { createDice, newTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
+import { createDice, newTimeline, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
 const SCENARIO = '2013-kswapd-limits';
 const OPTIONS = 'kernel=before\nsize=classroom';
 /** Simulated time of the part that is travelled in. */
 const SPAN_NS = 60_000_000_000;
+/** One that is found, one that the engine does not understand. */
+const SEARCHES = ['first kswapd sleeps', 'first kswapd yawns'];
 const BUDGET = 256 * 1024 * 1024;
 const lens: Lens = { zone: 1, columns: 16, hash: true };
 
@@ -87,7 +90,7 @@ describe('time travel', () => {
   });
 
   test('the hash of the event stream after 4,096 events is the first entry of the chain', async () => {
-    const { chain } = timeline.logsSince(0, 0);
+    const { chain } = timeline.logsSince(0, 0, 0);
     expect(chain.length).toBeGreaterThan(2);
     expect(await timeline.streamHash(4096, unhurried)).toBe(chain[0]);
     expect(await timeline.streamHash(8192, unhurried)).toBe(chain[1]);
@@ -95,9 +98,34 @@ describe('time travel', () => {
   });
 });
 
+describe('searches', () => {
+  const SWAPS = '1000th swap-out after phase "dd writes"';
+  const NEVER = 'first oom kill';
+
+  test('a search leads to its event, and going back from there and asking again leads to the same state', async () => {
+    const timeline = await newWatchedTimeline(SCENARIO, OPTIONS, BUDGET, [SWAPS, NEVER, 'end']);
+    const first = await timeline.find(SWAPS, lens, unhurried);
+    if (first === null || first === 'not-found') throw new Error('it happens before the patches');
+    expect(first.recent.at(-1)?.kind).toBe(EventKind.SwapOut);
+    await at(timeline, { type: 'time', ns: 1_000_000_000 });
+    expect(await timeline.find(SWAPS, lens, unhurried)).toMatchObject({ event: first.event, hash: first.hash });
+    expect(await timeline.find(NEVER, lens, unhurried)).toBe('not-found');
+    expect(timeline.complete).toBe(true);
+    expect(await timeline.find('end', lens, unhurried)).toMatchObject({ event: timeline.exploredEvents });
+    const { found } = timeline.logsSince(0, 0, 0);
+    expect(found.map(({ search, event }) => [search, event])).toEqual([
+      [SWAPS, first.event],
+      ['end', timeline.exploredEvents],
+    ]);
+    const plain = await newTimeline(SCENARIO, OPTIONS, BUDGET);
+    expect((await at(plain, { type: 'event', event: first.event })).hash).toBe(first.hash);
+  });
+});
+
 describe('the worker', () => {
   type Server = {
     readonly send: (message: ToWorker) => void;
+    readonly found: readonly Found[];
     readonly answer: (id: number) => Promise<Answer>;
     /** The next time that a computation says how far it is. */
     readonly underWay: () => Promise<void>;
@@ -107,9 +135,11 @@ describe('the worker', () => {
     const { engine, module } = await sleepingEngine();
     const waiting = new Map<number, (answer: Answer) => void>();
     const arrived = new Map<number, Answer>();
+    const found: Found[] = [];
     let onProgress: () => void = () => undefined;
     const send = createServer(engine, BUDGET, (message) => {
       if (message.type === 'report') {
+        found.push(...message.report.found);
         if (message.report.progress !== null) onProgress();
         return;
       }
@@ -126,9 +156,9 @@ describe('the worker', () => {
       new Promise((resolve) => {
         onProgress = resolve;
       });
-    send({ type: 'ask', id: 1, request: { type: 'open', module, scenario: scenarioToml(SCENARIO), options: OPTIONS } });
+    send({ type: 'ask', id: 1, request: { type: 'open', module, scenario: scenarioToml(SCENARIO), options: OPTIONS, searches: SEARCHES } });
     await answer(1);
-    return { send, answer, underWay };
+    return { send, found, answer, underWay };
   }
 
   test('a newer request takes the place of the one under way', async () => {
@@ -148,11 +178,27 @@ describe('the worker', () => {
     expect((await answer(2)).type).toBe('superseded');
   });
 
+  test('a search is found and reported, and one that the engine does not understand is said to be wrong', async () => {
+    const { send, found, answer } = await startServer();
+    expect(await answer(1)).toMatchObject({
+      opened: { searchMistakes: [{ search: 'first kswapd yawns', why: expect.stringMatching(/`yawns`|`kswapd`/) }] },
+    });
+    send({ type: 'ask', id: 2, request: { type: 'find', search: 'first kswapd sleeps', lens } });
+    const there = await answer(2);
+    if (there.type !== 'frame') throw new Error(there.type);
+    expect(there.frame.recent.at(-1)?.kind).toBe(EventKind.KswapdSleep);
+    send({ type: 'ask', id: 3, request: { type: 'explore', untilNs: there.frame.time_ns } });
+    await answer(3);
+    expect(found).toEqual([{ search: 'first kswapd sleeps', event: there.frame.event, timeNs: there.frame.time_ns }]);
+    send({ type: 'ask', id: 4, request: { type: 'find', search: 'first kswapd yawns', lens } });
+    expect((await answer(4)).type).toBe('not-found');
+  });
+
   test('a scenario that is refused is answered with a sentence', async () => {
     const { engine, module } = await sleepingEngine();
     const message = await new Promise<FromWorker>((resolve) => {
       const send = createServer(engine, BUDGET, resolve);
-      send({ type: 'ask', id: 1, request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '' } });
+      send({ type: 'ask', id: 1, request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '', searches: [] } });
     });
     expect(message).toMatchObject({ answer: { type: 'refused', why: expect.stringMatching(/\S+ \S+/) } });
   });

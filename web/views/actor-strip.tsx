@@ -5,6 +5,7 @@ import { words } from '../messages/index.ts';
 import { type ActorState, actors } from '../model/tasks.ts';
 import type { Side } from '../state/intent.ts';
 import { Icon } from './parts/icon.tsx';
+import { usePointed } from './parts/use-pointed.ts';
 
 const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {
   if (!active) return actor === 'kswapd' ? words.actorState.asleep : actor === 'direct' ? words.actorState.nobody : words.actorState.idle;
@@ -12,16 +13,16 @@ const stateWords = ({ actor, active, count, doing, wait }: ActorState): string =
   return doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
 };
 
+const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: Side }): ReactElement => (
+  <li className={`actor actor-${state.actor} ${state.active ? 'active' : 'idle'}${usePointed('actor', state.actor, side)}`}>
+    <Icon name={state.actor} />
+    <span className="actor-name">{words.actor[state.actor]}</span>
+    <span className="actor-state">{stateWords(state)}</span>
+  </li>
+);
+
 export const ActorStrip = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => (
   <ul className="actor-strip" aria-label={`${words.whoReclaims}, ${words.side[side]}`}>
-    {frame === null
-      ? null
-      : actors(frame).map((state) => (
-          <li key={state.actor} className={`actor actor-${state.actor} ${state.active ? 'active' : 'idle'}`}>
-            <Icon name={state.actor} />
-            <span className="actor-name">{words.actor[state.actor]}</span>
-            <span className="actor-state">{stateWords(state)}</span>
-          </li>
-        ))}
+    {frame === null ? null : actors(frame).map((state) => <ActorRow key={state.actor} state={state} side={side} />)}
   </ul>
 );

@@ -2,13 +2,35 @@
 import type { ReactElement } from 'react';
 import { eventSentence } from '../messages/events.ts';
 import { words } from '../messages/index.ts';
+import { isShared } from '../model/story-targets.ts';
+import { type Piece, plainText } from '../model/story-text.ts';
+import { valueAt } from '../model/story-values.ts';
+import { samePosition } from '../state/link.ts';
 import { type AppState, useApp } from '../state/store.ts';
+import { beatOf, sceneOf, storyTold, toldOf } from '../state/story.ts';
 import { eventNames } from './parts/event-names.ts';
 import { useSteadyApp } from './parts/use-steady-app.ts';
+import { numberText } from './story-text.tsx';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
-const message = ({ sides, intent }: AppState): string => {
+/** The open beat, once its moment is on the stage. */
+const beatMessage = (state: AppState): string | null => {
+  const story = storyTold(state);
+  const beat = beatOf(state);
+  const told = toldOf(state);
+  if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
+  const scene = sceneOf(state, told.frames);
+  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, scene)) : words.story.unknown);
+  const text = beat.text.map((pieces) => plainText(pieces, written)).join(' ');
+  const target = beat.target === null ? '' : ` ${words.story.lookAt}: ${words.story.target(beat.target, !isShared(beat.target.kind))}.`;
+  return `${words.story.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${target}`;
+};
+
+const message = (state: AppState): string => {
+  const told = beatMessage(state);
+  if (told !== null) return told;
+  const { sides, intent } = state;
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';

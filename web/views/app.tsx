@@ -1,6 +1,7 @@
 // The page: top bar, stage, time lanes, transport. Fixed places; scenarios never move things.
 import { type ReactElement, useCallback, useState } from 'react';
 import { useApp } from '../state/store.ts';
+import { isTold } from '../state/story.ts';
 import { Announcer } from './announcer.tsx';
 import { Floor } from './floor.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -9,6 +10,7 @@ import { useDocumentTheme } from './parts/use-palette.ts';
 import { useTransportKeys } from './parts/use-transport-keys.ts';
 import { PatternDefinitions } from './pattern-definitions.tsx';
 import { Stage } from './stage.tsx';
+import { StoryPanel } from './story-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TransportBar } from './transport-bar.tsx';
 
@@ -16,13 +18,15 @@ export const App = (): ReactElement => {
   const [helpOpen, setHelpOpen] = useState(false);
   const showHelp = useCallback(() => setHelpOpen(true), []);
   const view = useApp((state) => state.intent.view);
+  const told = useApp(isTold);
   useDocumentTheme();
   useTransportKeys(showHelp);
   return (
-    <div className={`app view-${view}`}>
+    <div className={`app view-${view}${told ? ' told' : ''}`}>
       <PatternDefinitions />
       <TopBar onHelp={showHelp} />
       <Notices />
+      <StoryPanel />
       <Stage />
       <Floor />
       <TransportBar />

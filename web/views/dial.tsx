@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { dialOf } from '../draw/dial.ts';
 import { words } from '../messages/index.ts';
+import { usePointed } from './parts/use-pointed.ts';
 
 const DIAL = dialOf(100);
 
@@ -18,7 +19,7 @@ const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElemen
 );
 
 export const Dial = ({ before, after }: DialProps): ReactElement => (
-  <div className="dial">
+  <div className={`dial${usePointed('dial', '', 'before')}`}>
     <DialEnd end="gentle" />
     <svg viewBox="-124 -124 248 134" role="img" aria-label={dialLabel(before, after)}>
       {DIAL.segments.map((segment) => (

@@ -4,15 +4,20 @@ import type { Frame } from '../engine/protocol.ts';
 import { eventSentence } from '../messages/events.ts';
 import { clock } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
+import type { Side } from '../state/intent.ts';
 import { eventNames } from './parts/event-names.ts';
+import { usePointed } from './parts/use-pointed.ts';
 
 const SHOWN = { half: 1, whole: 12 };
 
-export const EventList = ({ frame, whole }: { readonly frame: Frame; readonly whole: boolean }): ReactElement => {
+type EventListProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
+
+export const EventList = ({ side, frame, whole }: EventListProps): ReactElement => {
+  const pointed = usePointed('events', '', side);
   const names = eventNames(frame);
   const events = frame.recent.slice(whole ? -SHOWN.whole : -SHOWN.half).toReversed();
   return (
-    <section className="area-events panel">
+    <section className={`area-events panel${pointed}`}>
       <h3 className={whole ? '' : 'visually-hidden'}>{words.events}</h3>
       {events.length === 0 ? <p className="event-none">{words.noEvents}</p> : null}
       <ol className="events">

@@ -1,20 +1,28 @@
 // Time lanes under one x axis. The picture is cached; only cursor and marks move with the position.
 import { type ReactElement, useRef } from 'react';
 import { words } from '../messages/index.ts';
-import { FEW_LANES, LANES } from '../model/lanes.ts';
-import { useApp } from '../state/store.ts';
+import { FEW_LANES, FEWEST_LANES, LANES, type Lane, MOST_LANES } from '../model/lanes.ts';
+import { type AppState, useApp } from '../state/store.ts';
+import { isTold } from '../state/story.ts';
 import { LaneCanvas } from './lane-canvas.tsx';
 import { LaneCursor } from './lane-cursor.tsx';
+import { LaneCover, LaneFlags } from './lane-flags.tsx';
 import { LaneLabels } from './lane-labels.tsx';
 import { LaneOverview } from './lane-overview.tsx';
+import { LanePointer } from './lane-pointer.tsx';
 import { LaneTable } from './lane-table.tsx';
 import { useFollow } from './parts/use-follow.ts';
 import { useLaneData } from './parts/use-lane-data.ts';
 import { useScrub, useWheelZoom } from './parts/use-lane-gestures.ts';
 import { TimeAxis } from './time-axis.tsx';
 
+const lanesShown = (state: AppState): readonly Lane[] => {
+  if (state.intent.theme === 'projector') return isTold(state) ? FEWEST_LANES : FEW_LANES;
+  return isTold(state) ? MOST_LANES : LANES;
+};
+
 export const Lanes = (): ReactElement => {
-  const lanes = useApp((state) => (state.intent.theme === 'projector' ? FEW_LANES : LANES));
+  const lanes = useApp(lanesShown);
   const { before, after, scales } = useLaneData(lanes);
   const fieldRef = useRef<HTMLDivElement>(null);
   const scrub = useScrub();
@@ -22,9 +30,12 @@ export const Lanes = (): ReactElement => {
   useFollow();
   return (
     <div className="lanes">
+      <LaneFlags />
       <LaneLabels lanes={lanes} scales={scales} />
+      <LanePointer lanes={lanes} />
       <div ref={fieldRef} className="lane-field" {...scrub}>
         <LaneCanvas lanes={lanes} scales={scales} before={before} after={after} />
+        <LaneCover />
         <LaneCursor />
       </div>
       <span className="axis-label">{words.timeAxis}</span>

@@ -1,17 +1,24 @@
 // The LRU lists of the chosen zone: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { commonScale, listRows } from '../model/lists.ts';
+import { commonScale, type ListRow, listRows } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
 import { zoneName } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListTable } from './list-table.tsx';
 import { MagnifierRow } from './magnifier-row.tsx';
+import { usePointed } from './parts/use-pointed.ts';
 import { RibbonRow } from './ribbon-row.tsx';
 
 type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+
+/** A list with its magnified tail. */
+const ListPair = ({ row, side, children }: { readonly row: ListRow; readonly side: Side; readonly children: ReactNode }): ReactElement => {
+  const pointed = usePointed('list', `${row.age}-${row.kind}`, side);
+  return <div className={`list-pair list-${row.kind} list-${row.age}${pointed}`}>{children}</div>;
+};
 
 export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
@@ -31,10 +38,10 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
         <span className="rail-head">{words.head}</span>
       </div>
       {rows.map((row) => (
-        <div key={row.lru} className={`list-pair list-${row.kind} list-${row.age}`}>
+        <ListPair key={row.lru} row={row} side={side}>
           <RibbonRow row={row} scale={scale} inForce={inForce} few={few} />
           {row.age === 'inactive' && !few ? <MagnifierRow row={row} whole={whole} /> : null}
-        </div>
+        </ListPair>
       ))}
       <ListTable side={side} />
     </section>

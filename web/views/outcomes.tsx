@@ -4,15 +4,18 @@ import type { Frame } from '../engine/protocol.ts';
 import { change, count, difference } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { changePercent, type OutcomeRow, outcomeRows } from '../model/outcomes.ts';
+import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { isTold } from '../state/story.ts';
+import { usePointed } from './parts/use-pointed.ts';
 
 const changeText = ({ value, other }: OutcomeRow): string => {
   const percent = other === null ? null : changePercent(value, other);
   return percent === null ? '' : change(percent);
 };
 
-const Row = ({ row }: { readonly row: OutcomeRow }): ReactElement => (
-  <tr className={row.alarm ? 'alarm' : ''} title={words.outcomeHint[row.outcome]}>
+const Row = ({ row, side }: { readonly row: OutcomeRow; readonly side: Side }): ReactElement => (
+  <tr className={`${row.alarm ? 'alarm' : ''}${usePointed('outcome', row.outcome, side)}`} title={words.outcomeHint[row.outcome]}>
     <th scope="row">{words.outcome[row.outcome]}</th>
     <td>{count(row.value)}</td>
     {row.other === null ? null : (
@@ -23,9 +26,13 @@ const Row = ({ row }: { readonly row: OutcomeRow }): ReactElement => (
   </tr>
 );
 
-export const Outcomes = ({ frame, reference }: { readonly frame: Frame; readonly reference: Frame | null }): ReactElement => {
+type OutcomesProps = { readonly side: Side; readonly frame: Frame; readonly reference: Frame | null };
+
+export const Outcomes = ({ side, frame, reference }: OutcomesProps): ReactElement => {
   const names = useApp((state) => state.counterNames);
-  const few = useApp((state) => state.intent.theme === 'projector');
+  const room = useApp((state) =>
+    state.intent.theme === 'projector' ? 'few' : state.intent.view === 'both' && isTold(state) ? 'most' : 'all',
+  );
   return (
     <section className="area-outcomes panel">
       <h3>
@@ -34,8 +41,8 @@ export const Outcomes = ({ frame, reference }: { readonly frame: Frame; readonly
       </h3>
       <table className="outcomes">
         <tbody>
-          {outcomeRows(frame, reference, names, few).map((row) => (
-            <Row key={row.outcome} row={row} />
+          {outcomeRows(frame, reference, names, room).map((row) => (
+            <Row key={row.outcome} row={row} side={side} />
           ))}
         </tbody>
       </table>

@@ -28,7 +28,7 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
       ) : (
         <>
           <div className="column">
-            <TaskRows frame={frame} whole={whole} />
+            <TaskRows side={side} frame={frame} whole={whole} />
             {whole ? <CallPath frame={frame} /> : null}
           </div>
           <div className="column">
@@ -36,8 +36,8 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
             <ListRibbons side={side} frame={frame} other={otherFrame} whole={whole} />
           </div>
           <div className="column">
-            <Outcomes frame={frame} reference={side === 'after' ? otherFrame : null} />
-            <EventList frame={frame} whole={whole} />
+            <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} />
+            <EventList side={side} frame={frame} whole={whole} />
           </div>
         </>
       )}

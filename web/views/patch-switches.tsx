@@ -8,6 +8,7 @@ import { setPatch } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
+import { usePointed } from './parts/use-pointed.ts';
 
 type PatchRowProps = { readonly side: Side; readonly patch: PatchInfo; readonly on: boolean };
 
@@ -27,11 +28,12 @@ const PatchRow = ({ side, patch, on }: PatchRowProps): ReactElement => (
 export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement | null => {
   const patches = useApp((state) => state.infos[side]?.patches);
   const chosen = useApp((state) => state.intent.patches[side]);
+  const pointed = usePointed('patches', '', side);
   if (patches === undefined || patches.length === 0) return null;
   const on = activePatches(patches, chosen);
   return (
     <DialogTrigger>
-      <Button className="button patches-button">
+      <Button className={`button patches-button${pointed}`}>
         {words.patches(on.size)}
         <Icon name="down" />
       </Button>

@@ -6,12 +6,14 @@ import { words } from '../messages/index.ts';
 import { denominator, isReclaiming } from '../model/priority.ts';
 import { NEVER } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
+import { usePointed } from './parts/use-pointed.ts';
 
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
+  const pointed = usePointed('priority', '', side);
   if (frame === null) return <div className="readout" />;
   const { priority } = frame;
   return (
-    <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}`}>
+    <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}${pointed}`}>
       <p className="readout-main">
         <span className="visually-hidden">{words.side[side]} </span>
         {words.priority} <strong>{priority}</strong> <span className="readout-word">{words.pressure(priority)}</span>

@@ -1,5 +1,5 @@
 // The zones as tanks in their order; the zone whose lists are shown is the large one.
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, type ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { count, size } from '../messages/format.ts';
@@ -8,6 +8,7 @@ import { regionOf, tankScale, zoneName } from '../model/zones.ts';
 import { setZone } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { usePointed } from './parts/use-pointed.ts';
 import { useLabelPx } from './parts/use-row-room.ts';
 import { Tank } from './tank.tsx';
 import { ZoneTable } from './zone-table.tsx';
@@ -20,6 +21,13 @@ const ZoneButton = memo(
     <ToggleButton className="tank-button" aria-label={words.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
   ),
 );
+
+type TankCellProps = { readonly name: string; readonly side: Side; readonly chosen: boolean; readonly children: ReactNode };
+
+const TankCell = ({ name, side, chosen, children }: TankCellProps): ReactElement => {
+  const pointed = usePointed('tank', name, side);
+  return <div className={`tank-cell${chosen ? ' chosen' : ''}${pointed}`}>{children}</div>;
+};
 
 /** With more zones than this, the small tanks of a half pane lose their names to leave room for the large one. */
 const ROOMY = 3;
@@ -42,7 +50,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
       </h3>
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
-          <div key={zoneName(zone)} className={i === chosen ? 'tank-cell chosen' : 'tank-cell'}>
+          <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen}>
             <Tank zone={zone} scale={tankScale([zone, other?.zones[i]])} large={i === chosen} whole={whole} labelPx={labelPx} />
             <span className="tank-name">
               {zoneName(zone)}{' '}
@@ -52,7 +60,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
               </span>
             </span>
             <ZoneButton name={zoneName(zone)} place={i} chosen={i === chosen} />
-          </div>
+          </TankCell>
         ))}
       </div>
       <ZoneTable side={side} />

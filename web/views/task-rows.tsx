@@ -4,8 +4,10 @@ import type { Frame } from '../engine/protocol.ts';
 import { duration } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { type TaskRow, taskList } from '../model/tasks.ts';
+import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
+import { usePointed } from './parts/use-pointed.ts';
 import { useRowRoom } from './parts/use-row-room.ts';
 
 const stateWords = ({ actor, doing, wait }: TaskRow): string => {
@@ -17,9 +19,9 @@ const stateWords = ({ actor, doing, wait }: TaskRow): string => {
 const shortWords = (row: TaskRow): string =>
   row.doing === 'waits' ? words.waitsForShort(row.wait) : row.actor === 'direct' ? words.reclaimsItself : words.doing[row.doing];
 
-const Row = ({ row, long }: { readonly row: TaskRow; readonly long: boolean }): ReactElement => (
+const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolean; readonly side: Side }): ReactElement => (
   <li
-    className={`task task-${row.doing} task-${row.actor}${row.stalled ? ' stalled' : ''}`}
+    className={`task task-${row.doing} task-${row.actor}${row.stalled ? ' stalled' : ''}${usePointed('task', row.name, side)}`}
     title={`${row.name} (${row.pid}): ${stateWords(row)}`}
   >
     <Icon name={row.actor} />
@@ -33,7 +35,9 @@ const Row = ({ row, long }: { readonly row: TaskRow; readonly long: boolean }): 
   </li>
 );
 
-export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly whole: boolean }): ReactElement => {
+type TaskRowsProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
+
+export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement => {
   const few = useApp((state) => state.intent.theme === 'projector');
   const [listRef, room] = useRowRoom(whole);
   const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole && !few ? 'everybody' : 'users');
@@ -42,7 +46,7 @@ export const TaskRows = ({ frame, whole }: { readonly frame: Frame; readonly who
       <h3>{words.tasks}</h3>
       <ul ref={listRef} className="tasks">
         {rows.map((row) => (
-          <Row key={row.id} row={row} long={whole && !few} />
+          <Row key={row.id} row={row} long={whole && !few} side={side} />
         ))}
         {more === 0 ? null : (
           <li className="task task-more">

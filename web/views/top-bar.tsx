@@ -4,6 +4,7 @@ import { setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
 import { scenarioNames } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
+import { storyTold } from '../state/story.ts';
 import { Choice } from './parts/choice.tsx';
 import { Pick } from './parts/pick.tsx';
 import { runCommand } from './parts/run-command.ts';
@@ -22,6 +23,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const theme = useApp((state) => state.intent.theme);
   const scenario = useApp((state) => state.intent.scenario);
   const size = useApp((state) => state.intent.size);
+  const story = useApp(storyTold);
   const sizes = useApp((state) => (state.infos.before ?? state.infos.after)?.sizes);
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
@@ -31,6 +33,15 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
       <span className="product">{words.product}</span>
       <Pick label={words.scenario} options={SCENARIO_OPTIONS} value={scenario} onPick={setScenario} />
       <ScenarioTitle />
+      {story === null ? null : (
+        <ToolButton
+          icon="story"
+          label={words.story.label}
+          keyName="S"
+          text={words.story.label}
+          onPress={() => runCommand('toggleStory', onHelp)}
+        />
+      )}
       <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
       <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />

@@ -18,6 +18,8 @@ Examples:
       Five workloads beside the counters of the real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
       Tracepoints in ftrace's text format, for trace-vmscan-postprocess.pl and the like.
+  reclaim find scenarios/2013-kswapd-limits --size classroom 'first swap-out after phase \"dd writes\"'
+      When it happens, by what event.
   reclaim zoneinfo scenarios/2013-kswapd-limits
       Zones, watermarks and reserves, as /proc/zoneinfo prints them.
 
@@ -41,6 +43,8 @@ pub(crate) enum Command {
     Compare(CompareArgs),
     /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
     Score(ScoreArgs),
+    /// Find moments of a run by what happens there.
+    Find(FindArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
     /// Run a scenario and print its tracepoints in ftrace's text format.
@@ -139,6 +143,18 @@ pub(crate) struct ScoreArgs {
     /// Print Markdown, with the marks between which it stands in FIDELITY.md.
     #[arg(long)]
     pub(crate) markdown: bool,
+}
+
+/// `find`.
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
+    #[arg(required = true, value_name = "SEARCH")]
+    pub(crate) searches: Vec<String>,
 }
 
 /// `lab`.

@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Command::Run(args) => commands::run::run(&args),
         Command::Compare(args) => commands::compare::compare(&args),
         Command::Score(args) => commands::score::score(&args),
+        Command::Find(args) => commands::find::find(&args),
         Command::Lab(args) => commands::lab::lab(&args),
         Command::Trace(args) => commands::trace::trace(&args),
         Command::Zoneinfo(args) => commands::zoneinfo::zoneinfo(&args),

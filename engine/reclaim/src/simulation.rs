@@ -8,6 +8,7 @@ use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
+use crate::trace::Search;
 use crate::workload;
 
 /// Which of a scenario's kernels.
@@ -76,8 +77,22 @@ impl Simulation {
         }
     }
 
+    /// Looks for a moment during the run; returns the index by which [`Trace::found`](crate::trace::Trace::found) names it.
+    pub fn search_for(&mut self, search: Search) -> u32 {
+        assert_eq!(self.event(), 0, "a search sees the run from its start");
+        self.executor.sim().m().trace.search_for(search)
+    }
+
     /// Runs until a stop.
     pub fn advance(&mut self, stop: Stop) -> Advance {
+        let outcome = self.run(stop);
+        if outcome == Advance::Ended {
+            self.executor.sim().m().trace.end();
+        }
+        outcome
+    }
+
+    fn run(&mut self, stop: Stop) -> Advance {
         if self.is_ended() {
             return Advance::Ended;
         }

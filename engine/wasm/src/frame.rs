@@ -2,7 +2,7 @@
 
 use reclaim::machine::Machine;
 use reclaim::report::frame;
-use reclaim::trace::Mark;
+use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
@@ -340,6 +340,30 @@ impl Marks {
             events: marks.iter().map(|m| m.event).collect(),
             kinds: marks.iter().map(|m| m.kind as u8).collect(),
             times_ns: marks.iter().map(|m| m.time as f64).collect(),
+        }
+    }
+}
+
+/// Moments that searches have found, in columns of equal length.
+#[wasm_bindgen(getter_with_clone)]
+pub struct FoundMoments {
+    /// Indices of the searches.
+    #[wasm_bindgen(readonly)]
+    pub searches: Vec<u32>,
+    /// Event numbers.
+    #[wasm_bindgen(readonly)]
+    pub events: Vec<u32>,
+    /// Times, ns.
+    #[wasm_bindgen(readonly)]
+    pub times_ns: Vec<f64>,
+}
+
+impl FoundMoments {
+    pub(crate) fn of(found: &[Found]) -> Self {
+        Self {
+            searches: found.iter().map(|f| f.search).collect(),
+            events: found.iter().map(|f| f.event).collect(),
+            times_ns: found.iter().map(|f| f.time as f64).collect(),
         }
     }
 }

@@ -11,7 +11,7 @@ use reclaim::report::Outcome;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, Stop};
-use reclaim::trace::sample;
+use reclaim::trace::{Search, sample};
 use wasm_bindgen::prelude::*;
 
 pub use codes::*;
@@ -61,6 +61,12 @@ impl Simulation {
             scenario,
             side,
         })
+    }
+
+    /// Looks for a moment from the start of the run on; returns its index in `found`, or refuses with a sentence.
+    pub fn search_for(&mut self, search: &str) -> Result<u32, JsError> {
+        let search = Search::parse(search).map_err(|e| refuse(&e))?;
+        Ok(self.inner.search_for(search))
     }
 
     /// Runs until a stop: 0 budget used up, 1 stopped, 2 the run has ended.
@@ -141,6 +147,18 @@ impl Simulation {
         let machine = self.inner.machine();
         let marks = machine.trace.marks();
         Marks::of(&marks[(from as usize).min(marks.len())..])
+    }
+
+    /// Moments found so far.
+    pub fn found_len(&self) -> u32 {
+        self.inner.machine().trace.found().len() as u32
+    }
+
+    /// Moments found, from one on.
+    pub fn found(&self, from: u32) -> FoundMoments {
+        let machine = self.inner.machine();
+        let found = machine.trace.found();
+        FoundMoments::of(&found[(from as usize).min(found.len())..])
     }
 
     /// Stream hashes so far, one for every 4,096 events.

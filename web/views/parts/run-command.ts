@@ -4,6 +4,7 @@ import { zoomed } from '../../model/lanes.ts';
 import * as commands from '../../state/commands.ts';
 import { GRAINS } from '../../state/intent.ts';
 import { appState } from '../../state/store.ts';
+import { stepBeat, toggleStory } from '../../state/story.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
 
 const ZOOM = 2;
@@ -29,6 +30,9 @@ const zoom = (factor: number): void => {
 export const runCommand = (command: Command, showHelp: () => void): void => {
   const actions: Readonly<Record<Command, () => void>> = {
     togglePlay: commands.togglePlay,
+    beatBack: () => stepBeat(-1),
+    beatForward: () => stepBeat(1),
+    toggleStory,
     stepBack: () => commands.step(-1, appState().intent.grain),
     stepForward: () => commands.step(1, appState().intent.grain),
     passBack: () => commands.step(-1, 'pass'),

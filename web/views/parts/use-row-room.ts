@@ -8,7 +8,7 @@ const ROW = { half: 1.55, whole: 1.9, projector: 2.35 };
 /** Height of a line of a tank's labels in root font sizes. */
 const LABEL = { screen: 1.1, projector: 1.75 };
 
-const rootPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+export const rootPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** How many tasks fit into the list. */
 export const useRowRoom = (whole: boolean): readonly [RefObject<HTMLUListElement | null>, number] => {

@@ -7,8 +7,12 @@ import { runCommand } from './run-command.ts';
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
 const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'file', 'image']);
 
-const keepsItsKeys = (target: EventTarget | null): boolean => {
+/** In a field of one line they have nothing to do, and the story must go on by them wherever the focus is. */
+const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
+
+const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof Element)) return false;
+  if (target instanceof HTMLInputElement && PAGE_KEYS.has(key)) return false;
   if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type)) return true;
   return target.closest(KEEPS_ITS_KEYS) !== null;
 };
@@ -16,7 +20,7 @@ const keepsItsKeys = (target: EventTarget | null): boolean => {
 export const useTransportKeys = (showHelp: () => void): void => {
   useEffect(() => {
     const pressed = (press: KeyboardEvent): void => {
-      if (press.defaultPrevented || keepsItsKeys(press.target)) return;
+      if (press.defaultPrevented || keepsItsKeys(press.target, press.key)) return;
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === null) return;
       press.preventDefault();
@@ -25,7 +29,7 @@ export const useTransportKeys = (showHelp: () => void): void => {
     };
     // A button reacts to the release of Space, so that must not reach it either.
     const released = (press: KeyboardEvent): void => {
-      if (press.key !== ' ' || keepsItsKeys(press.target)) return;
+      if (press.key !== ' ' || keepsItsKeys(press.target, press.key)) return;
       press.preventDefault();
       press.stopImmediatePropagation();
     };

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 pub(crate) mod compare;
+pub(crate) mod find;
 pub(crate) mod lab;
 pub(crate) mod run;
 pub(crate) mod score;

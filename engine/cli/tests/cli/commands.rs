@@ -32,6 +32,8 @@ score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scen
 score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
 score 2013-kswapd-limits --seeds 0 | error: invalid value '0' for '--seeds <N>'
 score | error: the following required arguments were not provided
+find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
+find lab-reader | error: the following required arguments were not provided
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
@@ -67,6 +69,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         "run",
         "compare",
         "score",
+        "find",
         "lab",
         "trace",
         "zoneinfo",
@@ -78,7 +81,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
     for command in [
-        "run", "compare", "score", "lab", "trace", "zoneinfo", "bench",
+        "run", "compare", "score", "find", "lab", "trace", "zoneinfo", "bench",
     ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),
@@ -240,6 +243,17 @@ fn score_as_markdown_stands_between_its_marks() {
     assert!(output.ends_with("<!-- score:end -->\n"), "{output}");
     assert!(output.contains("\n### Claims\n"), "{output}");
     assert!(output.contains("\n| swapin-0M "), "{output}");
+}
+
+#[test]
+fn find_says_when_something_happens_or_that_it_does_not() {
+    let output = stdout("find lab-reader end swap-out");
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(
+        lines[0].starts_with("event ") && lines[0].ends_with(" s  end"),
+        "{output}"
+    );
+    assert!(lines[1].starts_with("does not happen "), "{output}");
 }
 
 #[test]

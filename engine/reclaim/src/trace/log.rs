@@ -1,6 +1,8 @@
-//! The event log: the last events, marks of the coarser grains, the running hash of the stream.
+//! The event log: the last events, marks of the coarser grains, what searches found, the running hash of the stream.
 
 use super::event::{Event, EventKind, MarkKind};
+use super::finder::{Finder, Found};
+use super::search::Search;
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest};
 use crate::report::observe;
@@ -27,6 +29,7 @@ pub struct Trace {
     number: u32,
     recent: Vec<Event>,
     marks: Vec<Mark>,
+    finder: Finder,
     chain: u64,
     chain_log: Vec<u64>,
     detail_range: Option<(u32, u32)>,
@@ -62,6 +65,22 @@ impl Trace {
     /// All marks so far, in order.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
+    }
+
+    /// Looks for a moment from now on; returns the index that [`Found`] will name.
+    pub fn search_for(&mut self, search: Search) -> u32 {
+        self.finder.add(search)
+    }
+
+    /// What searches have found so far, in order.
+    pub fn found(&self) -> &[Found] {
+        self.finder.found()
+    }
+
+    /// The run is over: its last event is the end that a search may name.
+    pub(crate) fn end(&mut self) {
+        let time = self.recent(1).last().map_or(0, |event| event.time);
+        self.finder.ended(self.number, time);
     }
 
     /// The stream hash after each 4,096th event.
@@ -163,6 +182,11 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
     };
     m.trace.append(event);
     observe(m, &event);
+    if m.trace.finder.concerns(&event) {
+        let mut finder = std::mem::take(&mut m.trace.finder);
+        finder.saw(m, &event);
+        m.trace.finder = finder;
+    }
     if event.number >= m.trace.stop_at {
         m.sched.ask_rest();
     }

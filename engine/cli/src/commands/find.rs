@@ -1,0 +1,48 @@
+//! `reclaim find`: when in a run something happens.
+
+use std::io::Write as _;
+
+use reclaim::simulation::Simulation;
+use reclaim::trace::{Found, Search};
+
+use crate::args::FindArgs;
+use crate::drive::{self, Progress, SECOND};
+use crate::failure::Failure;
+use crate::input;
+
+/// Prints a line for each search: the event, its time, and the search; or that it does not happen.
+pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
+    let (scenario, options) = input::scenario(&args.scenario, &args.kernel)?;
+    let side = drive::side(&options);
+    let mut sim = Simulation::new(&scenario, side);
+    for text in &args.searches {
+        let search = Search::parse(text).map_err(|error| Failure::Input(error.to_string()))?;
+        sim.search_for(search);
+    }
+    let mut progress = Progress::new(&drive::run_name(&scenario, side));
+    while sim.machine().trace.found().len() < args.searches.len() {
+        let next = sim.now_ns() + SECOND;
+        if drive::run_to(&mut sim, next, &mut progress) {
+            break;
+        }
+    }
+    progress.done();
+    let found = sim.machine().trace.found().to_vec();
+    let mut out = std::io::stdout().lock();
+    for (index, text) in args.searches.iter().enumerate() {
+        let moment = found.iter().find(|found| found.search as usize == index);
+        writeln!(out, "{}  {text}", place(moment))?;
+    }
+    Ok(())
+}
+
+/// Event and time in columns.
+fn place(moment: Option<&Found>) -> String {
+    match moment {
+        Some(Found { event, time, .. }) => {
+            let (seconds, rest) = (time / SECOND, time % SECOND);
+            format!("event {event:>10}  {seconds:>5}.{rest:09} s")
+        }
+        None => format!("{:<35}", "does not happen"),
+    }
+}

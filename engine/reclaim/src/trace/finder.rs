@@ -1,0 +1,170 @@
+//! Looks for the moments that searches name, while events are emitted. It only reads: a run is the same with and without it.
+
+use super::event::Event;
+use super::search::{Detail, Search, Step, zone_field};
+use crate::machine::Machine;
+
+/// A moment that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Index of the search.
+    pub search: u32,
+    /// Number of the event.
+    pub event: u32,
+    /// Its virtual time, ns.
+    pub time: u64,
+}
+
+/// The searches of one run, and what they have found.
+#[derive(Debug)]
+pub(super) struct Finder {
+    seekers: Vec<Seeker>,
+    found: Vec<Found>,
+    /// One bit for each kind of event that some search waits for.
+    kinds: u64,
+    /// When the next delay is over, ns.
+    due: u64,
+}
+
+/// How far one search is.
+#[derive(Debug)]
+struct Seeker {
+    search: Search,
+    /// Index of the step that has to be found next.
+    step: usize,
+    /// How often it has happened.
+    seen: u32,
+    /// It has happened often enough, and its delay is over then, ns.
+    due: Option<u64>,
+}
+
+impl Default for Finder {
+    fn default() -> Self {
+        Self {
+            seekers: Vec::new(),
+            found: Vec::new(),
+            kinds: 0,
+            due: u64::MAX,
+        }
+    }
+}
+
+impl Finder {
+    /// Adds a search and returns its index.
+    pub(super) fn add(&mut self, search: Search) -> u32 {
+        self.seekers.push(Seeker {
+            search,
+            step: 0,
+            seen: 0,
+            due: None,
+        });
+        self.note_what_is_awaited();
+        self.seekers.len() as u32 - 1
+    }
+
+    /// What was found so far, in the order of time.
+    pub(super) fn found(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// Whether some search may be interested in an event: asked for every event, so it has to be cheap.
+    pub(super) fn concerns(&self, event: &Event) -> bool {
+        self.kinds >> event.kind as u8 & 1 != 0 || event.time >= self.due
+    }
+
+    /// Takes notice of an event.
+    pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
+        for (index, seeker) in self.seekers.iter_mut().enumerate() {
+            if seeker.saw(m, event) {
+                self.found.push(Found {
+                    search: index as u32,
+                    event: event.number,
+                    time: event.time,
+                });
+            }
+        }
+        self.note_what_is_awaited();
+    }
+
+    /// The run is over; this was its last event.
+    pub(super) fn ended(&mut self, event: u32, time: u64) {
+        for (index, seeker) in self.seekers.iter_mut().enumerate() {
+            if seeker.search.steps.is_empty() && seeker.seen == 0 {
+                seeker.seen = 1;
+                self.found.push(Found {
+                    search: index as u32,
+                    event,
+                    time,
+                });
+            }
+        }
+    }
+
+    fn note_what_is_awaited(&mut self) {
+        self.kinds = 0;
+        self.due = u64::MAX;
+        for seeker in &self.seekers {
+            if let Some(due) = seeker.due {
+                self.due = self.due.min(due);
+            } else if let Some(step) = seeker.search.steps.get(seeker.step) {
+                self.kinds |= 1 << step.kind as u8;
+            }
+        }
+    }
+}
+
+impl Seeker {
+    /// True at the event that the search names.
+    fn saw(&mut self, m: &Machine, event: &Event) -> bool {
+        let Some(step) = self.search.steps.get(self.step) else {
+            return false;
+        };
+        if is_meant(step, m, event) {
+            self.seen += 1;
+            if self.seen == step.count {
+                self.due = Some(event.time.saturating_add(step.delay));
+            }
+        }
+        if self.due.is_none_or(|due| event.time < due) {
+            return false;
+        }
+        self.step += 1;
+        self.seen = 0;
+        self.due = None;
+        self.step == self.search.steps.len()
+    }
+}
+
+fn is_meant(step: &Step, m: &Machine, event: &Event) -> bool {
+    event.kind == step.kind
+        && has_detail(&step.detail, m, event)
+        && is_in(step.zone.as_deref(), m, event)
+        && is_by(step.task.as_deref(), m, event)
+}
+
+fn is_in(zone: Option<&str>, m: &Machine, event: &Event) -> bool {
+    let Some((name, field)) = zone.zip(zone_field(event.kind)) else {
+        return zone.is_none();
+    };
+    m.zones[field(event) as usize].name() == name
+}
+
+fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
+    let doer = m.sched.tasks().get(event.task as usize);
+    task.is_none_or(|name| doer.is_some_and(|doer| doer.name == name))
+}
+
+fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
+    match detail {
+        Detail::Any => true,
+        Detail::Priority(comparison, priority) => comparison.holds(event.a, *priority),
+        Detail::Verdict(verdict) => event.b == *verdict as u32,
+        Detail::Scan(mode) => event.b == *mode as u32,
+        // A phase is written down before its event is emitted.
+        Detail::Phase(part) => m
+            .progress
+            .phases
+            .last()
+            .is_some_and(|phase| phase.words.contains(part.as_str())),
+    }
+}

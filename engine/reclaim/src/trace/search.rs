@@ -1,0 +1,474 @@
+//! Searches: a moment of a run, named in plain words by what happens there.
+//!
+//! ```text
+//! search     end | step { after step }
+//! step       [first | Nth] happening { filter } [+ TIME]
+//! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | direct reclaim | direct reclaim ends
+//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | inode steal | oom kill
+//!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
+//! filter     by "TASK" | in ZONE
+//! ```
+//!
+//! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second
+//! turn: the last step comes first in time, and a delay belongs to the step before it. `end` is the last event of the run.
+
+use std::fmt;
+
+use super::event::{Event, EventKind, Verdict};
+use crate::mm::vmscan::ScanMode;
+use crate::scenario::duration_ns;
+
+/// Longest text that is read, bytes: a search is a line.
+const LONGEST: usize = 300;
+
+/// A moment of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// In the order of time; empty: the last event of the run.
+    pub(super) steps: Vec<Step>,
+}
+
+/// One thing that has to happen, so often and so long ago.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) kind: EventKind,
+    pub(super) detail: Detail,
+    /// Name of the task that does it.
+    pub(super) task: Option<String>,
+    /// Name of the zone in which it happens.
+    pub(super) zone: Option<String>,
+    /// How often it has to happen, 1...
+    pub(super) count: u32,
+    /// How much later the moment is, ns: the first event then.
+    pub(super) delay: u64,
+}
+
+/// What else an event has to be like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// Nothing else.
+    Any,
+    /// The priority of a pass.
+    Priority(Comparison, u32),
+    /// The decision about a page.
+    Verdict(Verdict),
+    /// The rule of `get_scan_count`.
+    Scan(ScanMode),
+    /// A part of the words of a phase.
+    Phase(String),
+}
+
+/// How a number is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Comparison {
+    Less,
+    AtMost,
+    Equal,
+    AtLeast,
+    More,
+}
+
+impl Comparison {
+    pub(super) fn holds(self, one: u32, other: u32) -> bool {
+        match self {
+            Self::Less => one < other,
+            Self::AtMost => one <= other,
+            Self::Equal => one == other,
+            Self::AtLeast => one >= other,
+            Self::More => one > other,
+        }
+    }
+}
+
+/// Why a search was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchError {
+    /// The search as written.
+    pub search: String,
+    /// The word where it stops making sense; empty: its end.
+    pub found: String,
+    /// What would be right there, as a phrase.
+    pub expected: String,
+}
+
+impl fmt::Display for SearchError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            search,
+            found,
+            expected,
+        } = self;
+        match found.as_str() {
+            "" => write!(
+                out,
+                "The search `{search}` ends too early: expected {expected}."
+            ),
+            _ => write!(
+                out,
+                "The search `{search}` cannot be used at `{found}`: expected {expected}."
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SearchError {}
+
+/// What can be searched for. Where one begins like another, the longer one comes first.
+const HAPPENINGS: [(&str, EventKind); 16] = [
+    ("kswapd wakes", EventKind::KswapdWake),
+    ("kswapd sleeps", EventKind::KswapdSleep),
+    ("kswapd pass", EventKind::KswapdPass),
+    ("direct reclaim ends", EventKind::DirectReclaimEnd),
+    ("direct reclaim", EventKind::DirectReclaimBegin),
+    ("swap-out", EventKind::SwapOut),
+    ("swap-in", EventKind::SwapIn),
+    ("major fault", EventKind::MajorFault),
+    ("minor fault", EventKind::MinorFault),
+    ("dirty throttle", EventKind::DirtyThrottle),
+    ("writepage", EventKind::Writepage),
+    ("inode steal", EventKind::InodeSteal),
+    ("oom kill", EventKind::OomKill),
+    ("verdict", EventKind::PageVerdict),
+    ("scan", EventKind::ScanCount),
+    ("phase", EventKind::Phase),
+];
+
+const VERDICTS: [(&str, Verdict); 13] = [
+    ("freed", Verdict::Freed),
+    ("kept locked", Verdict::KeepLocked),
+    ("kept under writeback", Verdict::KeepWriteback),
+    ("kept referenced", Verdict::KeepReferenced),
+    ("activated without swap", Verdict::ActivateNoSwap),
+    ("activated", Verdict::ActivateReferenced),
+    ("kept dirty", Verdict::KeepDirty),
+    ("refused", Verdict::KeepRefused),
+    ("written", Verdict::Written),
+    ("unevictable", Verdict::Unevictable),
+    ("kept without io", Verdict::KeepNoIo),
+    ("kept congested", Verdict::KeepCongested),
+    ("kept raced", Verdict::KeepRaced),
+];
+
+const SCANS: [(&str, ScanMode); 4] = [
+    ("file", ScanMode::File),
+    ("anon", ScanMode::Anon),
+    ("equal", ScanMode::Equal),
+    ("fract", ScanMode::Fract),
+];
+
+const COMPARISONS: [(&str, Comparison); 5] = [
+    ("<=", Comparison::AtMost),
+    ("<", Comparison::Less),
+    ("=", Comparison::Equal),
+    (">=", Comparison::AtLeast),
+    (">", Comparison::More),
+];
+
+impl Search {
+    /// Reads a search; refuses it with the word that is wrong and what would be right there.
+    pub fn parse(text: &str) -> Result<Self, SearchError> {
+        let mut words = Words::new(text)?;
+        if words.take("end") {
+            words.finish("nothing after `end`")?;
+            return Ok(Self { steps: Vec::new() });
+        }
+        let mut steps = vec![words.step()?];
+        while words.take("after") {
+            steps.push(words.step()?);
+        }
+        words.finish("`by`, `in`, `+`, `after`, or the end")?;
+        steps.reverse();
+        Ok(Self { steps })
+    }
+}
+
+/// A search, word by word.
+struct Words<'a> {
+    text: &'a str,
+    split: Vec<&'a str>,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    fn new(text: &'a str) -> Result<Self, SearchError> {
+        let mut words = Self {
+            text,
+            split: Vec::new(),
+            at: 0,
+        };
+        if text.len() > LONGEST {
+            return Err(SearchError {
+                search: text.chars().take(40).collect::<String>() + "…",
+                found: format!("{} bytes", text.len()),
+                expected: format!("at most {LONGEST} bytes"),
+            });
+        }
+        let mut rest = text.trim();
+        while !rest.is_empty() {
+            let length =
+                word_length(rest).ok_or_else(|| words.error(rest, "a closing quotation mark"))?;
+            words.split.push(&rest[..length]);
+            rest = rest[length..].trim_start();
+        }
+        Ok(words)
+    }
+
+    fn error(&self, found: &str, expected: &str) -> SearchError {
+        SearchError {
+            search: self.text.to_owned(),
+            found: found.to_owned(),
+            expected: expected.to_owned(),
+        }
+    }
+
+    fn peek(&self) -> &'a str {
+        self.split.get(self.at).copied().unwrap_or("")
+    }
+
+    fn expected(&self, expected: &str) -> SearchError {
+        self.error(self.peek(), expected)
+    }
+
+    /// Passes over these words if they come next.
+    fn take(&mut self, phrase: &str) -> bool {
+        let wanted: Vec<&str> = phrase.split(' ').collect();
+        let come_next = self.split[self.at..].starts_with(&wanted);
+        if come_next {
+            self.at += wanted.len();
+        }
+        come_next
+    }
+
+    fn finish(&self, expected: &str) -> Result<(), SearchError> {
+        if self.at < self.split.len() {
+            return Err(self.expected(expected));
+        }
+        Ok(())
+    }
+
+    /// The first phrase of a table that comes next.
+    fn one_of<T: Copy>(&mut self, table: &[(&str, T)]) -> Result<T, SearchError> {
+        for &(phrase, value) in table {
+            if self.take(phrase) {
+                return Ok(value);
+            }
+        }
+        let phrases: Vec<&str> = table.iter().map(|&(phrase, _)| phrase).collect();
+        Err(self.expected(&format!("one of {}", phrases.join(", "))))
+    }
+
+    fn quoted(&mut self, what: &str) -> Result<String, SearchError> {
+        let inner = self
+            .peek()
+            .strip_prefix('"')
+            .and_then(|rest| rest.strip_suffix('"'));
+        let inner = inner.filter(|inner| !inner.is_empty());
+        let text = inner.ok_or_else(|| self.expected(&format!("{what} in quotation marks")))?;
+        self.at += 1;
+        Ok(text.to_owned())
+    }
+
+    fn step(&mut self) -> Result<Step, SearchError> {
+        let count = self.ordinal()?;
+        let kind = self.one_of(&HAPPENINGS)?;
+        let detail = self.detail(kind)?;
+        let mut step = Step {
+            kind,
+            detail,
+            task: None,
+            zone: None,
+            count,
+            delay: 0,
+        };
+        loop {
+            if step.task.is_none() && self.take("by") {
+                step.task = Some(self.quoted("the name of a task")?);
+            } else if step.zone.is_none() && zone_field(kind).is_some() && self.take("in") {
+                step.zone = Some(self.zone()?);
+            } else {
+                break;
+            }
+        }
+        if self.take("+") {
+            step.delay = duration_ns(self.peek())
+                .ok_or_else(|| self.expected("a time such as 5s, 200ms or 20us"))?;
+            self.at += 1;
+        }
+        Ok(step)
+    }
+
+    /// `first` may be left out.
+    fn ordinal(&mut self) -> Result<u32, SearchError> {
+        let word = self.peek();
+        if !word.starts_with(|c: char| c.is_ascii_digit()) {
+            self.take("first");
+            return Ok(1);
+        }
+        let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        let suffix = &word[digits.len()..];
+        let number = digits.parse().ok().filter(|&number: &u32| number > 0);
+        let number = number.filter(|_| ["st", "nd", "rd", "th"].contains(&suffix));
+        let number = number.ok_or_else(|| self.expected("a place such as first, 2nd or 1000th"))?;
+        self.at += 1;
+        Ok(number)
+    }
+
+    fn detail(&mut self, kind: EventKind) -> Result<Detail, SearchError> {
+        Ok(match kind {
+            EventKind::PageVerdict => Detail::Verdict(self.one_of(&VERDICTS)?),
+            EventKind::ScanCount => Detail::Scan(self.one_of(&SCANS)?),
+            EventKind::Phase => Detail::Phase(self.quoted("words of a phase")?),
+            EventKind::KswapdPass if self.take("priority") => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                let priority = self.peek().parse().ok().filter(|priority| *priority <= 12);
+                let priority = priority.ok_or_else(|| self.expected("a priority from 0 to 12"))?;
+                self.at += 1;
+                Detail::Priority(comparison, priority)
+            }
+            _ => Detail::Any,
+        })
+    }
+
+    fn zone(&mut self) -> Result<String, SearchError> {
+        let zones = [("DMA", "DMA"), ("DMA32", "DMA32"), ("Normal", "Normal")];
+        self.one_of(&zones).map(str::to_owned)
+    }
+}
+
+/// Bytes of the word with which a text begins; `None` if a quotation mark is never closed.
+fn word_length(text: &str) -> Option<usize> {
+    if let Some(quoted) = text.strip_prefix('"') {
+        return quoted.find('"').map(|end| end + 2);
+    }
+    Some(text.find(char::is_whitespace).unwrap_or(text.len()))
+}
+
+/// Where an event of this kind says in which zone it happens, if it does.
+pub(super) fn zone_field(kind: EventKind) -> Option<fn(&Event) -> u32> {
+    match kind {
+        EventKind::PageVerdict => Some(|event| event.d),
+        EventKind::ScanCount => Some(|event| event.a),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_step_comes_first_in_time() {
+        let search = Search::parse("3rd swap-out after 2nd phase \"dd writes\" + 5s")
+            .unwrap_or_else(|e| panic!("{e}"));
+        let steps: Vec<_> = search
+            .steps
+            .iter()
+            .map(|s| (s.kind, s.count, s.delay))
+            .collect();
+        assert_eq!(
+            steps,
+            [
+                (EventKind::Phase, 2, 5_000_000_000),
+                (EventKind::SwapOut, 3, 0)
+            ]
+        );
+        assert_eq!(
+            search.steps[0].detail,
+            Detail::Phase("dd writes".to_owned())
+        );
+    }
+
+    #[test]
+    fn every_form_is_read() {
+        for text in [
+            "end",
+            "  first   kswapd wakes ",
+            "kswapd sleeps",
+            "first kswapd pass priority <= 6",
+            "first kswapd pass priority = 0 after kswapd wakes",
+            "2nd kswapd pass",
+            "first direct reclaim by \"dd\"",
+            "first direct reclaim ends",
+            "1000th swap-out",
+            "first swap-in",
+            "first major fault by \"memcached\"",
+            "first dirty throttle + 200ms",
+            "first verdict kept under writeback in Normal by \"kswapd0\"",
+            "first verdict written",
+            "first verdict refused",
+            "first verdict activated without swap",
+            "first scan equal in DMA32",
+            "first phase \"dd writes\"",
+            "first oom kill",
+            "first swap-out after phase \"a\" after phase \"b\" + 1s after kswapd wakes",
+        ] {
+            if let Err(error) = Search::parse(text) {
+                panic!("{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_answered_with_its_word_and_what_would_be_right() {
+        for (text, found, expected) in [
+            ("", "", "one of kswapd wakes, kswapd sleeps"),
+            ("first", "", "one of kswapd wakes"),
+            ("first swapout", "swapout", "one of kswapd wakes"),
+            ("first kswapd", "kswapd", "one of kswapd wakes"),
+            ("0th swap-out", "0th", "a place such as first"),
+            ("2 swap-out", "2", "a place such as first"),
+            ("99999999999th swap-out", "99999999999th", "a place"),
+            ("first verdict lost", "lost", "one of freed, kept locked"),
+            ("first scan", "", "one of file, anon, equal, fract"),
+            (
+                "first phase dd",
+                "dd",
+                "words of a phase in quotation marks",
+            ),
+            ("first phase \"\"", "\"\"", "words of a phase in quotation"),
+            ("first phase \"dd", "\"dd", "a closing quotation mark"),
+            (
+                "first kswapd pass priority 6",
+                "6",
+                "one of <=, <, =, >=, >",
+            ),
+            (
+                "first kswapd pass priority < 13",
+                "13",
+                "a priority from 0 to 12",
+            ),
+            (
+                "first swap-out in Normal",
+                "in",
+                "`by`, `in`, `+`, `after`, or the end",
+            ),
+            (
+                "first scan file in normal",
+                "normal",
+                "one of DMA, DMA32, Normal",
+            ),
+            (
+                "first swap-out by dd",
+                "dd",
+                "the name of a task in quotation marks",
+            ),
+            ("first swap-out + soon", "soon", "a time such as 5s"),
+            ("first swap-out after", "", "one of kswapd wakes"),
+            ("first swap-out after end", "end", "one of kswapd wakes"),
+            ("end after swap-out", "after", "nothing after `end`"),
+            (
+                "first swap-out please",
+                "please",
+                "`by`, `in`, `+`, `after`, or the end",
+            ),
+        ] {
+            let Err(error) = Search::parse(text) else {
+                panic!("{text} was read");
+            };
+            assert_eq!(error.found, found, "{text}: {error}");
+            assert!(error.expected.starts_with(expected), "{text}: {error}");
+        }
+        assert!(Search::parse(&"swap-out ".repeat(100)).is_err());
+        assert!(Search::parse(&"é".repeat(200)).is_err());
+    }
+}

@@ -1,0 +1,110 @@
+//! Searches in whole runs: each finds what its words say, and no run changes because somebody searches.
+
+#[expect(dead_code, reason = "what searches find is recorded in no file")]
+mod common;
+
+use reclaim::scenario::Options;
+use reclaim::trace::{EventKind, Found, Search};
+use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+const LAB: &str = "lab-mix-read";
+
+fn new_run(searches: &[&str]) -> Simulation {
+    let mut run = common::simulation(LAB, &Options::default(), KernelSide::Before);
+    for text in searches {
+        run.search_for(Search::parse(text).unwrap_or_else(|e| panic!("{e}")));
+    }
+    run
+}
+
+fn found(run: &Simulation, search: u32) -> Option<Found> {
+    let all = run.machine().trace.found().to_vec();
+    all.into_iter().find(|found| found.search == search)
+}
+
+/// Every moment that searches name, by the plainest means: looking at each event of the run.
+fn happenings(kind: EventKind, priority_at_most: u32, until: u32) -> Vec<(u32, u64)> {
+    let mut run = new_run(&[]);
+    let mut all = Vec::new();
+    let mut event = 0;
+    while event < until
+        && run.advance(Stop {
+            event: event + 1,
+            ..Stop::END
+        }) != Advance::Ended
+    {
+        let recent = run.machine().trace.recent(64);
+        for one in recent.iter().filter(|e| e.number > event && e.kind == kind) {
+            if kind != EventKind::KswapdPass || one.a <= priority_at_most {
+                all.push((one.number, one.time));
+            }
+        }
+        event = run.event();
+    }
+    all
+}
+
+#[test]
+fn a_search_finds_the_event_that_its_words_name() {
+    let mut run = new_run(&[
+        "first kswapd wakes",
+        "2nd kswapd pass priority <= 12",
+        "first kswapd pass after kswapd wakes + 1ms",
+        "first oom kill",
+        "end",
+    ]);
+    assert_eq!(run.advance(Stop::END), Advance::Ended);
+    let moment = |search| found(&run, search).map(|f| (f.event, f.time));
+    let (last_event, last_time) = moment(4).expect("every run ends");
+    let look_at = moment(2).expect("kswapd works on").0;
+    let wakes = happenings(EventKind::KswapdWake, 12, look_at);
+    let passes = happenings(EventKind::KswapdPass, 12, look_at);
+    assert_eq!(moment(0), wakes.first().copied());
+    assert_eq!(moment(1), passes.get(1).copied());
+    let (_, woke) = wakes[0];
+    let later = passes.iter().find(|&&(_, time)| time > woke + 1_000_000);
+    assert_eq!(moment(2), later.copied());
+    assert_eq!(moment(3), None, "nobody is killed");
+    assert_eq!(last_event, run.event());
+    assert!(last_time <= run.now_ns());
+}
+
+#[test]
+fn searches_change_neither_the_run_nor_its_hash() {
+    let stop = Stop {
+        event: 300_000,
+        ..Stop::END
+    };
+    let mut plain = new_run(&[]);
+    let mut searched = new_run(&[
+        "first swap-out after kswapd wakes + 1s",
+        "1000th verdict freed",
+        "end",
+    ]);
+    assert_eq!(plain.advance(stop), searched.advance(stop));
+    assert!(
+        found(&searched, 1).is_some(),
+        "something was found on the way"
+    );
+    assert_eq!(plain.event(), searched.event());
+    assert_eq!(plain.state_hash(), searched.state_hash());
+}
+
+#[test]
+fn where_a_run_is_halted_does_not_change_what_is_found() {
+    let searches = ["first kswapd sleeps", "100th verdict freed + 2ms", "end"];
+    let mut whole = new_run(&searches);
+    whole.advance(Stop::END);
+    let mut halting = new_run(&searches);
+    while halting.advance(Stop {
+        budget: 50_000,
+        ..Stop::END
+    }) != Advance::Ended
+    {}
+    halting.advance(Stop::END);
+    assert_eq!(
+        whole.machine().trace.found(),
+        halting.machine().trace.found()
+    );
+    assert_eq!(whole.machine().trace.found().len(), searches.len());
+}

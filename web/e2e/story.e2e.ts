@@ -1,0 +1,171 @@
+// The story told in the built page: by the page keys alone, to the same states both ways; bets; links; mistakes.
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { readStory, type Story } from '../model/story.ts';
+import { hashIn } from './page.ts';
+
+const STORY = '#v1/2013-kswapd-limits';
+
+function readScenarioStory(): Story {
+  const reading = readStory(readFileSync(new URL('../../scenarios/2013-kswapd-limits/story.en.md', import.meta.url), 'utf8'));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+}
+
+const { beats } = readScenarioStory();
+const idOf = (type: 'number' | 'kernel'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
+
+/** Waits until a beat's moment is on the stage; its link names no other position. Returns the state's hash. */
+async function atBeat(page: Page, id: string): Promise<string> {
+  await page.waitForFunction(
+    (name) => new RegExp(`[?&]beat=${name}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash) && !/[?&]at=/.test(location.hash),
+    id,
+  );
+  return hashIn(await page.evaluate(() => location.hash));
+}
+
+async function openBeat(page: Page, id: string, rest = ''): Promise<string> {
+  await page.goto(`./${STORY}?beat=${id}${rest}`);
+  return atBeat(page, id);
+}
+
+test('the story is told by Page Down alone and back by Page Up, through the same states', async ({ page }) => {
+  test.setTimeout(150_000);
+  const panel = page.getByRole('region', { name: 'Story' });
+  // Who brings no link begins with the first beat.
+  await page.goto('./');
+  const there: string[] = [];
+  for (const [index, { id, title }] of beats.entries()) {
+    if (index > 0) await page.keyboard.press('PageDown');
+    there.push(await atBeat(page, id));
+    await expect(panel.getByRole('heading', { name: title })).toBeAttached();
+    await expect(panel).toContainText(`${index + 1} of ${beats.length}`);
+    // The numbers are known, and what the text says is so.
+    await expect(panel.getByText('In this run it is otherwise')).toHaveCount(0);
+    await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+  }
+  expect(new Set(there).size).toBe(beats.length);
+  await page.keyboard.press('PageDown');
+  const back = [await atBeat(page, beats.at(-1)?.id ?? '')];
+  for (const { id } of beats.toReversed().slice(1)) {
+    await page.keyboard.press('PageUp');
+    back.unshift(await atBeat(page, id));
+  }
+  expect(back).toEqual(there);
+});
+
+test('a beat is said to screen readers, what it points at has an outline, and stepping away leaves its numbers', async ({ page }) => {
+  const beat = beats.find(({ target }) => target?.kind === 'list');
+  if (beat === undefined) throw new Error('a beat points at a list');
+  await openBeat(page, beat.id);
+  const panel = page.getByRole('region', { name: 'Story' });
+  await expect(
+    page.getByRole('status').filter({ hasText: `Beat ${beats.indexOf(beat) + 1} of ${beats.length}: ${beat.title}.` }),
+  ).toBeAttached();
+  await expect(page.locator('.list-pair.pointed')).toHaveCount(1);
+  const text = await panel.locator('.story-body').innerText();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash) && /[?&]h=/.test(location.hash));
+  await expect(panel.locator('.story-body')).toHaveText(text, { useInnerText: true });
+  // The link of such a place opens there again, with the beat and its numbers beside it.
+  const away = await page.evaluate(() => location.hash);
+  await page.goto('about:blank');
+  await page.goto(`./${away}`);
+  await expect(page.getByText('verified')).toBeVisible();
+  await expect(panel.locator('.story-body')).toHaveText(text, { useInnerText: true });
+  await panel.getByRole('button', { name: 'Back to this moment' }).click();
+  await atBeat(page, beat.id);
+});
+
+test('a bet on a number is answered by the run, and by nothing before', async ({ page }) => {
+  await openBeat(page, idOf('number'));
+  const panel = page.getByRole('region', { name: 'Story' });
+  const cover = page.getByText('covered until you bet or go on');
+  await expect(cover).toBeVisible();
+  await expect(panel.getByText('It was')).toHaveCount(0);
+  await panel.getByRole('textbox', { name: 'How many?' }).fill('a lot');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText('whole number');
+  await panel.getByRole('textbox', { name: 'How many?' }).fill('1,000');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText(/It was [\d,]+\. You said 1,000: [\d.,]+ times too (many|few)\./)).toBeVisible();
+  await expect(cover).toHaveCount(0);
+  await expect(page).not.toHaveURL(/1000|1,000/);
+});
+
+test('a bet on a kernel is answered by the run, and Page Down passes over it even from inside a field', async ({ page }) => {
+  const id = idOf('kernel');
+  await openBeat(page, id);
+  const panel = page.getByRole('region', { name: 'Story' });
+  await panel.getByRole('button', { name: 'Both alike' }).click();
+  await expect(panel.getByText(/^(Right|No): .*In this stretch: before [\d,]+, after [\d,]+\./)).toBeVisible();
+  const number = idOf('number');
+  await openBeat(page, number);
+  await panel.getByRole('textbox', { name: 'How many?' }).focus();
+  await page.keyboard.press('PageDown');
+  await atBeat(page, beats[beats.findIndex((beat) => beat.id === number) + 1]?.id ?? '');
+});
+
+test('S closes and opens the story, and the list leads to any beat', async ({ page }) => {
+  const last = beats.at(-1);
+  await openBeat(page, beats[1]?.id ?? '');
+  const panel = page.getByRole('region', { name: 'Story' });
+  await panel.getByRole('button', { name: 'Beats of the story' }).click();
+  await page.getByRole('option', { name: last?.title ?? '' }).click();
+  await atBeat(page, last?.id ?? '');
+  await page.keyboard.press('s');
+  await expect(panel).toHaveCount(0);
+  await page.waitForFunction(() => !/[?&]beat=/.test(location.hash) && /[?&]at=/.test(location.hash));
+  await page.keyboard.press('s');
+  await atBeat(page, beats[0]?.id ?? '');
+});
+
+test('a link to a beat that the story does not have says which there are', async ({ page }) => {
+  await page.goto(`./${STORY}?beat=nowhere`);
+  await expect(page.getByRole('alert')).toContainText(`The link names the beat "nowhere"; the beats are ${beats[0]?.id}`);
+  await expect(page.getByRole('main')).toBeVisible();
+});
+
+test('in a run where a moment does not come the story says so and goes on', async ({ page }) => {
+  test.setTimeout(90_000);
+  // With the patches on both sides kswapd never looks at everything.
+  const patches = ['b1_limit', 'b2_proportional', 'b3_flatten', 'b5_floor', 'b6_taildirty', 'b7_writeback', 'b9_move'];
+  await page.goto(`./${STORY}?beat=${idOf('number')}&${patches.map((patch) => `pb=${patch}:on`).join('&')}`);
+  const panel = page.getByRole('region', { name: 'Story' });
+  // Only the end of the run tells.
+  await expect(panel).toContainText('In this run what is told here does not happen', { timeout: 60_000 });
+  await expect(panel).toContainText('The run was changed');
+  await page.keyboard.press('PageUp');
+  await expect(panel).toContainText('4 of 12');
+});
+
+for (const [what, right, wrong, said] of [
+  ['directive', '::point trail', '::poimt trail', /Line \d+ of the story: "::poimt trail" is not a directive/],
+  ['search', 'first scan equal by', 'first scan everything by', /Line \d+ of the story: .* at `everything`: expected one of file, anon/],
+  ['number', '{after counter pswpin}', '{after counter pswapin}', /Line \d+ of the story: .* does not have a counter pswapin/],
+] as const) {
+  test(`a story with a wrong ${what} is replaced by a sentence, and the page works`, async ({ page }) => {
+    await page.route('**/index-*.js', async (route) => {
+      const response = await route.fetch();
+      const body = await response.text();
+      const changed = body.replaceAll(right, wrong).replaceAll(right.replaceAll('"', '\\"'), wrong);
+      expect(changed).not.toBe(body);
+      await route.fulfill({ response, body: changed });
+    });
+    await page.goto(`./${STORY}?size=classroom&at=t40s`);
+    await expect(page.getByRole('alert').filter({ hasText: 'The story cannot be told.' })).toHaveText(said);
+    await page.keyboard.press('>');
+    await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash));
+  });
+}
+
+for (const theme of ['light', 'dark', 'projector']) {
+  test(`axe finds no violation in the story in the ${theme} theme`, async ({ page }) => {
+    for (const type of ['number', 'kernel'] as const) {
+      await openBeat(page, idOf(type), `&theme=${theme}`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+}

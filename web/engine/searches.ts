@@ -1,0 +1,38 @@
+// Searches: moments named in words. The engine looks for them while it runs; here they are handed in and their finds gathered.
+import { plain } from './plain.ts';
+import type { Found, SearchMistake } from './protocol.ts';
+import type * as Wasm from './wasm/engine.js';
+
+export type Searches = {
+  /** In the order of the engine's indices. */
+  readonly accepted: readonly string[];
+  readonly mistakes: readonly SearchMistake[];
+};
+
+/** Before the first event; each search once, however often it is asked for. */
+export function startSearches(simulation: Wasm.Simulation, searches: readonly string[]): Searches {
+  const accepted: string[] = [];
+  const mistakes: SearchMistake[] = [];
+  for (const search of new Set(searches)) {
+    try {
+      simulation.search_for(search);
+      accepted.push(search);
+    } catch (error) {
+      // A trap is our mistake; anything else is the engine's answer to a mistake of the search.
+      if (error instanceof WebAssembly.RuntimeError || !(error instanceof Error)) throw error;
+      mistakes.push({ search, why: error.message });
+    }
+  }
+  return { accepted, mistakes };
+}
+
+/** What has been found from this row of the engine's log on. */
+export function foundSince(simulation: Wasm.Simulation, row: number, accepted: readonly string[]): readonly Found[] {
+  const { searches, events, times_ns } = plain(simulation.found(row));
+  return [...searches].flatMap((index, at) => {
+    const search = accepted[index];
+    const event = events[at];
+    const timeNs = times_ns[at];
+    return search === undefined || event === undefined || timeNs === undefined ? [] : [{ search, event, timeNs }];
+  });
+}

@@ -1,0 +1,179 @@
+// Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
+import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../model/bets.ts';
+import { type Beat, type Story, storyMistake } from '../model/story.ts';
+import type { Scene } from '../model/story-values.ts';
+import { otherSide, SIDES, type Side } from './intent.ts';
+import { isOpen, machine } from './machines.ts';
+import { stopPlaying } from './playback.ts';
+import { framesAt, lookAt, want } from './stage.ts';
+import { type AppState, appState, type MomentFrames, setApp, type Told, type Wager } from './store.ts';
+
+/** The story that can be told. */
+export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
+
+/** The beat that is open. */
+export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.find(({ id }) => id === state.intent.beat) ?? null;
+
+/** The story has its place above the stage. */
+export const isTold = (state: AppState): boolean => beatOf(state) !== null;
+
+/** What became of the beat that is open; null while its moment is looked for. */
+export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
+
+/** A bet is open and its answer must not be seen yet. */
+export function isBetOpen(state: AppState): boolean {
+  const beat = beatOf(state);
+  return beat !== null && beat.bet !== null && state.wagers.get(beat.id)?.type !== 'settled' && toldOf(state)?.type === 'found';
+}
+
+/** The numbers of some frames, with the samples that led there. */
+export const sceneOf = ({ sides, counterNames }: Pick<AppState, 'sides' | 'counterNames'>, frames: MomentFrames): Scene => ({
+  before: frames.before === null ? null : { frame: frames.before, samples: sides.before.samples },
+  after: frames.after === null ? null : { frame: frames.after, samples: sides.after.samples },
+  counterNames,
+});
+
+/** Once the machines are open: whether they have what the story speaks of. */
+export function checkStory(): void {
+  const state = appState();
+  const info = state.infos.before ?? state.infos.after;
+  const story = storyTold(state);
+  if (story === null || info === null) return;
+  const mistakes = SIDES.flatMap((side) => machine(side).searchMistakes);
+  const why = storyMistake(story, { counterNames: info.counter_names, zoneNames: info.zone_names, mistakes });
+  if (why !== null) setApp({ story: { type: 'refused', why } });
+}
+
+/** Goes to a beat: position and leading side follow it, the view stays. */
+export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
+  stopPlaying();
+  const { intent } = appState();
+  const { side, search } = beat.moment;
+  setApp({ intent: { ...intent, beat: beat.id, lead: intent.view === 'both' ? side : intent.lead }, told: null });
+  want({
+    type: 'find',
+    side,
+    search,
+    theWay,
+    reached: (position, frames) => setApp({ told: { type: 'found', beat: beat.id, position, frames } }),
+    absent: () => {
+      setApp({ told: { type: 'absent', beat: beat.id } });
+      // A link led here and nothing is on the stage yet.
+      if (appState().sides[side].frame === null) want({ type: 'arrive', position: appState().intent.position });
+    },
+    closed: giveUpBeat,
+  });
+}
+
+export function stepBeat(direction: -1 | 1): void {
+  const state = appState();
+  const beats = storyTold(state)?.beats ?? [];
+  const place = beats.findIndex(({ id }) => id === state.intent.beat);
+  const next = beats[Math.max(0, place + direction)];
+  if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown');
+}
+
+export function closeStory(): void {
+  const { story, intent } = appState();
+  setApp({ told: null, story: story?.type === 'refused' ? null : story, intent: { ...intent, beat: null } });
+}
+
+export const toggleStory = (): void => (appState().intent.beat === null ? stepBeat(1) : closeStory());
+
+/** Back to the moment of the beat that is open. */
+export function returnToBeat(): void {
+  const beat = beatOf(appState());
+  if (beat !== null) goToBeat(beat, 'not-shown');
+}
+
+/** The search for the open beat is not wanted any more. */
+export function giveUpBeat(): void {
+  const state = appState();
+  const { beat } = state.intent;
+  if (beat !== null && toldOf(state) === null) setApp({ told: { type: 'given-up', beat } });
+}
+
+/** What the open beat's numbers still lack is looked up behind the stage. False when nothing is to be done. */
+export function lookUpBeat(): boolean {
+  const state = appState();
+  const beat = beatOf(state);
+  const told = toldOf(state);
+  if (beat === null || SIDES.some((side) => machine(side).fragile)) return false;
+  if (told === null && isOpen(beat.moment.side)) {
+    want({ type: 'study', study: () => findBeat(beat) });
+    return true;
+  }
+  const unseen = told?.type === 'found' ? SIDES.filter((side) => told.frames[side] === null && isOpen(side)) : [];
+  if (told?.type !== 'found' || unseen.length === 0) return false;
+  want({ type: 'study', study: () => completeBeat(told, unseen) });
+  return true;
+}
+
+/** The beat is open and its moment was not visited: a link or a change of the run led elsewhere. */
+async function findBeat(beat: Beat): Promise<void> {
+  const { side, search } = beat.moment;
+  const frames = await lookAt(side, search, [otherSide(side)].filter(isOpen));
+  if (frames === null || appState().intent.beat !== beat.id) return;
+  const position = { type: 'event', side, event: frames === 'not-found' ? 0 : (frames[side]?.event ?? 0) } as const;
+  setApp({ told: frames === 'not-found' ? { type: 'absent', beat: beat.id } : { type: 'found', beat: beat.id, position, frames } });
+}
+
+/** A side that the view hides has numbers too. */
+async function completeBeat(told: Told & { readonly type: 'found' }, unseen: readonly Side[]): Promise<void> {
+  const ns = (told.frames.before ?? told.frames.after)?.time_ns ?? 0;
+  const frames = await framesAt(ns, unseen, false);
+  if (frames !== null && appState().told === told) setApp({ told: { ...told, frames: { ...told.frames, ...frames } } });
+}
+
+const setWager = (beat: string, wager: Wager | null): void => {
+  const wagers = new Map(appState().wagers);
+  if (wager === null) wagers.delete(beat);
+  else wagers.set(beat, wager);
+  setApp({ wagers });
+};
+
+/** Answers the bet of the open beat; the run says whether it was right. Anything else that is asked for takes the answer back. */
+export function placeBet(guess: Guess): void {
+  const state = appState();
+  const beat = beatOf(state);
+  const told = toldOf(state);
+  if (beat?.bet == null || told?.type !== 'found') return;
+  const { id, bet } = beat;
+  setWager(id, { type: 'computing', guess });
+  want({
+    type: 'study',
+    study: async () => {
+      const wager = await settle(bet, guess, told.frames);
+      setWager(id, wager);
+    },
+  });
+}
+
+/** null: something else came in between. */
+async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager | null> {
+  const sides = sidesOf(bet);
+  const ns = (from.before ?? from.after)?.time_ns ?? 0;
+  const unseen = await framesAt(
+    ns,
+    sides.filter((side) => from[side] === null),
+    false,
+  );
+  if (unseen === null) return null;
+  let to: MomentFrames = { before: null, after: null };
+  for (const side of sides) {
+    const frames = await lookAt(side, bet.until, []);
+    if (frames === null) return null;
+    if (frames === 'not-found') return { type: 'absent', guess };
+    to = { ...to, [side]: frames[side] };
+  }
+  const state = appState();
+  const growths = growthsOf(bet, sceneOf(state, { ...from, ...unseen }), sceneOf(state, to));
+  return growths === null ? null : { type: 'settled', guess, verdict: judge(bet, guess, growths), frames: to };
+}
+
+/** A side's moments of the story's beats, for the flags of the time lanes. */
+export const beatMoments = (story: Story, sides: AppState['sides']): readonly { readonly beat: Beat; readonly ns: number }[] =>
+  story.beats.flatMap((beat) => {
+    const found = sides[beat.moment.side].found.find(({ search }) => search === beat.moment.search);
+    return found === undefined ? [] : [{ beat, ns: found.timeNs }];
+  });

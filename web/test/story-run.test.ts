@@ -1,0 +1,93 @@
+// The stories beside their runs: every moment is found, every number is there, and what a beat says holds.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Frame, Lens } from '../engine/protocol.ts';
+import type { Timeline } from '../engine/timeline.ts';
+import { growthsOf, sidesOf } from '../model/bets.ts';
+import { readStory, type Story, searchesOf, storyMistake, unmet } from '../model/story.ts';
+import { valuesIn } from '../model/story-text.ts';
+import { type Scene, STORY_SIDES, type StorySide, valueAt } from '../model/story-values.ts';
+import { createSampleTable } from '../state/sample-table.ts';
+import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
+
+const folder = new URL('../../scenarios/', import.meta.url);
+const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+const lens: Lens = { zone: 2, columns: 16, hash: false };
+const BUDGET = 256 * 1024 * 1024;
+
+const storyOf = (name: string): Story => {
+  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+};
+
+test('there is a story', () => {
+  expect(told).toContain('2013-kswapd-limits');
+});
+
+describe.each(told)('the story of %s at classroom size', (name) => {
+  const story = storyOf(name);
+  const timelines = new Map<StorySide, Timeline>();
+  let counterNames: readonly string[] = [];
+  let zoneNames: readonly string[] = [];
+  let sampleNames: string[] = [];
+
+  beforeAll(async () => {
+    const { engine } = await newEngine();
+    const info = engine.describe(scenarioToml(name), 'size=classroom');
+    counterNames = info.counter_names;
+    zoneNames = info.zone_names;
+    sampleNames = engine.sample_names();
+    for (const side of STORY_SIDES) {
+      timelines.set(side, await newWatchedTimeline(name, `kernel=${side}\nsize=classroom`, BUDGET, searchesOf(story)));
+    }
+  });
+
+  const timelineOf = (side: StorySide): Timeline => {
+    const timeline = timelines.get(side);
+    if (timeline === undefined) throw new Error(`the side ${side} was opened`);
+    return timeline;
+  };
+
+  const find = async (side: StorySide, search: string): Promise<Frame> => {
+    const frame = await timelineOf(side).find(search, lens, unhurried);
+    if (frame === null || frame === 'not-found') throw new Error(`${side}: ${search}: ${frame}`);
+    return frame;
+  };
+
+  const standing = (side: StorySide, frame: Frame): Scene[StorySide] => {
+    const table = createSampleTable(sampleNames, 100_000_000);
+    table.append(timelineOf(side).logsSince(0, 0, 0).samples);
+    return { frame, samples: table.snapshot() };
+  };
+
+  const sceneAt = async (side: StorySide, search: string): Promise<Scene> => {
+    const frame = await find(side, search);
+    const other = side === 'before' ? 'after' : 'before';
+    const beside = await timelineOf(other).seek({ type: 'time', ns: frame.time_ns }, lens, unhurried);
+    if (beside === null) throw new Error('nobody interrupts');
+    const both = { [side]: standing(side, frame), [other]: standing(other, beside) };
+    return { before: both['before'] ?? null, after: both['after'] ?? null, counterNames };
+  };
+
+  test('the machine has all that it speaks of', () => {
+    expect(storyMistake(story, { counterNames, zoneNames, mistakes: [] })).toBeNull();
+  });
+
+  test.each(story.beats)('$id: its moment comes, its numbers are known and it holds', async (beat) => {
+    const scene = await sceneAt(beat.moment.side, beat.moment.search);
+    for (const value of beat.text.flatMap(valuesIn)) expect(valueAt(value, scene), JSON.stringify(value)).not.toBeNull();
+    expect(unmet(beat, scene).map(({ text }) => text)).toEqual([]);
+  });
+
+  test.each(story.beats.filter(({ bet }) => bet !== null))('$id: the bet is answered by the run', async (beat) => {
+    if (beat.bet === null) throw new Error('it has one');
+    const from = await sceneAt(beat.moment.side, beat.moment.search);
+    const to: Scene = { before: null, after: null, counterNames };
+    const ends = await Promise.all(sidesOf(beat.bet).map(async (side) => [side, standing(side, await find(side, beat.bet?.until ?? ''))]));
+    const growths = growthsOf(beat.bet, from, { ...to, ...Object.fromEntries(ends) });
+    for (const side of sidesOf(beat.bet)) expect(growths?.[side]).toBeGreaterThanOrEqual(0);
+    // A bet whose answer is nothing, or the same on both sides, is not worth a guess.
+    expect(growths?.before).not.toBe(growths?.after);
+  });
+});

@@ -1,0 +1,22 @@
+// The numbers of a moment, as the story reads them.
+import { useMemo } from 'react';
+import type { Scene } from '../../model/story-values.ts';
+import { type MomentFrames, useApp } from '../../state/store.ts';
+
+const NOTHING: MomentFrames = { before: null, after: null };
+
+/** null: nothing is known yet. */
+export const useScene = (frames: MomentFrames | null): Scene => {
+  const { before, after } = frames ?? NOTHING;
+  const samplesBefore = useApp((state) => state.sides.before.samples);
+  const samplesAfter = useApp((state) => state.sides.after.samples);
+  const counterNames = useApp((state) => state.counterNames);
+  return useMemo(
+    () => ({
+      before: before === null ? null : { frame: before, samples: samplesBefore },
+      after: after === null ? null : { frame: after, samples: samplesAfter },
+      counterNames,
+    }),
+    [before, after, samplesBefore, samplesAfter, counterNames],
+  );
+};
