@@ -4,9 +4,11 @@
 //! kernel's name or a small one beside it, with its arms side by side: reading that match is reading the patch. Presets are constants; a patch is a
 //! function from [`Kernel`] to [`Kernel`].
 
+mod ablation;
 mod presets;
 mod series_2013;
 
+pub use ablation::{Combination, Cut, combinations};
 pub use presets::{Preset, preset, preset_names};
 
 /// How the distances between min, low and high are made (`__setup_per_zone_wmarks`).

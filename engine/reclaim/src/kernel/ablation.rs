@@ -1,0 +1,186 @@
+//! Which part of a series does what: the combinations of its patches that tell them apart.
+
+use super::patch;
+
+/// Some of a set of patches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Combination {
+    /// How it was made.
+    pub cut: Cut,
+    /// Ids of the patches that are on, in the order of the set.
+    pub patches: Vec<String>,
+}
+
+/// How a combination differs from the kernel with none of the set, or with all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Nothing of the set is on.
+    None,
+    /// One patch is on.
+    Only {
+        /// Its id.
+        id: String,
+        /// Ids of the patches that it builds on, which are on as well.
+        with: Vec<String>,
+    },
+    /// One patch is off.
+    Without {
+        /// Its id.
+        id: String,
+        /// Ids of the patches that build on it, which are off as well.
+        nor: Vec<String>,
+    },
+    /// The whole set is on.
+    All,
+}
+
+/// None of a set of patches, each alone, all but each, all: in this order, and within it in that of the set. What would be the same
+/// kernel as one above, or as all, is left out: a set of one patch gives none and all.
+///
+/// The set is that of a kernel of a scenario: ids of patches, and with each the patches that it needs.
+pub fn combinations(set: &[String]) -> Vec<Combination> {
+    let only = set.iter().map(|id| {
+        let on = |other: &str| other == id || builds_on(id, other);
+        let cut = Cut::Only {
+            id: id.clone(),
+            with: set.iter().filter(|o| *o != id && on(o)).cloned().collect(),
+        };
+        (cut, set.iter().filter(|o| on(o)).cloned().collect())
+    });
+    let without = set.iter().map(|id| {
+        let off = |other: &str| other == id || builds_on(other, id);
+        let cut = Cut::Without {
+            id: id.clone(),
+            nor: set.iter().filter(|o| *o != id && off(o)).cloned().collect(),
+        };
+        (cut, set.iter().filter(|o| !off(o)).cloned().collect())
+    });
+    let mut combinations: Vec<Combination> = Vec::new();
+    let between = only.chain(without).filter(|(_, patches)| patches != set);
+    for (cut, patches) in std::iter::once((Cut::None, Vec::new()))
+        .chain(between)
+        .chain((!set.is_empty()).then(|| (Cut::All, set.to_vec())))
+    {
+        if combinations.iter().all(|other| other.patches != patches) {
+            combinations.push(Combination { cut, patches });
+        }
+    }
+    combinations
+}
+
+/// Whether a patch needs another one, or needs one that does.
+fn builds_on(id: &str, other: &str) -> bool {
+    let needs = patch(id).map_or(&[][..], |patch| patch.needs);
+    needs
+        .iter()
+        .any(|need| *need == other || builds_on(need, other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{PATCHES, Patch, series_2013};
+
+    /// As a person would write it: `b3 + b1`, `-b1 -b2`.
+    fn written(cut: &Cut) -> String {
+        match cut {
+            Cut::None => "none".to_owned(),
+            Cut::Only { id, with } => [&[id.clone()], with.as_slice()].concat().join(" + "),
+            Cut::Without { id, nor } => {
+                let off = [&[id.clone()], nor.as_slice()].concat();
+                format!("-{}", off.join(" -"))
+            }
+            Cut::All => "all".to_owned(),
+        }
+    }
+
+    fn check(set: &[&str], expected: &[(&str, &[&str])]) {
+        let set: Vec<String> = set.iter().map(|&id| id.to_owned()).collect();
+        let found = combinations(&set);
+        let found: Vec<(String, Vec<String>)> = found
+            .into_iter()
+            .map(|combination| (written(&combination.cut), combination.patches))
+            .collect();
+        let expected = expected.iter().map(|(cut, patches)| {
+            let patches = patches.iter().map(|&id| id.to_owned()).collect();
+            ((*cut).to_owned(), patches)
+        });
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_patch_comes_with_those_that_it_needs_and_goes_with_those_that_need_it() {
+        check(
+            &["b1_limit", "b3_flatten", "b7_writeback", "b9_move"],
+            &[
+                ("none", &[]),
+                ("b1_limit", &["b1_limit"]),
+                ("b3_flatten + b1_limit", &["b1_limit", "b3_flatten"]),
+                ("b7_writeback", &["b7_writeback"]),
+                (
+                    "b9_move + b1_limit + b3_flatten",
+                    &["b1_limit", "b3_flatten", "b9_move"],
+                ),
+                // Without b1_limit only b7_writeback is left, and without it what b9_move builds on: both are above.
+                ("-b3_flatten -b9_move", &["b1_limit", "b7_writeback"]),
+                ("-b9_move", &["b1_limit", "b3_flatten", "b7_writeback"]),
+                (
+                    "all",
+                    &["b1_limit", "b3_flatten", "b7_writeback", "b9_move"],
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn small_sets_give_each_kernel_once() {
+        check(&[], &[("none", &[])]);
+        check(&["b5_floor"], &[("none", &[]), ("all", &["b5_floor"])]);
+        check(
+            &["b1_limit", "b2_proportional"],
+            &[
+                ("none", &[]),
+                ("b1_limit", &["b1_limit"]),
+                ("all", &["b1_limit", "b2_proportional"]),
+            ],
+        );
+    }
+
+    fn ids(series: &[Patch]) -> Vec<String> {
+        series.iter().map(|patch| patch.id.to_owned()).collect()
+    }
+
+    #[test]
+    fn of_no_series_a_kernel_comes_twice_or_lacks_what_its_patches_need() {
+        for series in PATCHES {
+            let all = combinations(&ids(series));
+            for (index, Combination { cut, patches }) in all.iter().enumerate() {
+                let twice = all[..index]
+                    .iter()
+                    .any(|earlier| earlier.patches == *patches);
+                assert!(!twice, "{cut:?} comes once");
+                for patch in series
+                    .iter()
+                    .filter(|p| patches.iter().any(|id| id == p.id))
+                {
+                    let on = |need: &&str| patches.iter().any(|id| id == need);
+                    assert!(patch.needs.iter().all(on), "{}: {cut:?}", patch.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_patch_of_2013_has_a_row_alone_and_one_without_it() {
+        let set = ids(series_2013::PATCHES);
+        let all = combinations(&set);
+        for own in &set {
+            let alone = |c: &Combination| matches!(&c.cut, Cut::Only { id, .. } if id == own);
+            let without = |c: &Combination| matches!(&c.cut, Cut::Without { id, .. } if id == own);
+            let on = |c: &Combination| c.patches.contains(own);
+            assert!(all.iter().any(|c| alone(c) && on(c)), "{own} alone");
+            assert!(all.iter().any(|c| without(c) && !on(c)), "all but {own}");
+        }
+        assert_eq!(all.len(), 2 * set.len() + 2);
+    }
+}
