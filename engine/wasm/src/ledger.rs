@@ -68,6 +68,9 @@ pub struct LedgerRow {
     /// What it can be compared by.
     #[wasm_bindgen(readonly)]
     pub class: RowClass,
+    /// One of the few rows that tell the story.
+    #[wasm_bindgen(readonly)]
+    pub headline: bool,
     /// Rows of a family are about the same thing.
     #[wasm_bindgen(readonly)]
     pub family: String,
@@ -360,6 +363,7 @@ fn ledger_row(row: &Row, result: &RowResult, runs: &Runs) -> LedgerRow {
         unit: row.unit.clone(),
         better: row.better.into(),
         class: row.class.into(),
+        headline: row.headline,
         family: row.family.clone(),
         scaling: row.dim.into(),
         published_before: published(0),

@@ -60,6 +60,8 @@ pub struct Row {
     pub figure: Option<Figure>,
     /// Row of the same table over which the excess is compared.
     pub excess_over: Option<usize>,
+    /// One of the few rows that tell the story; it has a figure.
+    pub headline: bool,
     /// Why it has this class, or why it is not modelled.
     pub reason: String,
     /// Where to see it.

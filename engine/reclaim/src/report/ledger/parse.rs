@@ -34,6 +34,7 @@ const ROW_KEYS: &[&str] = &[
     "noise",
     "figure",
     "excess_over",
+    "headline",
     "reason",
     "moment",
     "side",
@@ -134,6 +135,10 @@ fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
     if figure.as_ref().is_some_and(|figure| figure.dim() != dim) {
         return Err(section.refuse("dim", "the one of the row's figure"));
     }
+    let headline = section.flag_or("headline", false)?;
+    if headline && figure.is_none() {
+        return Err(section.refuse("headline", "false for a row without a figure"));
+    }
     let noise = section.decimal("noise", "a factor from 1 to 1000, such as 1.05", |digits| {
         let thousandths = Amount::parse(digits)?.in_thousandths();
         let in_range = (1000..=1_000_000).contains(&thousandths);
@@ -151,6 +156,7 @@ fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
         noise,
         figure,
         excess_over: section.optional("excess_over", |key| excess_over(section, key, above))?,
+        headline,
         reason: section.text("reason", MAX_TEXT)?.to_owned(),
         moment: moment(section)?,
     })
