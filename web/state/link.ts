@@ -7,6 +7,8 @@ import {
   GRAINS,
   type Grain,
   type Intent,
+  PANELS,
+  type Panel,
   type Position,
   SIDES,
   type Side,
@@ -83,6 +85,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
+  if (intent.panel !== null) add('panel', intent.panel);
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
 }
@@ -244,6 +247,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'beat':
           asked.beat = matching(key, value, /^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story');
+          break;
+        case 'panel':
+          asked.panel = oneOf<Panel>(key, value, PANELS);
           break;
         default:
           throw new LinkMistake(`The link has a field ${quote(key)}, which this page does not know.`);
