@@ -97,7 +97,7 @@ export const ledger = {
     before: 'before',
     after: 'after',
     verdict: 'Verdict',
-    reason: 'Why',
+    reason: 'About the row',
     moment: 'See it',
     combination: 'Patches that are on',
     load: 'On the stage',
@@ -118,8 +118,9 @@ export const ledger = {
   changed:
     'These are not the published kernels or not the published machine: patches or values were changed. The figures and verdicts are of this run.',
   scaled: (size: string, k: number) =>
-    `Size ${size}: pages, rates and calls are multiplied by ${k}, times and shares are as they are. Rows marked “not at this size” cannot be compared.`,
-  notAtThisSize: 'not at this size',
+    `Size ${size}: pages, rates and calls of ours are multiplied by ${k}, times and shares are as they are.`,
+  notComparable: (rows: readonly string[]) => `Not comparable at this size: ${rows.join(', ')}.`,
+  notAtThisSize: 'Not comparable at this size.',
   oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. reclaim score judges by several.`,
   ablation: {
     intro:
@@ -131,12 +132,19 @@ export const ledger = {
     running: (name: string) => `Running: ${name}`,
     failed: 'A run could not be finished:',
     failedNext: '“Go on” tries it again.',
-    groups: { only: 'One patch alone', without: 'All but one', all: 'All of them' },
+    groups: {
+      published: 'As published',
+      none: 'Ours, without the series',
+      only: 'One patch alone',
+      without: 'All but one',
+      all: 'All of them',
+    },
     name: combination,
     together: (cut: Cut, others: readonly string[]) =>
       cut === Cut.Only ? `with ${others.join(', ')}, which it needs` : `nor ${others.join(', ')}, which needs it`,
     load: (name: string) => `Put on the stage, as the kernel after: ${name}`,
     loadShort: 'Load',
     loaded: 'is there',
+    publishedSide: { before: 'the kernel before', after: 'the kernel after' },
   },
 } as const;

@@ -1,6 +1,6 @@
 // The ledger in the order of a reader: families of rows, how many have which verdict, what is chosen to be shown.
 import { groups } from 'd3-array';
-import { Badge } from '../engine/codes.ts';
+import { Badge, RowClass, Scaling } from '../engine/codes.ts';
 import type { Ledger, LedgerClaim, LedgerRow } from '../engine/protocol.ts';
 
 /** 'open': the runs are not complete. */
@@ -18,6 +18,10 @@ const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
 };
 
 export const verdictOf = ({ badge }: Pick<LedgerRow | LedgerClaim, 'badge'>): Verdict => (badge === undefined ? 'open' : OF_BADGE[badge]);
+
+/** Nothing is nothing on every machine; other figures that do not scale cannot be compared on a divided one. */
+export const isComparable = ({ scaling, class: kind, figure }: LedgerRow, divide: number): boolean =>
+  divide === 1 || figure === undefined || kind === RowClass.Z || scaling !== Scaling.NotComparable;
 
 const isShown = (part: Pick<LedgerRow | LedgerClaim, 'badge'>, only: Verdict | null): boolean => only === null || verdictOf(part) === only;
 

@@ -1,5 +1,5 @@
 // What each patch does alone: a run for each combination of patches, computed when somebody asks for it.
-import type { ReactElement } from 'react';
+import { Fragment, type ReactElement } from 'react';
 import { Button, ProgressBar } from 'react-aria-components';
 import type { Combination, Ledger, LedgerRow } from '../engine/protocol.ts';
 import { figure } from '../messages/format.ts';
@@ -8,7 +8,24 @@ import { combinationKey, combinationRows, headlineRows, isLoaded } from '../mode
 import { activePatches } from '../model/patches.ts';
 import { stopAblation, workOutAblation } from '../state/ablation.ts';
 import { setCombination } from '../state/commands.ts';
+import { SIDES, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+
+/** Names of rows are long words; they may break behind their hyphens. */
+const Metric = ({ name }: { readonly name: string }): ReactElement => {
+  const [first = '', ...rest] = name.split('-');
+  return (
+    <>
+      {first}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          -<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+};
 
 const { ablation: said, column } = words.ledger;
 
@@ -22,16 +39,15 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
   const loaded = useApp((state) => isLoaded(combination, activePatches(state.infos.after?.patches ?? [], state.intent.patches.after)));
   const ours = result === undefined ? undefined : headlineRows(result);
   return (
-    <tr className={running ? 'running' : ''}>
+    <tr className={`combination${running ? ' running' : ''}`}>
       <th scope="row">
         {said.name(combination)}
         <Together combination={combination} />
       </th>
       {headline.map(({ metric }, place) => {
-        const value = ours?.[place]?.ours_after;
         return (
           <td key={metric} className="number">
-            {value === undefined ? words.ledger.none : figure(value)}
+            {shown(ours?.[place]?.ours_after)}
           </td>
         );
       })}
@@ -39,7 +55,11 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
         {loaded ? (
           <span className="loaded">{said.loaded}</span>
         ) : (
-          <Button className="button" aria-label={said.load(said.name(combination))} onPress={() => setCombination(combination.patches)}>
+          <Button
+            className="button load"
+            aria-label={said.load(said.name(combination))}
+            onPress={() => setCombination(combination.patches)}
+          >
             {said.loadShort}
           </Button>
         )}
@@ -48,18 +68,20 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
   );
 };
 
+const GroupHead = ({ title, columns }: { readonly title: string; readonly columns: number }): ReactElement => (
+  <tr className="family">
+    <th scope="rowgroup" colSpan={columns}>
+      {title}
+    </th>
+  </tr>
+);
+
 type GroupProps = { readonly title: string; readonly combinations: readonly Combination[]; readonly headline: readonly LedgerRow[] };
 
 const Group = ({ title, combinations, headline }: GroupProps): ReactElement | null =>
   combinations.length === 0 ? null : (
     <tbody>
-      {title === '' ? null : (
-        <tr className="family">
-          <th scope="rowgroup" colSpan={headline.length + 2}>
-            {title}
-          </th>
-        </tr>
-      )}
+      <GroupHead title={title} columns={headline.length + 2} />
       {combinations.map((combination) => (
         <Row key={combinationKey(combination.patches)} combination={combination} headline={headline} />
       ))}
@@ -104,6 +126,21 @@ const Controls = (): ReactElement => {
   );
 };
 
+/** What there is to compare with. */
+const PublishedRow = ({ side, headline }: { readonly side: Side; readonly headline: readonly LedgerRow[] }): ReactElement => (
+  <tr>
+    <th scope="row">{said.publishedSide[side]}</th>
+    {headline.map((row) => (
+      <td key={row.metric} className="number">
+        {shown(side === 'before' ? row.published_before : row.published_after)}
+      </td>
+    ))}
+    <td />
+  </tr>
+);
+
+const shown = (value: number | undefined): string => (value === undefined ? words.ledger.none : figure(value));
+
 export const AblationTable = ({ published }: { readonly published: Ledger }): ReactElement => {
   const combinations = useApp((state) => state.combinations);
   const headline = headlineRows(published);
@@ -122,13 +159,19 @@ export const AblationTable = ({ published }: { readonly published: Ledger }): Re
               <th scope="col">{column.combination}</th>
               {headline.map(({ metric, unit }) => (
                 <th key={metric} scope="col" className="number">
-                  {metric} <span className="unit">{unit}</span>
+                  <Metric name={metric} /> <span className="unit">{unit}</span>
                 </th>
               ))}
               <th scope="col">{column.load}</th>
             </tr>
           </thead>
-          <Group title="" combinations={none === undefined ? [] : [none]} headline={headline} />
+          <tbody>
+            <GroupHead title={said.groups.published} columns={headline.length + 2} />
+            {SIDES.map((side) => (
+              <PublishedRow key={side} side={side} headline={headline} />
+            ))}
+          </tbody>
+          <Group title={said.groups.none} combinations={none === undefined ? [] : [none]} headline={headline} />
           <Group title={said.groups.only} combinations={only} headline={headline} />
           <Group title={said.groups.without} combinations={without} headline={headline} />
           <Group title={said.groups.all} combinations={all === undefined ? [] : [all]} headline={headline} />

@@ -1,7 +1,8 @@
 // Of what the ledger is: how far the runs are, and in what they are not those that were published.
 import type { ReactElement } from 'react';
-import type { LedgerScore } from '../engine/protocol.ts';
+import type { Ledger } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
+import { allRows, isComparable } from '../model/ledger.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 
@@ -23,17 +24,20 @@ const Computing = (): ReactElement => (
   </div>
 );
 
-export const LedgerNotes = ({ score }: { readonly score: LedgerScore | undefined }): ReactElement => {
+export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactElement => {
+  const { score } = ledger;
   const changed = useApp(({ intent }) => intent.patches.before.length + intent.patches.after.length + intent.sets.length > 0);
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const size = useApp((state) => state.intent.size);
   const seed = useApp((state) => state.intent.seed);
+  const incomparable = allRows(ledger).filter((row) => !isComparable(row, divide));
   return (
     <div className="ledger-notes">
       {score === undefined ? <Computing /> : <p role="status">{words.ledger.score(score)}</p>}
       {changed ? <p className="ledger-warning">{words.ledger.changed}</p> : null}
       <p className="ledger-basis">
-        {words.ledger.oneSeed(seed)} {divide > 1 ? words.ledger.scaled(size, divide) : ''}
+        {words.ledger.oneSeed(seed)} {divide > 1 ? words.ledger.scaled(size, divide) : ''}{' '}
+        {incomparable.length > 0 ? words.ledger.notComparable(incomparable.map(({ metric }) => metric)) : ''}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; re
     <>
       <div className="ledger-fixed">
         <VerdictFilter tallies={tallies(panel === 'tables' ? allRows(ledger) : ledger.claims)} only={only} onChange={setOnly} />
-        <LedgerNotes score={ledger.score} />
+        <LedgerNotes ledger={ledger} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className="ledger-scroll" aria-label={words.ledger.tabs[panel]} tabIndex={0}>

@@ -1,10 +1,9 @@
 // The published tables, each row beside ours.
 import type { ReactElement } from 'react';
-import { Scaling } from '../engine/codes.ts';
 import type { Ledger, LedgerRow } from '../engine/protocol.ts';
 import { figure } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import { type Family, type FamilyTable, familyTables, type Verdict, verdictOf } from '../model/ledger.ts';
+import { type Family, type FamilyTable, familyTables, isComparable, type Verdict, verdictOf } from '../model/ledger.ts';
 import { useApp } from '../state/store.ts';
 import { MomentButton } from './moment-button.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -16,7 +15,6 @@ const shown = (value: number | undefined): string => (value === undefined ? word
 
 const Row = ({ row, divide }: { readonly row: LedgerRow; readonly divide: number }): ReactElement => {
   const verdict = verdictOf(row);
-  const incomparable = divide > 1 && row.scaling === Scaling.NotComparable && row.figure !== undefined;
   return (
     <tr className={row.headline ? 'headline' : ''}>
       <th scope="row">
@@ -30,7 +28,7 @@ const Row = ({ row, divide }: { readonly row: LedgerRow; readonly divide: number
         <VerdictMark verdict={verdict} />
       </td>
       <td className="reason">
-        {incomparable ? <strong>{words.ledger.notAtThisSize}. </strong> : null}
+        {isComparable(row, divide) ? null : <strong>{words.ledger.notAtThisSize} </strong>}
         {verdict === 'reproduced' || verdict === 'open' ? '' : row.reason}
       </td>
       <td>{row.moment === undefined ? null : <MomentButton moment={row.moment} of={row.metric} />}</td>
@@ -54,17 +52,24 @@ const FamilyRows = ({ family, divide }: { readonly family: Family; readonly divi
 const PublishedTable = ({ table, divide }: { readonly table: FamilyTable; readonly divide: number }): ReactElement => (
   <table className="ledger-table">
     <caption>{table.title}</caption>
+    <colgroup>
+      <col className="col-metric" />
+      <col className="col-number" span={4} />
+      <col className="col-verdict" />
+      <col className="col-reason" />
+      <col className="col-moment" />
+    </colgroup>
     <thead>
       <tr>
         <th scope="col">{column.metric}</th>
         <th scope="col" className="number">
-          <span>{column.published}</span> {column.before}
+          <strong>{column.published}</strong> {column.before}
         </th>
         <th scope="col" className="number to">
           {column.after}
         </th>
         <th scope="col" className="number ours">
-          <span>{column.ours}</span> {column.before}
+          <strong>{column.ours}</strong> {column.before}
         </th>
         <th scope="col" className="number ours to">
           {column.after}
