@@ -11,6 +11,8 @@ import { count, number } from './format.ts';
 import { ledger } from './ledger.ts';
 import { story } from './story.ts';
 
+const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
+
 /** Short enough for a row of the stage; read after "waits:". */
 const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.None]: 'something',
@@ -257,7 +259,10 @@ export const en = {
   finished: 'run ended',
   patches: (on: number) => (on === 0 ? 'no patch on' : on === 1 ? '1 patch on' : `${count(on)} patches on`),
   patchesTitle: (side: string) => `Patches of the kernel ${side}`,
-  patchesIntro: 'Every patch is a decision of its own. Switching one restarts this kernel from the first event.',
+  patchesIntro: 'Every patch is a decision of its own; some build on others. Switching one restarts this kernel from the first event.',
+  patchContained: 'Part of this kernel.',
+  patchNeeds: (titles: readonly string[]) => `Builds on a patch that is off. First switch on: ${quoted(titles)}.`,
+  patchNeeded: (titles: readonly string[]) => `Others build on it. To switch it off, first switch off: ${quoted(titles)}.`,
   close: 'Close',
   dismiss: 'Dismiss',
   help: 'Help',

@@ -24,6 +24,7 @@ const VERDICTS = [
   'stays: no I/O is allowed here',
   'stays: the disk is congested',
   'stays: somebody was faster',
+  'moves to the active list: the file system holds on to it',
 ];
 
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
@@ -80,6 +81,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
     `${who} will scan ${count(c)} anonymous and ${count(d)} file pages of ${zone(a)}: ${isScanMode(b) ? door(b) : ''}`,
   [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
   [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
+  [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; nothing is moved in this kernel`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

@@ -3,7 +3,7 @@ import { EventKind, ScanMode, TaskKind, TaskState, WaitKind } from '../engine/co
 import { eventSentence } from '../messages/events.ts';
 import { commonScale, listRows, tailCount } from '../model/lists.ts';
 import { changePercent, outcomeRows } from '../model/outcomes.ts';
-import { activePatches } from '../model/patches.ts';
+import { activePatches, patchLock } from '../model/patches.ts';
 import { denominator, isReclaiming, passTrail, scanWindow } from '../model/priority.ts';
 import { actors, isDirectReclaimer, spokesman, taskList } from '../model/tasks.ts';
 import { brokenScale, regionOf, spread, zoneName } from '../model/zones.ts';
@@ -143,6 +143,22 @@ test('the scenario says which patches are on, and a link changes single ones', (
   expect([...activePatches(series, [])]).toEqual(['one']);
   expect([...activePatches(series, ['one=off'])]).toEqual([]);
   expect([...activePatches(series, ['two=on'])]).toEqual(['one', 'two']);
+});
+
+test('a patch is locked while one that it builds on is off, and while one is on that builds on it', () => {
+  const [one, two, three] = [
+    patch('one', 'One', 'kswapd'),
+    { ...patch('two', 'Two', 'kswapd'), needs: ['one'] },
+    { ...patch('three', 'Three', 'kswapd'), needs: ['one', 'two'] },
+  ] as const;
+  const series = [one, two, three];
+  expect(series.map((p) => patchLock(series, new Set(), p))).toEqual([
+    null,
+    { type: 'needs', patches: [one] },
+    { type: 'needs', patches: [one, two] },
+  ]);
+  expect(series.map((p) => patchLock(series, new Set(['one', 'two']), p))).toEqual([{ type: 'needed', patches: [two] }, null, null]);
+  expect(patchLock(series, new Set(['one']), { ...one, contained: true })).toEqual({ type: 'contained' });
 });
 
 test('every kind of event has a sentence', () => {

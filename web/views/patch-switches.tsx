@@ -3,22 +3,37 @@ import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import type { PatchInfo } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { activePatches } from '../model/patches.ts';
+import { activePatches, type PatchLock, patchLock } from '../model/patches.ts';
 import { setPatch } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
 import { usePointed } from './parts/use-pointed.ts';
 
-type PatchRowProps = { readonly side: Side; readonly patch: PatchInfo; readonly on: boolean };
+/** The title without the part of the kernel that all of them are about. */
+const shortTitle = (patch: PatchInfo): string => patch.title.replace(/^mm: vmscan: /, '');
 
-const PatchRow = ({ side, patch, on }: PatchRowProps): ReactElement => (
+function lockSentence(lock: PatchLock): string {
+  switch (lock.type) {
+    case 'contained':
+      return words.patchContained;
+    case 'needs':
+      return words.patchNeeds(lock.patches.map(shortTitle));
+    case 'needed':
+      return words.patchNeeded(lock.patches.map(shortTitle));
+  }
+}
+
+type PatchRowProps = { readonly side: Side; readonly patch: PatchInfo; readonly on: boolean; readonly lock: PatchLock | null };
+
+const PatchRow = ({ side, patch, on, lock }: PatchRowProps): ReactElement => (
   <li className="patch">
-    <Switch className="switch" isSelected={on} onChange={(selected) => setPatch(side, patch.id, selected)}>
+    <Switch className="switch" isSelected={on} isDisabled={lock !== null} onChange={(selected) => setPatch(side, patch.id, selected)}>
       <span className="switch-track" aria-hidden="true" />
       <span className="patch-title">{patch.title}</span>
     </Switch>
     <p className="patch-effect">{patch.effect}</p>
+    {lock === null ? null : <p className="patch-lock">{lockSentence(lock)}</p>}
     <p className="patch-source">
       {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> · <code>{patch.function_name}</code>
     </p>
@@ -44,7 +59,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
             <p>{words.patchesIntro}</p>
             <ul className="patch-list">
               {patches.map((patch) => (
-                <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} />
+                <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} lock={patchLock(patches, on, patch)} />
               ))}
             </ul>
             <div className="dialog-foot">

@@ -41,10 +41,10 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Run a scenario on both of its kernels and print the differences.
     Compare(CompareArgs),
-    /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
-    Score(ScoreArgs),
     /// Find moments of a run by what happens there.
     Find(FindArgs),
+    /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
+    Score(ScoreArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
     /// Run a scenario and print its tracepoints in ftrace's text format.
@@ -116,6 +116,18 @@ pub(crate) struct CompareArgs {
     pub(crate) json: Option<PathBuf>,
 }
 
+/// `find`.
+#[derive(Debug, Args)]
+pub(crate) struct FindArgs {
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioArgs,
+    #[command(flatten)]
+    pub(crate) kernel: KernelArgs,
+    /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
+    #[arg(required = true, value_name = "SEARCH")]
+    pub(crate) searches: Vec<String>,
+}
+
 /// `score`.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("which").required(true).args(["scenario", "story"]))]
@@ -143,18 +155,6 @@ pub(crate) struct ScoreArgs {
     /// Print Markdown, with the marks between which it stands in FIDELITY.md.
     #[arg(long)]
     pub(crate) markdown: bool,
-}
-
-/// `find`.
-#[derive(Debug, Args)]
-pub(crate) struct FindArgs {
-    #[command(flatten)]
-    pub(crate) scenario: ScenarioArgs,
-    #[command(flatten)]
-    pub(crate) kernel: KernelArgs,
-    /// In plain words, for example 'first kswapd pass priority <= 6', '1000th swap-out after phase "dd writes" + 5s', end.
-    #[arg(required = true, value_name = "SEARCH")]
-    pub(crate) searches: Vec<String>,
 }
 
 /// `lab`.

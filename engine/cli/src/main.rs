@@ -29,8 +29,8 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => commands::run::run(&args),
         Command::Compare(args) => commands::compare::compare(&args),
-        Command::Score(args) => commands::score::score(&args),
         Command::Find(args) => commands::find::find(&args),
+        Command::Score(args) => commands::score::score(&args),
         Command::Lab(args) => commands::lab::lab(&args),
         Command::Trace(args) => commands::trace::trace(&args),
         Command::Zoneinfo(args) => commands::zoneinfo::zoneinfo(&args),

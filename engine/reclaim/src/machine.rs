@@ -6,6 +6,7 @@ use crate::kernel::Kernel;
 use crate::mm::lru::SegmentedLists;
 use crate::mm::memory::PageTables;
 use crate::mm::page::{Pages, flag};
+use crate::mm::radix_tree::{self, RadixNodes};
 use crate::mm::swap::PageBatches;
 use crate::mm::swapfile::SwapFile;
 use crate::mm::vmscan::kswapd::Node;
@@ -48,6 +49,8 @@ pub struct Machine {
     pub swap: SwapFile,
     /// Inodes and their page cache.
     pub files: Files,
+    /// Nodes of the trees that find page cache and swap cache.
+    pub radix_nodes: RadixNodes,
     /// Dentries and inodes as slab objects.
     pub icache: InodeCache,
     /// Flusher and dirty throttling.
@@ -106,6 +109,7 @@ impl Machine {
             tables: PageTables::default(),
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
             files: Files::default(),
+            radix_nodes: RadixNodes::new(spec.base_small),
             icache: InodeCache::new(spec.filesystem.inode_bytes),
             writeback: Writeback::default(),
             disks: spec.disks.iter().map(Disk::new).collect(),
@@ -216,6 +220,7 @@ impl Machine {
     /// What the kernel does when the present task goes to sleep.
     pub(crate) fn before_sleep(&mut self) {
         block::flush_plug(self);
+        radix_tree::end_grace_period(self);
         observe_sleep(self);
     }
 

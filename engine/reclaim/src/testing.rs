@@ -33,11 +33,13 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             zones: vec![zone(ZoneKind::Dma, 200), zone(ZoneKind::Normal, 2000)],
         }],
         thp: false,
+        base_small: false,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,
         dirty_ratio: 20,
         dirty_background_ratio: 10,
+        laptop_mode: false,
         vfs_cache_pressure: 100,
         page_cluster: 3,
         readahead_pages: 32,
@@ -67,6 +69,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
+            limiter: None,
         }],
         swap: Some(SwapSpec {
             disk: 0,
@@ -76,6 +79,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             kind: FilesystemKind::Ext4,
             disk: 0,
             inode_bytes: 1024,
+            metadata_pages: 0,
         },
     };
     change(&mut spec);
@@ -134,7 +138,7 @@ pub(crate) fn file_page(m: &mut Machine) -> u32 {
     m.pages.flags[pfn as usize] = (m.pages.flags[pfn as usize] & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;
     m.pages.index[pfn as usize] = 0;
-    m.files.insert_page(inode, 0, pfn);
+    m.files.insert_page(inode, 0, pfn, &mut m.radix_nodes);
     lru_cache_add(m, pfn, Lru::InactiveFile);
     lru_add_drain_all(m);
     assert_ne!(m.files.page(inode, 0), NONE);
@@ -155,6 +159,23 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
         taken.push(pfn);
     }
     taken
+}
+
+/// [`machine`] with Normal at its low mark and DMA reserved for others.
+pub(crate) fn machine_without_blocks() -> Machine {
+    let mut m = machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+    let low = m.zones[NORMAL].watermarks.low;
+    drain(&mut m, low);
+    m
+}
+
+/// 3.10-rc1 with patches.
+pub(crate) fn kernel_with(patches: &[&str]) -> kernel::Kernel {
+    let mut patched = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    for id in patches {
+        (kernel::patch(id).expect("listed").apply)(&mut patched);
+    }
+    patched
 }
 
 /// Runs a spine function to its end on a machine where nothing else happens.

@@ -367,10 +367,11 @@ pub enum EventKind {
     ScanCount = 28,
     PageActivate = 29,
     Flush = 30,
+    CompactPgdat = 31,
 }
 
 impl EventKind {
-    const ALL: [Self; 31] = [
+    const ALL: [Self; 32] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -402,6 +403,7 @@ impl EventKind {
         Self::ScanCount,
         Self::PageActivate,
         Self::Flush,
+        Self::CompactPgdat,
     ];
 }
 

@@ -35,6 +35,12 @@ pub struct PatchInfo {
     /// Function where its decision stands.
     #[wasm_bindgen(readonly)]
     pub function_name: String,
+    /// Ids of patches that must be on as well.
+    #[wasm_bindgen(readonly)]
+    pub needs: Vec<String>,
+    /// The kernel itself contains it: it is on and cannot be switched.
+    #[wasm_bindgen(readonly)]
+    pub contained: bool,
     /// It is on in the chosen kernel.
     #[wasm_bindgen(readonly)]
     pub on: bool,
@@ -117,6 +123,7 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         Side::Before | Side::Preset(_) => &scenario.before,
     };
     let kernel = kernel_of(choice);
+    let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
     let zones: Vec<_> = scenario
         .machine
         .nodes
@@ -130,10 +137,10 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         name: scenario.name.clone(),
         title: scenario.title.clone(),
         symptom: scenario.symptom.clone(),
-        kernel: kernel::preset(&choice.preset)
-            .map(|p| p.title.to_owned())
-            .unwrap_or_default(),
-        patches: kernel::patches().map(|p| patch_info(p, choice)).collect(),
+        kernel: preset.title.to_owned(),
+        patches: kernel::patches()
+            .map(|p| patch_info(p, preset, choice))
+            .collect(),
         combinations: kernel::combinations(&choice.patches)
             .into_iter()
             .map(combination)
@@ -153,7 +160,8 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
     })
 }
 
-fn patch_info(p: &kernel::Patch, choice: &KernelChoice) -> PatchInfo {
+fn patch_info(p: &kernel::Patch, preset: &kernel::Preset, choice: &KernelChoice) -> PatchInfo {
+    let contained = preset.includes(p.id);
     PatchInfo {
         id: p.id.to_owned(),
         title: p.title.to_owned(),
@@ -162,7 +170,9 @@ fn patch_info(p: &kernel::Patch, choice: &KernelChoice) -> PatchInfo {
         date: p.date.to_owned(),
         effect: p.effect.to_owned(),
         function_name: p.function.to_owned(),
-        on: choice.patches.iter().any(|id| id == p.id),
+        needs: p.needs.iter().map(|&id| id.to_owned()).collect(),
+        contained,
+        on: contained || choice.patches.iter().any(|id| id == p.id),
     }
 }
 

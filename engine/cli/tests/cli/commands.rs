@@ -23,6 +23,8 @@ run lab-reader --until soon | reclaim: --until soon is not a time: expected text
 trace lab-reader --until 5 | reclaim: --until 5 is not a time: expected text such as
 zoneinfo nowhere | reclaim: nowhere does not exist
 compare nowhere | reclaim: nowhere does not exist
+find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
+find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
 score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of one story of .: there are 2013-kswapd-limits.
@@ -32,8 +34,6 @@ score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scen
 score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
 score 2013-kswapd-limits --seeds 0 | error: invalid value '0' for '--seeds <N>'
 score | error: the following required arguments were not provided
-find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
-find lab-reader | error: the following required arguments were not provided
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
@@ -68,8 +68,8 @@ fn help_shows_each_command_with_a_line_and_examples() {
     for words in [
         "run",
         "compare",
-        "score",
         "find",
+        "score",
         "lab",
         "trace",
         "zoneinfo",
@@ -81,7 +81,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
     for command in [
-        "run", "compare", "score", "find", "lab", "trace", "zoneinfo", "bench",
+        "run", "compare", "find", "score", "lab", "trace", "zoneinfo", "bench",
     ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),

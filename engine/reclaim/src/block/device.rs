@@ -103,7 +103,8 @@ pub async fn device(sim: Sim, disk: usize) {
             Next::Serve(request) => {
                 let until = {
                     let mut m = sim.m();
-                    m.sched.now() + m.disks[disk].service_time(&request)
+                    let now = m.sched.now();
+                    now + m.disks[disk].service_time(&request, now)
                 };
                 sim.park(Wait::DiskTransfer, Some(until)).await;
                 complete(&mut sim.m(), disk, &request);
@@ -149,6 +150,9 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         release_orphan(m, pfn);
     }
     if let Payload::File(inode) = request.payload {
+        let now = m.sched.now();
+        let pages = request.pages.len() as u64;
+        m.writeback.count_completions(pages, now);
         icache::inode_sync_complete(m, inode);
         flusher::wake_sync_waiters(m);
     }

@@ -2,6 +2,7 @@
 
 mod cfq;
 mod device;
+mod limiter;
 mod plug;
 mod queue;
 

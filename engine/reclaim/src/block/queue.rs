@@ -6,6 +6,7 @@
 //! only at their end.
 
 use super::cfq::{Cfq, Choice};
+use super::limiter::Limiter;
 use crate::fs::InodeId;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
@@ -127,6 +128,7 @@ pub struct Disk {
     batchers: [Option<Batcher>; 2],
     head: u64,
     cfq: Cfq,
+    limiter: Option<Limiter>,
     deadline_direction: Direction,
     deadline_batch: u32,
     deadline_starved: u32,
@@ -152,6 +154,7 @@ impl Disk {
             batchers: [None; 2],
             head: 0,
             cfq: Cfq::new(spec.depth),
+            limiter: spec.limiter.map(Limiter::new),
             deadline_direction: Direction::Read,
             deadline_batch: 0,
             deadline_starved: 0,
@@ -326,7 +329,7 @@ impl Disk {
     }
 
     /// Time that a request takes, ns; the head moves.
-    pub(super) fn service_time(&mut self, request: &Request) -> u64 {
+    pub(super) fn service_time(&mut self, request: &Request, now: u64) -> u64 {
         let seek = if request.start == self.head {
             0
         } else {
@@ -335,7 +338,11 @@ impl Disk {
         self.head = request.end();
         let bytes_kib = request.pages.len() as u64 * 4;
         let transfer = bytes_kib * 1_000_000_000 / u64::from(self.spec.bandwidth_kib);
-        seek + transfer.max(u64::from(self.spec.request_us) * 1000)
+        let least = u64::from(self.spec.request_us) * 1000;
+        seek + match &mut self.limiter {
+            Some(limiter) => limiter.service_time([transfer, least], now),
+            None => transfer.max(least),
+        }
     }
 
     /// The request in service has ended. True if the asynchronous list has stopped being congested or would have.
@@ -386,6 +393,7 @@ mod tests {
             depth: 31,
             max_request_pages: 128,
             scheduler,
+            limiter: None,
         })
     }
 
@@ -406,7 +414,7 @@ mod tests {
         let Next::Serve(r) = disk.next(now) else {
             panic!("nothing to serve");
         };
-        disk.service_time(&r);
+        disk.service_time(&r, now);
         disk.finish(&r, now);
         r
     }
@@ -442,7 +450,7 @@ mod tests {
         let mut d = disk(IoScheduler::Deadline);
         let first = request(Direction::Read, 1000, 25);
         let second = request(Direction::Read, 1025, 25);
-        assert_eq!(d.service_time(&first), 5_000_000 + 976_562);
-        assert_eq!(d.service_time(&second), 976_562);
+        assert_eq!(d.service_time(&first, 0), 5_000_000 + 976_562);
+        assert_eq!(d.service_time(&second, 0), 976_562);
     }
 }

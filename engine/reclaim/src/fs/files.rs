@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::mm::lru::NONE;
+use crate::mm::radix_tree::{RadixNodes, RadixTree};
 
 /// Index of an inode; inodes of deleted files are not used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +24,7 @@ struct Leaf {
 #[derive(Debug)]
 pub struct Inode {
     leaves: Vec<Leaf>,
+    tree: RadixTree,
     len_pages: u32,
     dirty: Vec<u64>,
     /// Pages in the page cache.
@@ -50,6 +52,7 @@ impl Files {
         let id = InodeId(self.inodes.len() as u32);
         self.inodes.push(Inode {
             leaves: vec![Leaf::default(); (pages as usize).div_ceil(LEAF_PAGES)],
+            tree: RadixTree::default(),
             len_pages: pages,
             dirty: vec![0; pages.div_ceil(64) as usize],
             nr_cached: 0,
@@ -126,8 +129,16 @@ impl Files {
         found
     }
 
-    pub(crate) fn insert_page(&mut self, inode: InodeId, index: u32, pfn: u32) {
+    /// The nodes have room: see [`crate::mm::radix_tree::radix_tree_preload`].
+    pub(crate) fn insert_page(
+        &mut self,
+        inode: InodeId,
+        index: u32,
+        pfn: u32,
+        nodes: &mut RadixNodes,
+    ) {
         let i = &mut self.inodes[inode.0 as usize];
+        i.tree.insert(index, nodes);
         let number = index as usize / LEAF_PAGES;
         let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
         let leaf = &mut i.leaves[number];
@@ -141,7 +152,7 @@ impl Files {
         i.nr_cached += 1;
     }
 
-    pub(crate) fn remove_page(&mut self, inode: InodeId, index: u32) {
+    pub(crate) fn remove_page(&mut self, inode: InodeId, index: u32, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[inode.0 as usize];
         let leaf = &mut i.leaves[index as usize / LEAF_PAGES];
         leaf.pages[index as usize % LEAF_PAGES] = NONE;
@@ -150,6 +161,7 @@ impl Files {
             leaf.pages = Box::default();
         }
         i.nr_cached -= 1;
+        i.tree.remove(index, nodes);
     }
 
     pub(crate) fn set_dirty(&mut self, inode: InodeId, index: u32, now: u64) {
@@ -184,6 +196,28 @@ impl Files {
             .range((Excluded(after), Unbounded))
             .next()
             .copied()
+    }
+
+    /// Neighbouring dirty pages from the first one on, at most `limit`.
+    pub fn dirty_run(&self, inode: InodeId, limit: u32) -> u32 {
+        let Some(first) = self.next_dirty_page(inode, 0) else {
+            return 0;
+        };
+        let dirty = &self.inodes[inode.0 as usize].dirty;
+        let mut run = 0;
+        let mut index = first;
+        while run < limit {
+            let Some(word) = dirty.get(index as usize / 64) else {
+                break;
+            };
+            let ones = (word >> (index % 64)).trailing_ones();
+            run += ones;
+            index += ones;
+            if ones == 0 || !index.is_multiple_of(64) {
+                break;
+            }
+        }
+        run.min(limit)
     }
 
     /// The first dirty page at or after `from`.

@@ -1,9 +1,38 @@
-//! What `writepage` answers when reclaim calls it, by file system.
+//! The mount, and what `writepage` answers when reclaim calls it, by file system.
 //!
-//! Source: fs/ext4/inode.c, fs/xfs/xfs_aops.c, fs/btrfs/inode.c, fs/ext3/inode.c, 3.10.
+//! Source: fs/ext4/inode.c, fs/xfs/xfs_aops.c, fs/btrfs/inode.c, fs/ext3/inode.c, 3.10; fs/ext4/super.c `ext4_fill_super`.
 //! Refusal: the page is dirtied again, unlocked, no I/O is queued, and the caller is told that all went well.
 
+use crate::fs::icache::INODE_TABLE_BLOCKS;
+use crate::machine::Machine;
+use crate::mm::filemap::add_to_page_cache_lru;
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
+use crate::mm::radix_tree::radix_tree_preload_atomic;
+use crate::mm::swap::lru_add_drain_all;
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::Mark;
 use crate::scenario::schema::FilesystemKind;
+
+/// The block device's own file, with the blocks that stay in memory as long as the file system is mounted: super block, group
+/// descriptors and the like. They lie on the LRU lists as other page cache does, but reclaim cannot free them.
+pub(crate) fn mount(m: &mut Machine) {
+    let pages = m.spec.filesystem.metadata_pages;
+    let device = m.files.create(INODE_TABLE_BLOCKS + pages);
+    m.icache.device = Some(device);
+    for index in INODE_TABLE_BLOCKS..INODE_TABLE_BLOCKS + pages {
+        let flags = AllocFlags::default();
+        if !radix_tree_preload_atomic(m) {
+            return;
+        }
+        let Some(pfn) = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, flags) else {
+            return;
+        };
+        add_to_page_cache_lru(m, device, index, pfn);
+        m.pages.set(pfn, flag::PINNED);
+    }
+    lru_add_drain_all(m);
+}
 
 /// True if the page goes to the disk; false if the file system refuses it.
 pub fn writes_for_reclaim(kind: FilesystemKind, delayed_allocation: bool, kswapd: bool) -> bool {
@@ -18,7 +47,21 @@ pub fn writes_for_reclaim(kind: FilesystemKind, delayed_allocation: bool, kswapd
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::zone::Lru;
+    use crate::testing;
     use FilesystemKind::{Btrfs, Ext3, Ext4, Xfs};
+
+    #[test]
+    fn a_mount_puts_its_metadata_into_the_page_cache_and_nothing_else() {
+        let mut m = testing::machine_with(|spec| spec.filesystem.metadata_pages = 10);
+        let free = m.nr_free_pages();
+        mount(&mut m);
+        assert_eq!(m.nr_free_pages(), free - 10 - m.radix_nodes.slab_pages());
+        assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveFile), 10);
+        let device = m.icache.device.expect("mounted");
+        assert_eq!(m.files.page(device, 0), crate::mm::lru::NONE);
+        assert_eq!(m.files.inode(device).nr_cached, 10);
+    }
 
     #[test]
     fn the_table_of_refusals_of_3_10() {

@@ -1,6 +1,7 @@
 //! The flusher thread: writes dirty files, oldest first, in file order.
 //!
-//! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, 3.10.
+//! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, lib/flex_proportions.c,
+//! 3.10.
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
@@ -10,13 +11,20 @@ use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::{global_dirty_limits, nr_dirty_and_writeback};
-use crate::sim::{Sim, TaskId, Wait, WaitQueue};
+use crate::scenario::schema::FilesystemKind;
+use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
 /// Period of the flusher, ns. `dirty_writeback_interval`, 5 s.
 const PERIOD: u64 = 5_000_000_000;
 /// Data older than this are written, ns. `dirty_expire_interval`, 30 s.
 const EXPIRE: u64 = 30_000_000_000;
+/// How long it writes before it asks again whether to go on, ns. `HZ / 10` in `writeback_sb_inodes`.
+const ROUND: u64 = 100_000_000;
+/// Time after which half of the completed writes are forgotten, ns. `VM_COMPLETIONS_PERIOD_LEN`.
+const COMPLETIONS_PERIOD: u64 = 3_000_000_000;
+/// Most pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
+const EXT4_WRITEBACK_BUMP: u32 = 32_768;
 /// Smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`.
 const MIN_WRITEBACK_PAGES: u32 = 1024;
 
@@ -31,6 +39,26 @@ pub struct Writeback {
     requested: u32,
     idle: bool,
     sync_waiters: WaitQueue,
+    completions: u64,
+    completions_from: u64,
+}
+
+impl Writeback {
+    /// `__bdi_writeout_inc`: so many pages have been written.
+    pub(crate) fn count_completions(&mut self, pages: u64, now: u64) {
+        self.completions = self.recent_completions(now) + pages;
+        self.completions_from = now / COMPLETIONS_PERIOD;
+    }
+
+    fn recent_completions(&self, now: u64) -> u64 {
+        let periods = now / COMPLETIONS_PERIOD - self.completions_from;
+        self.completions >> periods.min(63)
+    }
+}
+
+/// `bdi_wakeup_thread_delayed`: the first file has become dirty, the period begins.
+pub(crate) fn start_period(m: &mut Machine) {
+    wake_flusher(m);
 }
 
 /// `bdi_start_background_writeback`.
@@ -67,18 +95,28 @@ pub async fn flusher(sim: Sim) {
             writeback_expired(&sim, now).await;
         }
         writeback_background(&sim).await;
-        let nothing = {
+        sim.m().writeback.background = false;
+        wait_for_work(&sim).await;
+    }
+}
+
+/// Until somebody asks for writeback, or for a period when something is dirty.
+async fn wait_for_work(sim: &Sim) {
+    loop {
+        let until = {
             let mut m = sim.m();
-            m.writeback.background = false;
-            m.writeback.idle = m.writeback.requested == 0;
-            m.writeback.idle
+            let w = &mut m.writeback;
+            if w.requested > 0 || w.background {
+                return;
+            }
+            w.idle = true;
+            let dirty = m.files.oldest_dirty().is_some();
+            dirty.then(|| m.sched.now() + PERIOD)
         };
-        if nothing {
-            let dirty = sim.look().files.oldest_dirty().is_some();
-            let until = dirty.then_some(last_periodic + PERIOD);
-            sim.park(Wait::FlusherIdle, until.map(|t| t.max(now + 1)))
-                .await;
-            sim.m().writeback.idle = false;
+        let wake = sim.park(Wait::FlusherIdle, until).await;
+        sim.m().writeback.idle = false;
+        if wake == Wake::TimedOut {
+            return;
         }
     }
 }
@@ -87,53 +125,98 @@ async fn writeback_requested(sim: &Sim) {
     let pages = std::mem::take(&mut sim.m().writeback.requested);
     if pages > 0 {
         let _frame = sim.enter("wb_writeback", [("pages", pages), ("", 0), ("", 0)]);
-        write_oldest(sim, pages, |_, _| true).await;
+        write_oldest(sim, Work::Requested, pages).await;
     }
 }
 
 async fn writeback_expired(sim: &Sim, now: u64) {
-    let expired = move |_: &Machine, dirtied: u64| dirtied + EXPIRE <= now;
     let _frame = sim.enter("wb_check_old_data_flush", [("", 0); 3]);
-    write_oldest(sim, u32::MAX, expired).await;
+    if let Some(before) = now.checked_sub(EXPIRE) {
+        write_oldest(sim, Work::Expired { before }, u32::MAX).await;
+    }
 }
 
 async fn writeback_background(sim: &Sim) {
     let _frame = sim.enter("wb_check_background_flush", [("", 0); 3]);
-    write_oldest(sim, u32::MAX, |m, _| over_background(m)).await;
+    write_oldest(sim, Work::Background, u32::MAX).await;
 }
 
+/// `over_bground_thresh`: the device's share of the limit counts, too; one that has written nothing lately has none.
 fn over_background(m: &Machine) -> bool {
-    nr_dirty_and_writeback(m).0 > global_dirty_limits(m).background
+    let dirty = nr_dirty_and_writeback(m).0;
+    let without_share = m.writeback.recent_completions(m.sched.now()) == 0;
+    dirty > global_dirty_limits(m).background || (without_share && dirty > 0)
 }
 
-/// `wb_writeback`: chunks of the dirty inodes, oldest first and round and round, while `go_on` says so.
-async fn write_oldest(sim: &Sim, mut pages: u32, go_on: impl Fn(&Machine, u64) -> bool) {
-    let mut at: Option<(u64, InodeId)> = None;
-    let mut written_in_round = 0;
-    while pages > 0 {
-        let (next, chunk) = {
-            let m = sim.look();
-            let next = match at {
-                Some(position) => m.files.next_dirty(position),
-                None => m.files.oldest_dirty(),
-            };
-            (
-                next.filter(|&(when, _)| go_on(&m, when)),
-                writeback_chunk_size(&m),
-            )
-        };
-        let Some((when, inode)) = next else {
-            if at.is_none() || written_in_round == 0 {
-                return;
-            }
-            (at, written_in_round) = (None, 0);
-            continue;
-        };
-        let written = write_cache_pages(sim, inode, chunk.min(pages), Issuer::Nobody).await;
-        pages = pages.saturating_sub(written.max(1));
-        written_in_round += written;
-        at = Some((when, inode));
+/// `struct wb_writeback_work`: why something is written.
+#[derive(Clone, Copy)]
+enum Work {
+    Requested,
+    /// What was dirtied up to this time, ns.
+    Expired {
+        before: u64,
+    },
+    Background,
+}
+
+impl Work {
+    fn goes_on(self, m: &Machine) -> bool {
+        match self {
+            Self::Requested | Self::Expired { .. } => true,
+            Self::Background => over_background(m),
+        }
     }
+
+    fn takes(self, dirtied: u64) -> bool {
+        match self {
+            Self::Requested | Self::Background => true,
+            Self::Expired { before } => dirtied <= before,
+        }
+    }
+}
+
+/// `wb_writeback`: turns at the dirty inodes, oldest first and round and round; whether to go on is asked after each round.
+async fn write_oldest(sim: &Sim, work: Work, mut pages: u32) {
+    let mut at: Option<(u64, InodeId)> = None;
+    while pages > 0 && work.goes_on(&sim.look()) {
+        let from_oldest = at.is_none();
+        let mut written_in_round = 0;
+        let round_ends = sim.look().sched.now() + ROUND;
+        while pages > 0 && sim.look().sched.now() < round_ends {
+            let next = {
+                let m = sim.look();
+                match at {
+                    Some(position) => m.files.next_dirty(position),
+                    None => m.files.oldest_dirty(),
+                }
+            };
+            let Some((when, inode)) = next.filter(|&(when, _)| work.takes(when)) else {
+                at = None;
+                break;
+            };
+            let turn = turn_length(&sim.look(), work, inode, pages);
+            let written = write_cache_pages(sim, inode, turn, Issuer::Nobody).await;
+            pages = pages.saturating_sub(written.max(1));
+            written_in_round += written;
+            at = Some((when, inode));
+        }
+        if from_oldest && at.is_none() && written_in_round == 0 {
+            return;
+        }
+    }
+}
+
+/// Pages that one turn at a file may write, of those wanted: a chunk, but ext4 raises that to all neighbouring dirty pages, or eightfold.
+fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
+    let chunk = writeback_chunk_size(m).min(wanted);
+    if m.spec.filesystem.kind != FilesystemKind::Ext4 {
+        return chunk;
+    }
+    let raised = match work {
+        Work::Requested => chunk.saturating_mul(8),
+        Work::Expired { .. } | Work::Background => m.files.dirty_run(inode, EXT4_WRITEBACK_BUMP),
+    };
+    chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
 }
 
 /// Half a second of the device, at most an eighth of the dirty limit, in multiples of 4 MiB.
@@ -259,4 +342,67 @@ pub async fn fsync(sim: &Sim, inode: InodeId) {
 pub(crate) fn wake_sync_waiters(m: &mut Machine) {
     let mut waiters = std::mem::take(&mut m.writeback.sync_waiters);
     m.sched.wake_all(&mut waiters);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block;
+    use crate::mm::filemap;
+    use crate::sim::TaskKind;
+    use crate::testing;
+
+    #[test]
+    fn half_of_the_completed_writes_is_forgotten_every_three_seconds() {
+        let mut writeback = Writeback::default();
+        writeback.count_completions(100, 2_900_000_000);
+        assert_eq!(writeback.recent_completions(2_999_999_999), 100);
+        assert_eq!(writeback.recent_completions(3_000_000_000), 50);
+        writeback.count_completions(10, 6_000_000_000);
+        assert_eq!(writeback.recent_completions(6_000_000_000), 35);
+        assert_eq!(writeback.recent_completions(500_000_000_000), 0);
+    }
+
+    /// Pages written so long after the first of a few pages became dirty, well below the background limit.
+    fn written_after(seconds: u64, written_before: u64) -> u64 {
+        let (written, _) = testing::run(testing::machine(), async move |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let thread = sim.spawn("flush", TaskKind::Flusher, flusher(sim.clone()));
+            sim.m().writeback.task = Some(thread);
+            sim.sleep(1000).await;
+            let inode = sim.m().files.create(20);
+            for index in 0..20 {
+                filemap::write_page(sim, inode, index)
+                    .await
+                    .expect("there is memory");
+            }
+            let now = sim.look().sched.now();
+            sim.m().writeback.count_completions(written_before, now);
+            sim.sleep(seconds * 1_000_000_000).await;
+            sim.look().vmstat.nr_written
+        });
+        written
+    }
+
+    #[test]
+    fn a_device_without_a_share_of_the_writes_gets_rid_of_its_dirty_pages_after_a_period() {
+        assert_eq!(written_after(4, 0), 0);
+        assert_eq!(written_after(6, 0), 20);
+        assert_eq!(written_after(6, 1000), 0, "the device has its share");
+    }
+
+    #[test]
+    fn ext4_writes_all_neighbouring_dirty_pages_in_one_turn() {
+        let turn = |kind| {
+            let mut m = testing::machine_with(|spec| spec.filesystem.kind = kind);
+            let inode = m.files.create(5000);
+            for index in (0..3000).chain(3001..5000) {
+                m.files.set_dirty(inode, index, 0);
+            }
+            turn_length(&m, Work::Background, inode, u32::MAX)
+        };
+        assert_eq!(turn(FilesystemKind::Ext4), 3000);
+        assert_eq!(turn(FilesystemKind::Xfs), 1024);
+    }
 }

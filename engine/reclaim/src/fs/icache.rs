@@ -2,7 +2,7 @@
 //!
 //! Source: fs/super.c `prune_super`, fs/dcache.c `prune_dcache_sb`, fs/inode.c `prune_icache_sb`, 3.10.
 //! Simplified: one superblock, one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
-//! written. Left out: directories on disk, other caches (radix tree nodes and page tables take no memory).
+//! written. Left out: directories on disk.
 
 use crate::fs::InodeId;
 use crate::fs::chain::Chain;
@@ -10,6 +10,7 @@ use crate::machine::Machine;
 use crate::mm::filemap::{self, invalidate_mapping_pages};
 use crate::mm::lru::NONE;
 use crate::mm::page_alloc::{self, Gfp};
+use crate::mm::slab::SlabCache;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -24,71 +25,6 @@ const INODES_PER_BLOCK: u32 = 16;
 const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks; more inodes share blocks.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
-
-/// Pages of equal objects.
-#[derive(Debug)]
-struct SlabCache {
-    per_page: u32,
-    pages: Vec<(u32, u32)>,
-    partial: Vec<u32>,
-    empty: Vec<u32>,
-}
-
-impl SlabCache {
-    fn new(per_page: u32) -> Self {
-        Self {
-            per_page: per_page.max(1),
-            pages: Vec::new(),
-            partial: Vec::new(),
-            empty: Vec::new(),
-        }
-    }
-
-    fn is_full(&self) -> bool {
-        self.partial.is_empty()
-    }
-
-    fn add_page(&mut self, pfn: u32) {
-        let id = if let Some(id) = self.empty.pop() {
-            self.pages[id as usize] = (pfn, 0);
-            id
-        } else {
-            self.pages.push((pfn, 0));
-            self.pages.len() as u32 - 1
-        };
-        self.partial.push(id);
-    }
-
-    fn alloc(&mut self) -> u32 {
-        let id = *self.partial.last().expect("the caller has made room");
-        let used = &mut self.pages[id as usize].1;
-        *used += 1;
-        if *used == self.per_page {
-            self.partial.pop();
-        }
-        id
-    }
-
-    /// Frees an object; the frame of its page if that is empty now.
-    fn free(&mut self, id: u32) -> Option<u32> {
-        let (pfn, used) = &mut self.pages[id as usize];
-        if *used == self.per_page {
-            self.partial.push(id);
-        }
-        *used -= 1;
-        if *used > 0 {
-            return None;
-        }
-        let pfn = std::mem::replace(pfn, NONE);
-        self.partial.retain(|&p| p != id);
-        self.empty.push(id);
-        Some(pfn)
-    }
-
-    fn nr_pages(&self) -> u32 {
-        (self.pages.len() - self.empty.len()) as u32
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 struct Objects {

@@ -5,10 +5,13 @@
 //! function from [`Kernel`] to [`Kernel`].
 
 mod ablation;
+mod followup_2013;
+mod patches;
 mod presets;
 mod series_2013;
 
 pub use ablation::{Combination, Cut, combinations};
+pub use patches::{PATCHES, Patch, Refusal, patch, patch_ids, patches, refusal};
 pub use presets::{Preset, preset, preset_names};
 
 /// How the distances between min, low and high are made (`__setup_per_zone_wmarks`).
@@ -43,9 +46,8 @@ pub enum KswapdReclaimTarget {
 pub enum LruvecStop {
     /// After the round that reaches the target; at the first priority never. 3.10.
     AtTarget,
-    /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages. What was scanned already is
-    /// taken off twice, as posted; 3.11 takes it off once.
-    ProportionalAsPosted,
+    /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages: e82e0561dae9, 3.11.
+    Proportional,
 }
 
 /// How kswapd goes through the priorities (`balance_pgdat`).
@@ -66,6 +68,24 @@ pub enum KswapdFloor {
     One,
 }
 
+/// When kswapd asks for compaction (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdCompaction {
+    /// When it has balanced the node for a high order and no zone has such blocks above low. 3.10.
+    AfterBalancing,
+    /// After a pass that freed more pages than it had set out to, if no zone had such blocks before: 2ab44f434586, 3.11.
+    ByProgress,
+}
+
+/// When kswapd in trouble begins to write in spite of laptop mode (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaptopWriting {
+    /// After the first zone of a pass below priority 10. 3.10.
+    AfterZone,
+    /// Before such a pass: b7ea3c417b6c, 3.11.
+    BeforePass,
+}
+
 /// When kswapd may write file pages (`shrink_page_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KswapdWriteback {
@@ -76,12 +96,77 @@ pub enum KswapdWriteback {
 }
 
 /// What kswapd does with a page that comes round again still under writeback (`shrink_page_list`).
+///
+/// Left out: the replacement of 16 May 2013, which waited for congestion and then went on with a page that could still be under
+/// writeback, and so could free it. It was in linux-mm's tree of 22 May only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WritebackStall {
     /// Keeps it. 3.10.
     Keep,
-    /// Waits for it, once for each zone visit: 283aba9f9e0e as posted.
+    /// Waits for it, once for each zone visit: 283aba9f9e0e as posted on 13 May 2013.
     WaitForPage,
+    /// Waits until a queue has room, a tenth of a second at most, and keeps it: 283aba9f9e0e as merged.
+    WaitForCongestion,
+    /// Counts and keeps it; the wait follows when the batch is done: b1a6f21e3b2e, 3.11.
+    AfterBatch,
+}
+
+/// Which pages of a batch count as dirty, and which as waiting for a full queue (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyCount {
+    /// Anonymous and file pages that are about to be written; congested if the full queue kept one from it. 3.10.
+    AtWriteout,
+    /// File pages as soon as they are looked at, those under writeback as well; congested if the queue is full: e2be15f6c3ee, 3.11.
+    AtFirstSight,
+}
+
+/// Whether a page that comes round again still under writeback counts as waiting for a full queue (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondLap {
+    /// It does not. 3.10.
+    NotCongested,
+    /// It does: d04e8acd03e5, 3.11.
+    Congested,
+}
+
+/// How many dirty pages of a batch mark the tail of the list as dirty, and whether reclaim waits (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyTail {
+    /// A share that falls with the priority, from all to one; nobody waits: d43006d503ac.
+    ShareMarks,
+    /// All of them: reclaim waits and then marks: e2be15f6c3ee.
+    AllWaitThenMark,
+    /// All of them: reclaim marks and then waits, also for pages that came round again under writeback: b1a6f21e3b2e, 3.11.
+    AllMarkThenWait,
+}
+
+/// How many pages under writeback of a batch mark the zone (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackShare {
+    /// A share that falls with the priority, from all to one. 3.10.
+    ByPriority,
+    /// All: 918fc718c592, 3.11.
+    All,
+}
+
+/// What follows a batch with so many pages under writeback (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackMark {
+    /// Waiting while the zone is congested, then the mark. 3.10.
+    WaitThenMark,
+    /// The mark, then the waiting: f7ab8db791a8.
+    MarkThenWait,
+    /// The mark alone: 8e9502828045, 3.11.
+    MarkOnly,
+}
+
+/// Where a direct reclaimer waits while its zone is congested (`do_try_to_free_pages`, `shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectNap {
+    /// Between priorities, below 10. 3.10.
+    BetweenPriorities,
+    /// After each batch: 8e9502828045, 3.11.
+    AfterBatch,
 }
 
 /// What a zone that is balanced already means for the priority, and one that is written off for the end zone (`visit_zone`).
@@ -108,69 +193,26 @@ pub struct Kernel {
     pub kswapd_loop: KswapdLoop,
     /// kswapd's lowest priority. Matched in `mm::vmscan::balance_pgdat::lowest_priority`.
     pub kswapd_floor: KswapdFloor,
+    /// kswapd's wish for compaction. Matched in `mm::vmscan::compaction::compaction_is_due`.
+    pub kswapd_compaction: KswapdCompaction,
+    /// kswapd's writing in laptop mode. Matched in `mm::vmscan::balance_pgdat::write_in_trouble`.
+    pub laptop_writing: LaptopWriting,
     /// kswapd's writing of file pages. Matched in `mm::vmscan::shrink_page_list::may_write_file_page`.
     pub kswapd_writeback: KswapdWriteback,
-    /// kswapd's patience with writeback. Matched in `mm::vmscan::shrink_page_list::page_under_writeback`.
+    /// kswapd's patience with writeback. Matched in `mm::vmscan::shrink_page_list::stall_or_check_page`.
     pub writeback_stall: WritebackStall,
+    /// Counting of dirty pages. Matched in `mm::vmscan::shrink_page_list::count_dirty`.
+    pub dirty_count: DirtyCount,
+    /// Counting of pages on their second lap. Matched in `mm::vmscan::shrink_page_list::is_congested`.
+    pub second_lap: SecondLap,
+    /// Dirty pages at the tail. Matched in `mm::vmscan::stall::stall_on_dirty_tail`.
+    pub dirty_tail: DirtyTail,
+    /// Pages under writeback at the tail: how many. Matched in `mm::vmscan::stall::is_mostly_writeback`.
+    pub writeback_share: WritebackShare,
+    /// Pages under writeback at the tail: what follows. Matched in `mm::vmscan::stall::stall_on_writeback`.
+    pub writeback_mark: WritebackMark,
+    /// Direct reclaim and congestion. Matched in `mm::vmscan::stall::nap_of_direct_reclaim`.
+    pub direct_nap: DirectNap,
     /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
-}
-
-/// One patch that can be switched on and off.
-pub struct Patch {
-    /// Short id used in options and links, for example `b1_limit`.
-    pub id: &'static str,
-    /// Title as posted.
-    pub title: &'static str,
-    /// Author.
-    pub author: &'static str,
-    /// Date of the posting, ISO 8601.
-    pub date: &'static str,
-    /// Commit in Linus' tree.
-    pub commit: &'static str,
-    /// What it changes, in one sentence.
-    pub effect: &'static str,
-    /// The function where its decision stands.
-    pub function: &'static str,
-    /// Ids of patches without which it makes no sense.
-    pub needs: &'static [&'static str],
-    /// Puts it into a kernel.
-    pub apply: fn(&mut Kernel),
-}
-
-/// All patches, series by series.
-pub const PATCHES: &[&[Patch]] = &[series_2013::PATCHES];
-
-/// A patch by its id.
-pub fn patch(id: &str) -> Option<&'static Patch> {
-    patches().find(|p| p.id == id)
-}
-
-/// All patches in order.
-pub fn patches() -> impl Iterator<Item = &'static Patch> {
-    PATCHES.iter().copied().flatten()
-}
-
-/// Ids of all patches in order.
-pub fn patch_ids() -> Vec<&'static str> {
-    patches().map(|p| p.id).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_patch_changes_every_kernel_and_no_two_do_the_same() {
-        for name in preset_names() {
-            let base = preset(name).expect("listed presets exist").kernel;
-            let mut kernels = vec![base];
-            for patch in patches() {
-                let mut kernel = base;
-                (patch.apply)(&mut kernel);
-                assert!(!kernels.contains(&kernel), "{} on {name}", patch.id);
-                kernels.push(kernel);
-            }
-        }
-    }
 }

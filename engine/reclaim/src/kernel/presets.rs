@@ -1,8 +1,9 @@
 //! Kernels by version.
 
 use super::{
-    BalancedZone, HighOrderWatermark, Kernel, KswapdFloor, KswapdLoop, KswapdReclaimTarget,
-    KswapdWriteback, LruvecStop, WatermarkDistance, WritebackStall,
+    BalancedZone, DirectNap, DirtyCount, DirtyTail, HighOrderWatermark, Kernel, KswapdCompaction,
+    KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruvecStop,
+    PATCHES, Patch, SecondLap, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
 };
 
 /// A kernel that can be named.
@@ -13,6 +14,15 @@ pub struct Preset {
     pub title: &'static str,
     /// Its decisions.
     pub kernel: Kernel,
+    /// The series that it contains and that can therefore not be put on top of it.
+    series: &'static [&'static [Patch]],
+}
+
+impl Preset {
+    /// The patch with this id is part of the kernel.
+    pub fn includes(&self, id: &str) -> bool {
+        self.series.iter().copied().flatten().any(|p| p.id == id)
+    }
 }
 
 const V3_10: Kernel = Kernel {
@@ -22,9 +32,38 @@ const V3_10: Kernel = Kernel {
     lruvec_stop: LruvecStop::AtTarget,
     kswapd_loop: KswapdLoop::Restart,
     kswapd_floor: KswapdFloor::Zero,
+    kswapd_compaction: KswapdCompaction::AfterBalancing,
+    laptop_writing: LaptopWriting::AfterZone,
     kswapd_writeback: KswapdWriteback::ByPriority,
     writeback_stall: WritebackStall::Keep,
+    dirty_count: DirtyCount::AtWriteout,
+    second_lap: SecondLap::NotCongested,
+    dirty_tail: DirtyTail::ShareMarks,
+    writeback_share: WritebackShare::ByPriority,
+    writeback_mark: WritebackMark::WaitThenMark,
+    direct_nap: DirectNap::BetweenPriorities,
     balanced_zone: BalancedZone::Ignored,
+};
+
+/// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
+const V3_11: Kernel = Kernel {
+    watermark_distance: WatermarkDistance::QuarterOfMin,
+    high_order_watermark: HighOrderWatermark::HalvingLoop,
+    kswapd_reclaim_target: KswapdReclaimTarget::HighWatermark,
+    lruvec_stop: LruvecStop::Proportional,
+    kswapd_loop: KswapdLoop::RaiseByScanning,
+    kswapd_floor: KswapdFloor::One,
+    kswapd_compaction: KswapdCompaction::ByProgress,
+    laptop_writing: LaptopWriting::BeforePass,
+    kswapd_writeback: KswapdWriteback::ByDirtyTail,
+    writeback_stall: WritebackStall::AfterBatch,
+    dirty_count: DirtyCount::AtFirstSight,
+    second_lap: SecondLap::Congested,
+    dirty_tail: DirtyTail::AllMarkThenWait,
+    writeback_share: WritebackShare::All,
+    writeback_mark: WritebackMark::MarkOnly,
+    direct_nap: DirectNap::AfterBatch,
+    balanced_zone: BalancedZone::KeepsPriority,
 };
 
 const PRESETS: &[Preset] = &[
@@ -33,11 +72,20 @@ const PRESETS: &[Preset] = &[
         title: "Linux 3.9.6",
         // mm/vmscan.c of 3.9 and 3.10 differ only in vmpressure calls and an argument of add_to_swap.
         kernel: V3_10,
+        series: &[],
     },
     Preset {
         name: "v3_10_rc1",
         title: "Linux 3.10-rc1",
         kernel: V3_10,
+        series: &[],
+    },
+    Preset {
+        name: "v3_11",
+        title: "Linux 3.11",
+        // Also new in 3.11 and not modelled: a page can become active while it still waits in an add batch.
+        kernel: V3_11,
+        series: PATCHES,
     },
     Preset {
         name: "v4_10_watermarks",
@@ -48,6 +96,7 @@ const PRESETS: &[Preset] = &[
             high_order_watermark: HighOrderWatermark::BlockExists,
             ..V3_10
         },
+        series: &[],
     },
 ];
 

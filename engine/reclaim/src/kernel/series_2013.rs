@@ -1,10 +1,10 @@
 //! "Reduce system disruption due to kswapd" V4, Mel Gorman, 13 May 2013, based on 3.10-rc1: as posted and measured.
 //!
-//! Left out: patch 4 decides about compaction only, and patch 8 shows in laptop mode only; neither is modelled.
+//! Commits 75485363ce85, e82e0561dae9, 9aa41348a8d1 and 283aba9f9e0e were found in sources; the others are from memory (unsure).
 
 use super::{
-    BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LruvecStop, Patch,
-    WritebackStall,
+    BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback,
+    LaptopWriting, LruvecStop, Patch, WritebackStall,
 };
 
 const AUTHOR: &str = "Mel Gorman";
@@ -31,7 +31,7 @@ pub(super) const PATCHES: &[Patch] = &[
         effect: "when kswapd has freed enough it still completes the same share of the anonymous and the file lists; direct reclaim stops at its target even at priority 12",
         function: "shrink_lruvec",
         needs: &["b1_limit"],
-        apply: |kernel| kernel.lruvec_stop = LruvecStop::ProportionalAsPosted,
+        apply: |kernel| kernel.lruvec_stop = LruvecStop::Proportional,
     },
     Patch {
         id: "b3_flatten",
@@ -45,13 +45,24 @@ pub(super) const PATCHES: &[Patch] = &[
         apply: |kernel| kernel.kswapd_loop = KswapdLoop::RaiseByScanning,
     },
     Patch {
+        id: "b4_compact",
+        title: "mm: vmscan: decide whether to compact the pgdat based on reclaim progress",
+        author: AUTHOR,
+        date: DATE,
+        commit: "2ab44f434586",
+        effect: "kswapd asks for compaction after a pass that freed more than it had set out to, not when all is balanced; here nothing is moved either way",
+        function: "compaction_is_due",
+        needs: &["b1_limit", "b3_flatten"],
+        apply: |kernel| kernel.kswapd_compaction = KswapdCompaction::ByProgress,
+    },
+    Patch {
         id: "b5_floor",
         title: "mm: vmscan: do not allow kswapd to scan at maximum priority",
         author: AUTHOR,
         date: DATE,
         commit: "9aa41348a8d1",
         effect: "kswapd never reaches priority 0, where whole lists are scanned and anonymous pages are taken like file pages",
-        function: "balance_pgdat",
+        function: "lowest_priority",
         needs: &[],
         apply: |kernel| kernel.kswapd_floor = KswapdFloor::One,
     },
@@ -62,7 +73,7 @@ pub(super) const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "d43006d503ac",
         effect: "kswapd writes file pages when it has met dirty ones at the tail of the list, whatever the priority",
-        function: "shrink_page_list",
+        function: "may_write_file_page",
         needs: &[],
         apply: |kernel| kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail,
     },
@@ -73,9 +84,20 @@ pub(super) const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "283aba9f9e0e",
         effect: "kswapd waits for a page that has come round the list once and is still being written",
-        function: "shrink_page_list",
+        function: "stall_or_check_page",
         needs: &[],
         apply: |kernel| kernel.writeback_stall = WritebackStall::WaitForPage,
+    },
+    Patch {
+        id: "b8_maywrite",
+        title: "mm: vmscan: check if kswapd should writepage once per pgdat scan",
+        author: AUTHOR,
+        date: DATE,
+        commit: "b7ea3c417b6c",
+        effect: "in laptop mode kswapd writes from the start of a pass below priority 10, not only after its first zone; without laptop mode nothing changes",
+        function: "write_in_trouble",
+        needs: &[],
+        apply: |kernel| kernel.laptop_writing = LaptopWriting::BeforePass,
     },
     Patch {
         id: "b9_move",
@@ -84,8 +106,8 @@ pub(super) const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "7c954f6de6b6",
         effect: "called cosmetic; a lower zone that is balanced already now keeps the priority from falling",
-        function: "kswapd_shrink_zone",
-        needs: &["b1_limit", "b3_flatten"],
+        function: "visit_zone",
+        needs: &["b1_limit", "b3_flatten", "b4_compact"],
         apply: |kernel| kernel.balanced_zone = BalancedZone::KeepsPriority,
     },
 ];

@@ -6,12 +6,13 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, icache};
+use crate::fs::{InodeId, flusher, icache};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{give_up_page, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
+use crate::mm::radix_tree::radix_tree_preload;
 use crate::mm::swap::{deactivate_page, lru_cache_add, mark_page_accessed};
 use crate::mm::zone::Lru;
 use crate::scenario::schema::FilesystemKind;
@@ -28,13 +29,22 @@ pub struct Readahead {
 }
 
 /// Puts a new page into the cache of a file and on the inactive list.
-fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
+pub(crate) fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
     let flags = &mut m.pages.flags[pfn as usize];
     *flags = (*flags & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;
     m.pages.index[pfn as usize] = index;
-    m.files.insert_page(inode, index, pfn);
+    m.files.insert_page(inode, index, pfn, &mut m.radix_nodes);
     lru_cache_add(m, pfn, Lru::InactiveFile);
+}
+
+/// Makes room for the tree's nodes; without it the new page is of no use.
+async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError> {
+    let room = radix_tree_preload(sim, gfp).await;
+    if room.is_err() {
+        page_alloc::free_pages(&mut sim.m(), pfn, 0);
+    }
+    room
 }
 
 /// Takes a page out of its file; it is then freed by its holder.
@@ -44,7 +54,8 @@ pub fn delete_from_page_cache(m: &mut Machine, pfn: u32) {
     }
     drop_buffers(m, pfn);
     let inode = InodeId(m.pages.owner[pfn as usize]);
-    m.files.remove_page(inode, m.pages.index[pfn as usize]);
+    let index = m.pages.index[pfn as usize];
+    m.files.remove_page(inode, index, &mut m.radix_nodes);
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     m.pages.owner[pfn as usize] = NONE;
     m.pages.index[pfn as usize] = NONE;
@@ -70,7 +81,11 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
     m.vmstat.nr_dirtied += 1;
     let inode = InodeId(m.pages.owner[pfn as usize]);
     let now = m.sched.now();
+    let first = m.files.oldest_dirty().is_none();
     m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
+    if first {
+        flusher::start_period(m);
+    }
     emit(m, EventKind::PageDirty, [pfn, inode.0, 0, 0]);
 }
 
@@ -149,6 +164,7 @@ pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Resul
 /// No memory for read-ahead: one page, as hard as it takes.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    preload_or_free(sim, Gfp::KERNEL, pfn).await?;
     let there = sim.look().files.page(inode, index);
     if there != NONE {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
@@ -236,7 +252,10 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
     let last = (ra.start + ra.size).min(end);
     for index in ra.start..last {
         let present = sim.look().files.page(inode, index) != NONE;
-        if !present && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await {
+        if !present
+            && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await
+            && preload_or_free(sim, Gfp::KERNEL, pfn).await.is_ok()
+        {
             if sim.look().files.page(inode, index) == NONE {
                 let marker = index == ra.start + ra.size - ra.async_size;
                 add_locked_page(&mut sim.m(), inode, index, pfn, marker);
@@ -301,6 +320,7 @@ async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u3
         return Ok(there);
     }
     let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
+    preload_or_free(sim, Gfp::NOFS, new).await?;
     let mut m = sim.m();
     let there = m.files.page(inode, index);
     if there != NONE {
@@ -428,6 +448,9 @@ pub async fn preload(sim: &Sim, pages: u32) {
         let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await else {
             return;
         };
+        if preload_or_free(sim, Gfp::KERNEL, pfn).await.is_err() {
+            return;
+        }
         add_to_page_cache_lru(&mut sim.m(), inode, index, pfn);
     }
     icache::instantiate(sim, inode).await;

@@ -10,6 +10,8 @@ pub mod page;
 pub mod page_alloc;
 pub mod page_writeback;
 pub mod pcp;
+pub mod radix_tree;
+pub mod slab;
 pub mod swap;
 pub mod swap_state;
 pub mod swapfile;

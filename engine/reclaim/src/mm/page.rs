@@ -57,6 +57,8 @@ pub mod flag {
     pub const ORPHAN: u32 = 1 << 20;
     /// Free, on a per-CPU list.
     pub const PER_CPU: u32 = 1 << 21;
+    /// Metadata of a mounted file system, which never lets go of the buffers on it.
+    pub const PINNED: u32 = 1 << 22;
 }
 
 /// All frames.

@@ -125,7 +125,13 @@ async fn balance_dirty_pages(sim: &Sim, dirtier: &mut Dirtier) {
             let limits = global_dirty_limits(&m);
             let (dirty, writeback) = nr_dirty_and_writeback(&m);
             let nr = dirty + writeback;
-            if nr > limits.background {
+            // Laptop mode lets the disk sleep until writers would have to wait.
+            let start_writing = if m.spec.laptop_mode {
+                limits.freerun()
+            } else {
+                limits.background
+            };
+            if nr > start_writing {
                 fs::flusher::start_background_writeback(&mut m);
             }
             if nr <= limits.freerun() {

@@ -7,6 +7,7 @@ use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
+use crate::mm::radix_tree::{radix_tree_preload, radix_tree_preload_atomic};
 use crate::mm::swap::{lru_add_drain, lru_cache_add};
 use crate::mm::zone::Lru;
 use crate::sim::Sim;
@@ -17,7 +18,10 @@ pub const SWAP_START: u64 = 1 << 40;
 
 /// Gives an anonymous page a slot and marks it dirty; false if there is none.
 pub fn add_to_swap(m: &mut Machine, pfn: u32) -> bool {
-    let Some(slot) = m.swap.get_swap_page(pfn) else {
+    if !radix_tree_preload_atomic(m) {
+        return false;
+    }
+    let Some(slot) = m.swap.get_swap_page(pfn, &mut m.radix_nodes) else {
         return false;
     };
     m.pages.index[pfn as usize] = slot;
@@ -30,7 +34,7 @@ pub fn delete_from_swap_cache(m: &mut Machine, pfn: u32) {
     let slot = m.pages.index[pfn as usize];
     m.pages.index[pfn as usize] = NONE;
     m.pages.clear(pfn, flag::SWAPCACHE);
-    m.swap.delete_from_cache(slot);
+    m.swap.delete_from_cache(slot, &mut m.radix_nodes);
 }
 
 /// Gives the slot back if only the cache holds it; the page has to be written again before it can be freed.
@@ -121,16 +125,21 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         return Ok(false);
     }
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    if let Err(error) = radix_tree_preload(sim, Gfp::KERNEL).await {
+        page_alloc::free_pages(&mut sim.m(), pfn, 0);
+        return Err(error);
+    }
     if !wanted(&sim.look()) {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
         return Ok(false);
     }
     {
-        let mut m = sim.m();
-        m.swap.add_to_cache(slot, pfn);
+        let mut guard = sim.m();
+        let m = &mut *guard;
+        m.swap.add_to_cache(slot, pfn, &mut m.radix_nodes);
         m.pages.index[pfn as usize] = slot;
         m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
-        lru_cache_add(&mut m, pfn, Lru::InactiveAnon);
+        lru_cache_add(m, pfn, Lru::InactiveAnon);
         m.vmstat.pswpin += 1;
     }
     let (disk, request) = {

@@ -4,6 +4,7 @@
 //! Simplified: one swap area, each slot has at most one mapping; empty stretches are looked for at multiples of 256.
 
 use crate::mm::lru::NONE;
+use crate::mm::radix_tree::{RadixNodes, RadixTree};
 
 /// Slots handed out in a row before an empty stretch is looked for. `SWAPFILE_CLUSTER`.
 pub const SWAPFILE_CLUSTER: u32 = 256;
@@ -16,6 +17,7 @@ const CACHED: u32 = MAPPED - 1;
 /// The swap area. Slot 0 holds its header and is never used.
 #[derive(Debug)]
 pub struct SwapFile {
+    cache: RadixTree,
     slots: Vec<u32>,
     cluster_used: Vec<u16>,
     used: u32,
@@ -28,6 +30,7 @@ impl SwapFile {
     pub fn new(pages: u32) -> Self {
         let clusters = pages.div_ceil(SWAPFILE_CLUSTER) as usize;
         Self {
+            cache: RadixTree::default(),
             slots: vec![0; pages as usize],
             cluster_used: vec![0; clusters],
             used: 0,
@@ -67,7 +70,7 @@ impl SwapFile {
     }
 
     /// Takes a slot for a frame, near the last one taken.
-    pub fn get_swap_page(&mut self, pfn: u32) -> Option<u32> {
+    pub fn get_swap_page(&mut self, pfn: u32, nodes: &mut RadixNodes) -> Option<u32> {
         if self.free_slots() == 0 {
             return None;
         }
@@ -86,6 +89,7 @@ impl SwapFile {
         self.used += 1;
         self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] += 1;
         self.slots[slot as usize] = pfn + 1;
+        self.cache.insert(slot, nodes);
         Some(slot)
     }
 
@@ -120,15 +124,17 @@ impl SwapFile {
     }
 
     /// A frame that is being read into the swap cache.
-    pub fn add_to_cache(&mut self, slot: u32, pfn: u32) {
+    pub fn add_to_cache(&mut self, slot: u32, pfn: u32, nodes: &mut RadixNodes) {
         debug_assert!(self.is_mapped(slot) && self.cached(slot) == NONE);
         self.slots[slot as usize] |= pfn + 1;
+        self.cache.insert(slot, nodes);
     }
 
     /// The frame leaves the swap cache; the slot is free if nothing points to it.
-    pub fn delete_from_cache(&mut self, slot: u32) {
+    pub fn delete_from_cache(&mut self, slot: u32, nodes: &mut RadixNodes) {
         self.slots[slot as usize] &= MAPPED;
         self.release_if_unused(slot);
+        self.cache.remove(slot, nodes);
     }
 
     fn release_if_unused(&mut self, slot: u32) {
@@ -162,18 +168,23 @@ impl SwapFile {
 mod tests {
     use super::*;
 
+    /// Nodes with room for small trees.
+    fn nodes() -> RadixNodes {
+        RadixNodes::with_room(false, 10)
+    }
+
     #[test]
     fn slots_are_handed_out_in_a_row_and_an_empty_cluster_is_preferred() {
-        let mut swap = SwapFile::new(1024);
+        let (mut swap, mut nodes) = (SwapFile::new(1024), nodes());
         let first: Vec<u32> = (0..4)
-            .map(|i| swap.get_swap_page(i).expect("free"))
+            .map(|i| swap.get_swap_page(i, &mut nodes).expect("free"))
             .collect();
         assert_eq!(first, [1, 2, 3, 4]);
         for i in 4..255 {
-            swap.get_swap_page(i);
+            swap.get_swap_page(i, &mut nodes);
         }
         assert_eq!(
-            swap.get_swap_page(999),
+            swap.get_swap_page(999, &mut nodes),
             Some(256),
             "the next cluster that is wholly empty"
         );
@@ -181,17 +192,17 @@ mod tests {
 
     #[test]
     fn a_slot_is_free_again_when_neither_mapped_nor_cached() {
-        let mut swap = SwapFile::new(4);
+        let (mut swap, mut nodes) = (SwapFile::new(4), nodes());
         for i in 0..3 {
-            assert!(swap.get_swap_page(i).is_some());
+            assert!(swap.get_swap_page(i, &mut nodes).is_some());
         }
-        assert_eq!(swap.get_swap_page(9), None);
+        assert_eq!(swap.get_swap_page(9, &mut nodes), None);
         swap.map(2);
-        swap.delete_from_cache(2);
+        swap.delete_from_cache(2, &mut nodes);
         assert_eq!(swap.free_slots(), 0);
         swap.unmap(2);
         assert_eq!(swap.free_slots(), 1);
-        assert_eq!(swap.get_swap_page(9), Some(2));
+        assert_eq!(swap.get_swap_page(9, &mut nodes), Some(2));
         swap.check().expect("consistent");
     }
 }

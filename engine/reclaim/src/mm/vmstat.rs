@@ -103,7 +103,10 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("nr_unevictable", lru(Lru::Unevictable)),
         ("nr_dirty", zones(|z| z.nr_dirty)),
         ("nr_writeback", zones(|z| z.nr_writeback)),
-        ("nr_slab_reclaimable", u64::from(m.icache.slab_pages())),
+        (
+            "nr_slab_reclaimable",
+            u64::from(m.icache.slab_pages() + m.radix_nodes.slab_pages()),
+        ),
         ("nr_isolated_anon", zones(|z| z.nr_isolated[0])),
         ("nr_isolated_file", zones(|z| z.nr_isolated[1])),
         ("nr_vmscan_write", v.nr_vmscan_write),

@@ -4,7 +4,7 @@ use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
 use super::schema::{
     ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MonitorWork,
-    ParallelioWork, Pattern, ReaderWork, Work, WriterWork,
+    ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
@@ -98,6 +98,17 @@ const MONITOR_KEYS: &[&str] = &[
     "log",
     "text",
 ];
+const SAMPLER_KEYS: &[&str] = &[
+    "name",
+    "work",
+    "start",
+    "end",
+    "job",
+    "background",
+    "period",
+    "reads",
+    "read",
+];
 const PARALLELIO_KEYS: &[&str] = &[
     "name",
     "work",
@@ -130,7 +141,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 8] = [
+const WORKS: [&str; 9] = [
     "anon",
     "reader",
     "writer",
@@ -138,6 +149,7 @@ const WORKS: [&str; 8] = [
     "sleep",
     "high-order",
     "monitor",
+    "sampler",
     "parallelio",
 ];
 
@@ -188,6 +200,7 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
             Ok(Work::HighOrder(high_order(s)?))
         }),
         "monitor" => with(open(MONITOR_KEYS)?, |s| Ok(Work::Monitor(monitor(s)?))),
+        "sampler" => with(open(SAMPLER_KEYS)?, |s| Ok(Work::Sampler(sampler(s)?))),
         "parallelio" => with(open(PARALLELIO_KEYS)?, |s| {
             Ok(Work::Parallelio(parallelio(s)?))
         }),
@@ -328,6 +341,14 @@ fn high_order(section: &Section<'_>) -> Result<HighOrderWork, ScenarioError> {
         count: section.count("count", 1..=100_000_000)?,
         rate: section.count("rate", 1..=1_000_000)?,
         hold: section.count("hold", 1..=MAX_PAGES)?,
+    })
+}
+
+fn sampler(section: &Section<'_>) -> Result<SamplerWork, ScenarioError> {
+    Ok(SamplerWork {
+        period_ns: section.quantity("period", Unit::Nanoseconds, 1_000_000..=MAX_RUN_NS)?,
+        reads: section.count("reads", 1..=10_000)?,
+        read_ns: section.quantity_u32("read", Unit::Nanoseconds, 1..=100_000_000)?,
     })
 }
 

@@ -220,7 +220,7 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 small_files += u64::from(work.initial_cache_files);
             }
             Work::HighOrder(work) => check_high_order(work, &path, &scenario.machine)?,
-            Work::Anon(_) | Work::Sleep => {}
+            Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}
         }
     }
     if pages > u64::from(MAX_FILE_PAGES) {
@@ -401,6 +401,7 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
             | Work::Writer(_)
             | Work::Files(_)
             | Work::Sleep
+            | Work::Sampler(_)
             | Work::HighOrder(_) => 0,
         };
     }

@@ -4,8 +4,8 @@
 
 use super::error::ScenarioError;
 use super::schema::{
-    Costs, DiskSpec, FileSpec, FilesystemKind, FilesystemSpec, IoScheduler, MachineSpec, NodeSpec,
-    SwapSpec, ZoneKind, ZoneSpec,
+    Costs, DiskSpec, FileSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec,
+    MachineSpec, NodeSpec, SwapSpec, ZoneKind, ZoneSpec,
 };
 use super::table::{Section, quantity, written};
 use super::units::Unit;
@@ -20,11 +20,13 @@ const MACHINE_KEYS: &[&str] = &[
     "hz",
     "node",
     "thp",
+    "base_small",
     "min_free_kbytes",
     "lowmem_reserve_ratio",
     "swappiness",
     "dirty_ratio",
     "dirty_background_ratio",
+    "laptop_mode",
     "vfs_cache_pressure",
     "page_cluster",
     "readahead",
@@ -44,9 +46,11 @@ const DISK_KEYS: &[&str] = &[
     "depth",
     "max_request",
     "scheduler",
+    "limiter",
 ];
+const LIMITER_KEYS: &[&str] = &["burst", "latency"];
 const SWAP_KEYS: &[&str] = &["disk", "size"];
-const FILESYSTEM_KEYS: &[&str] = &["kind", "disk", "inode"];
+const FILESYSTEM_KEYS: &[&str] = &["kind", "disk", "inode", "metadata"];
 const COSTS_KEYS: &[&str] = &[
     "anon_fault",
     "touch",
@@ -92,6 +96,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         hz: hz(&table)?,
         nodes: nodes(&table)?,
         thp: table.flag_or("thp", false)?,
+        base_small: table.flag_or("base_small", false)?,
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         min_free_kbytes: table.optional("min_free_kbytes", |key| {
             table.quantity_u32(key, Unit::Kib, 128..=16_777_216)
@@ -100,6 +105,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         swappiness: table.count_or("swappiness", 60, 0..=100)?,
         dirty_ratio: table.count_or("dirty_ratio", 20, 1..=100)?,
         dirty_background_ratio: table.count_or("dirty_background_ratio", 10, 0..=100)?,
+        laptop_mode: table.flag_or("laptop_mode", false)?,
         vfs_cache_pressure: table.count_or("vfs_cache_pressure", 100, 0..=1000)?,
         page_cluster: table.count_or("page_cluster", 3, 0..=6)?,
         readahead_pages: table.quantity_u32_or("readahead", Unit::Pages, 32, 0..=1024)?,
@@ -212,6 +218,7 @@ fn disks(machine: &Section<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
             depth: disk.count_or("depth", 31, 1..=1024)?,
             max_request_pages: disk.quantity_u32_or("max_request", Unit::Pages, 128, 1..=1024)?,
             scheduler: scheduler(&disk)?,
+            limiter: limiter(&disk)?,
         });
     }
     Ok(disks)
@@ -222,6 +229,17 @@ fn scheduler(disk: &Section<'_>) -> Result<IoScheduler, ScenarioError> {
         return Ok(IoScheduler::Cfq);
     }
     Ok(SCHEDULERS[disk.choice("scheduler", &SCHEDULERS.map(|(word, _)| word))?].1)
+}
+
+fn limiter(disk: &Section<'_>) -> Result<Option<LimiterSpec>, ScenarioError> {
+    if !disk.has("limiter") {
+        return Ok(None);
+    }
+    let limiter = disk.section("limiter", LIMITER_KEYS)?;
+    Ok(Some(LimiterSpec {
+        burst_us: limiter.quantity_u32("burst", Unit::Microseconds, 0..=MAX_SEEK_US)?,
+        latency_us: limiter.quantity_u32("latency", Unit::Microseconds, 1..=MAX_SEEK_US)?,
+    }))
 }
 
 /// The index of the disk that a table names.
@@ -248,10 +266,12 @@ fn filesystem(machine: &Section<'_>, disks: &[DiskSpec]) -> Result<FilesystemSpe
     let kind = FILESYSTEMS[filesystem.choice("kind", &FILESYSTEMS.map(|(word, _)| word))?].1;
     let disk = disk_index(&filesystem, disks)?;
     let inode_bytes = filesystem.quantity_u32_or("inode", Unit::Bytes, 1024, 128..=4096)?;
+    let metadata_pages = filesystem.quantity_u32_or("metadata", Unit::Pages, 0, 0..=4096)?;
     Ok(FilesystemSpec {
         kind,
         disk,
         inode_bytes,
+        metadata_pages,
     })
 }
 

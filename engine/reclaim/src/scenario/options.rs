@@ -3,6 +3,7 @@
 use super::error::{Problem, ScenarioError, nearest};
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
+use crate::kernel::Refusal;
 
 /// Which kernel of a scenario is meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -165,42 +166,46 @@ pub(super) fn choose_kernels(
     for (id, on) in &options.patches {
         switch_patch(choice, id, *on)?;
     }
-    check_needs("before", &scenario.before)?;
-    check_needs("after", &scenario.after)
+    check_patches("before", &scenario.before)?;
+    check_patches("after", &scenario.after)
 }
 
-/// A patch that builds on another one cannot be on without it.
-fn check_needs(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
-    for id in &choice.patches {
-        let needs = crate::kernel::patch(id).map_or(&[][..], |p| p.needs);
-        let missing = needs
-            .iter()
-            .find(|n| !choice.patches.iter().any(|c| c == *n));
-        if let Some(missing) = missing {
-            return Err(ScenarioError::new(
-                Problem::Conflict,
-                &format!("{side}.patches"),
-                id,
-                &format!("{missing} as well, on which {id} builds"),
-            ));
+/// Patches go together and are not in the preset already.
+fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
+    let preset = crate::kernel::preset(&choice.preset).expect("a preset was chosen from the list");
+    let Some((patch, refusal)) = crate::kernel::refusal(preset, &choice.patches) else {
+        return Ok(());
+    };
+    let expected = match refusal {
+        Refusal::Needs(missing) => {
+            format!("{missing} as well, on which {} builds", patch.id)
         }
-    }
-    Ok(())
+        Refusal::PartOfPreset => format!("it to be left out, as {} contains it", preset.name),
+    };
+    Err(ScenarioError::new(
+        Problem::Conflict,
+        &format!("{side}.patches"),
+        patch.id,
+        &expected,
+    ))
 }
 
 /// Adds a patch to a kernel or takes it away. Patches keep their posted order whatever the order of switching, so that the
 /// same toggles always make the same kernel.
 fn switch_patch(choice: &mut KernelChoice, id: &str, on: bool) -> Result<(), ScenarioError> {
-    let ids = crate::kernel::patch_ids();
-    if !ids.contains(&id) {
+    if crate::kernel::patch(id).is_none() {
         return Err(unknown_patch(id, id));
     }
     choice.patches.retain(|other| other != id);
     if on {
         choice.patches.push(id.to_owned());
-        choice
-            .patches
-            .sort_by_key(|id| ids.iter().position(|known| known == id));
+        in_posted_order(&mut choice.patches);
     }
     Ok(())
+}
+
+/// A later patch may change what an earlier one has decided.
+pub(super) fn in_posted_order(patches: &mut [String]) {
+    let ids = crate::kernel::patch_ids();
+    patches.sort_by_key(|id| ids.iter().position(|known| known == id));
 }

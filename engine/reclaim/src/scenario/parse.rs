@@ -4,7 +4,7 @@ use super::actors::{MAX_RUN_NS, actors};
 use super::check::check;
 use super::error::{Problem, ScenarioError};
 use super::machine::{files, machine};
-use super::options::{Options, choose_kernels};
+use super::options::{Options, choose_kernels, in_posted_order};
 use super::overrides::apply_sets;
 use super::scale::{PUBLISHED, divide_of, scale};
 use super::schema::{KernelChoice, Scenario};
@@ -173,6 +173,7 @@ fn kernel_choice(top: &Section<'_>, side: &str) -> Result<KernelChoice, Scenario
         }
         patches.push(id.to_owned());
     }
+    in_posted_order(&mut patches);
     Ok(KernelChoice { preset, patches })
 }
 

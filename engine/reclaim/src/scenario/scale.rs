@@ -2,11 +2,11 @@
 //! the same states in the same time.
 //!
 //! With k = `divide`:
-//! - Divided by k: zones, kernel pages, swap, files, working sets, item counts, touch and allocation counts and rates,
+//! - Divided by k: zones, kernel pages, metadata, swap, files, working sets, item counts, touch and allocation counts and rates,
 //!   disk bandwidth, inodes. Never below 1 if it was not 0.
-//! - Multiplied by k: seek, least time of a request, every CPU cost, the time of one memcached request. A page of the small
+//! - Multiplied by k: seek, least time and latency of a request, every CPU cost, the time of one memcached request. A page of the small
 //!   machine stands for k pages, so it costs what k pages cost.
-//! - Left alone: clocks (run, start and end of actors, periods, polls, delays), ratios and percentages, and what does not
+//! - Left alone: clocks (run, start and end of actors, periods, polls, delays, samplers), ratios and percentages, and what does not
 //!   shrink in the kernel either: batches, read-ahead, swap clusters, request queues, the length of one call.
 //! - Watermarks are linear: `min_free_kbytes` is worked out by the kernel's rule at the published size and then divided. By
 //!   the rule itself they would follow the square root of the memory.
@@ -92,7 +92,7 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
                 }
             }
             Work::Files(work) => scale_files(work, divide),
-            Work::Sleep => {}
+            Work::Sleep | Work::Sampler(_) => {}
             Work::HighOrder(work) => scale_high_order(work, divide),
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
@@ -142,6 +142,7 @@ fn scale_machine(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioE
     if let Some(swap) = &mut machine.swap {
         shrink(&mut swap.pages, divide);
     }
+    shrink(&mut machine.filesystem.metadata_pages, divide);
     Ok(())
 }
 
@@ -193,7 +194,12 @@ fn scale_disk(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioError> {
         divide,
         MAX_SEEK_US,
         &format!("{path}.request"),
-    )
+    )?;
+    if let Some(limiter) = &mut disk.limiter {
+        let path = format!("{path}.limiter.latency");
+        stretch(&mut limiter.latency_us, divide, MAX_SEEK_US, &path)?;
+    }
+    Ok(())
 }
 
 fn scale_anon(work: &mut AnonWork, divide: u32) {

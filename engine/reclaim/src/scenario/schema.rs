@@ -55,6 +55,8 @@ pub struct MachineSpec {
     pub nodes: Vec<NodeSpec>,
     /// Transparent huge pages enabled at boot: raises `min_free_kbytes` by the THP rule.
     pub thp: bool,
+    /// The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64. Default no.
+    pub base_small: bool,
     /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal. Default 256, 256, 32.
@@ -65,6 +67,10 @@ pub struct MachineSpec {
     pub dirty_ratio: u32,
     /// `vm.dirty_background_ratio`, percent, 0..=100. Default 10.
     pub dirty_background_ratio: u32,
+    /// `vm.laptop_mode` other than 0: reclaim writes only in trouble, background writeback starts late. Default off.
+    ///
+    /// Left out: the write-out a few seconds after the disk was read, whose delay is the value of the sysctl.
+    pub laptop_mode: bool,
     /// `vm.vfs_cache_pressure`, 0..=1000. Default 100.
     pub vfs_cache_pressure: u32,
     /// `vm.page-cluster`: swap read-ahead reads 2^n slots, 0..=6. Default 3.
@@ -149,7 +155,8 @@ pub struct Costs {
     pub flush_page: u32,
 }
 
-/// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth).
+/// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth); with a limiter, `request` and `bandwidth`
+/// are its rates instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiskSpec {
     /// Name, for example `sda`.
@@ -168,6 +175,17 @@ pub struct DiskSpec {
     pub max_request_pages: u32,
     /// Which request is served next. Default CFQ.
     pub scheduler: IoScheduler,
+    /// The disk of a virtual machine: its host holds requests back that come too fast.
+    pub limiter: Option<LimiterSpec>,
+}
+
+/// A host's limiter: so many bytes and requests a second, idle time made up for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimiterSpec {
+    /// How much idle time is made up for, µs. 0..=1,000,000. QEMU: 100 ms, a tenth of what a second allows.
+    pub burst_us: u32,
+    /// What a request takes that is not held back, µs. 1..=1,000,000.
+    pub latency_us: u32,
 }
 
 /// Block layer schedulers of 3.10, written `"cfq"` and `"deadline"`.
@@ -210,6 +228,9 @@ pub struct FilesystemSpec {
     pub disk: u32,
     /// Size of one inode in the slab cache, bytes. 128..=4096. ext4: 1024.
     pub inode_bytes: u32,
+    /// Blocks of it that the mount holds in memory for good, pages. 0..=4096. Default 0. Measured: `Buffers` of /proc/meminfo
+    /// right after the caches were dropped.
+    pub metadata_pages: u32,
 }
 
 /// A file, or a tree of equal small files, that exists at the start.
@@ -255,6 +276,8 @@ pub enum Work {
     HighOrder(HighOrderWork),
     /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
     Monitor(MonitorWork),
+    /// Reads the kernel's counters every so often: CPU time, hardly any memory.
+    Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),
 }
@@ -386,6 +409,17 @@ pub struct MonitorWork {
     pub log_pages: u32,
     /// Pages of mapped program text and libraries touched each time.
     pub text_pages: u32,
+}
+
+/// A sampler of /proc files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SamplerWork {
+    /// Every so often, ns.
+    pub period_ns: u64,
+    /// Calls of `read(2)` each time. 1..=10,000.
+    pub reads: u32,
+    /// CPU time of a call on average, all of it in the kernel, ns.
+    pub read_ns: u32,
 }
 
 /// MMTests parallelio-memcachetest, May 2013.

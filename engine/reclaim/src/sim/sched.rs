@@ -190,7 +190,7 @@ impl Sched {
         {
             return false;
         }
-        if !self.runqueue.is_empty() && self.should_yield(self.current, target) {
+        if self.should_yield(self.current, target) {
             return false;
         }
         self.task_mut(self.current).vruntime += ns;
@@ -224,8 +224,11 @@ impl Sched {
 
     /// Charges CPU time; the present task goes on when it is used up and it still (or again) has a CPU.
     pub(super) fn charge(&mut self, ns: u64) {
-        self.task_mut(self.current).vruntime += ns;
-        self.push(self.now + ns, self.current, 0);
+        let until = self.now + ns;
+        let task = self.task_mut(self.current);
+        task.vruntime += ns;
+        task.charged_until = until;
+        self.push(until, self.current, 0);
     }
 
     /// The present task gives up its CPU until it is woken or `deadline` has come.
@@ -338,8 +341,27 @@ impl Sched {
             return;
         }
         self.set_state(id, TaskState::Runnable);
-        self.runqueue.insert((self.task(id).vruntime, id));
+        self.enqueue(id);
         self.check_preempt_wakeup(id);
+    }
+
+    /// The ticks that a task has had alone preempt nobody.
+    fn enqueue(&mut self, id: TaskId) {
+        if self.runqueue.is_empty() {
+            let last_tick = self.now / self.tick;
+            for cpu in 0..self.cpus.len() {
+                if let Some(running) = self.cpus[cpu] {
+                    self.task_mut(running).last_tick = last_tick;
+                }
+            }
+        }
+        self.runqueue.insert((self.task(id).vruntime, id));
+    }
+
+    /// What a running task has used up by now: the whole of a charge is on its account from the start.
+    fn vruntime_now(&self, id: TaskId) -> u64 {
+        let task = self.task(id);
+        task.vruntime - task.charged_until.saturating_sub(self.now)
     }
 
     fn check_preempt_wakeup(&mut self, woken: TaskId) {
@@ -349,9 +371,9 @@ impl Sched {
             .iter()
             .flatten()
             .copied()
-            .max_by_key(|&t| (self.task(t).vruntime, Reverse(t)));
+            .max_by_key(|&t| (self.vruntime_now(t), Reverse(t)));
         if let Some(victim) = victim
-            && vruntime + WAKEUP_GRANULARITY * self.scale < self.task(victim).vruntime
+            && vruntime + WAKEUP_GRANULARITY * self.scale < self.vruntime_now(victim)
         {
             self.task_mut(victim).need_resched = true;
         }
@@ -383,10 +405,9 @@ impl Sched {
 
     fn preempt(&mut self, id: TaskId) {
         self.set_state(id, TaskState::Runnable);
-        let vruntime = self.task(id).vruntime;
         self.task_mut(id).need_resched = false;
         self.release_cpu(id);
-        self.runqueue.insert((vruntime, id));
+        self.enqueue(id);
         if let Some(cpu) = self.cpus.iter().position(Option::is_none)
             && let Some((_, next)) = self.runqueue.pop_first()
         {
@@ -394,20 +415,31 @@ impl Sched {
         }
     }
 
-    fn should_yield(&self, id: TaskId, at: u64) -> bool {
+    /// Somebody else has to have the CPU when the running task is done at `at`, which may be to come.
+    fn should_yield(&mut self, id: TaskId, at: u64) -> bool {
         let Some(&(leftmost, _)) = self.runqueue.first() else {
             return false;
         };
-        let task = self.task(id);
-        if task.need_resched {
+        if self.task(id).need_resched {
             return true;
         }
-        if at / self.tick == task.last_tick {
+        let last_tick = at / self.tick;
+        if last_tick == self.task(id).last_tick {
             return false;
         }
         let running = self.runqueue.len() as u64 + 1;
         let slice = (SCHED_LATENCY * self.scale / running).max(MIN_GRANULARITY * self.scale);
-        at - task.slice_start >= slice && leftmost < task.vruntime
+        // The decision falls at the tick, not when the slice is used up.
+        let tick = last_tick * self.tick;
+        let exec = tick.saturating_sub(self.task(id).slice_start);
+        let ahead = (self.vruntime_now(id) + tick).saturating_sub(self.now + leftmost);
+        let used_up = exec > slice && ahead > 0;
+        let far_ahead = exec >= MIN_GRANULARITY * self.scale && ahead > slice;
+        let preempted = used_up || far_ahead;
+        let task = self.task_mut(id);
+        task.need_resched = preempted;
+        task.last_tick = last_tick;
+        preempted
     }
 
     /// Called whenever a task joins or leaves: in between the least vruntime only grows.
@@ -417,7 +449,7 @@ impl Sched {
             .cpus
             .iter()
             .flatten()
-            .map(|&t| self.tasks[t.0 as usize].vruntime)
+            .map(|&t| self.vruntime_now(t))
             .min()
             .unwrap_or(u64::MAX);
         let least = queued.min(running);
@@ -431,5 +463,44 @@ impl Sched {
         let task = self.task_mut(id);
         task.state = state;
         task.since = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: u64 = 1_000_000;
+
+    /// Two tasks on one CPU that wake at these times, ns; the first then uses CPU time in pieces. When does the second have its turn?
+    fn second_runs_at(wakes: [u64; 2], piece: u64) -> u64 {
+        let mut s = Sched::new(1, 250);
+        for name in ["first", "second"] {
+            s.spawn(name, TaskKind::Workload);
+        }
+        for until in wakes {
+            s.next().expect("both want to start");
+            s.park(Wait::Timer, Some(until));
+        }
+        s.set_limits(100 * MS, u64::MAX);
+        while s.next() == Some(TaskId(0)) {
+            s.charge(piece);
+        }
+        s.now()
+    }
+
+    #[test]
+    fn a_slice_ends_at_the_first_tick_after_it_is_used_up() {
+        // The tick at 4 ms comes 2.5 ms into a slice of 3 ms.
+        let both = [3 * MS / 2; 2];
+        assert_eq!(second_runs_at(both, MS / 10), 8 * MS);
+    }
+
+    #[test]
+    fn a_woken_task_preempts_by_what_the_other_has_used_not_by_what_it_will_use() {
+        // At 0.5 ms the first has used half a millisecond of its 3 ms: too little to lose the CPU. The tick takes it.
+        assert_eq!(second_runs_at([0, MS / 2], 3 * MS), 6 * MS);
+        // At 2 ms it has used more than the granularity.
+        assert_eq!(second_runs_at([0, 2 * MS], 3 * MS), 3 * MS);
     }
 }

@@ -132,6 +132,7 @@ pub struct Task {
     /// Chosen by the OOM killer; ends at its next step.
     pub killed: bool,
     pub(super) vruntime: u64,
+    pub(super) charged_until: u64,
     pub(super) slice_start: u64,
     pub(super) last_tick: u64,
     pub(super) generation: u32,
@@ -159,6 +160,7 @@ impl Task {
             memalloc: false,
             killed: false,
             vruntime: 0,
+            charged_until: 0,
             slice_start: 0,
             last_tick: 0,
             generation: 0,

@@ -66,6 +66,8 @@ pub enum EventKind {
     PageActivate = 29,
     /// inode, pages put under writeback.
     Flush = 30,
+    /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
+    CompactPgdat = 31,
 }
 
 /// What `shrink_page_list` decided about a page.
@@ -98,6 +100,8 @@ pub enum Verdict {
     KeepCongested = 11,
     /// Somebody used it meanwhile.
     KeepRaced = 12,
+    /// Its buffers are in use.
+    ActivatePinned = 13,
 }
 
 /// Places at which one can stop that are coarser than an event.

@@ -8,9 +8,10 @@ mod harness;
 mod high_order;
 mod monitor;
 mod parallelio;
+mod sampler;
 
 use crate::block;
-use crate::fs::{InodeId, flusher, icache};
+use crate::fs::{InodeId, filesystem, flusher};
 use crate::mm::vmscan::kswapd;
 use crate::report::progress_phase;
 use crate::scenario::schema::{ActorSpec, Scenario, Work};
@@ -69,11 +70,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         flusher::flusher(sim.clone()),
     );
     sim.m().writeback.task = Some(id);
-    {
-        let mut m = sim.m();
-        let device = m.files.create(icache::INODE_TABLE_BLOCKS);
-        m.icache.device = Some(device);
-    }
+    filesystem::mount(&mut sim.m());
     let files: NamedFiles = scenario
         .files
         .iter()
@@ -129,6 +126,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Sleep => sleep(&actor).await,
             Work::HighOrder(w) => high_order::run(&actor, &w).await,
             Work::Monitor(w) => monitor::run(&actor, &w).await,
+            Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
         }
     })

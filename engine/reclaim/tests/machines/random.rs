@@ -1,6 +1,6 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
-use reclaim::kernel::patch_ids;
+use reclaim::kernel::{patch_ids, patches};
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
@@ -16,7 +16,11 @@ fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
 /// The machine and workload of a seed.
 pub(crate) fn scenario(seed: u32) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random machine");
-    let machine = machine(&mut rng);
+    let mut kernels = Rng::for_use(seed, 0, "random kernel");
+    let machine = MachineSpec {
+        laptop_mode: one_in(&mut kernels, 6),
+        ..machine(&mut rng)
+    };
     let total: u32 = machine
         .nodes
         .iter()
@@ -37,10 +41,6 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     let actors = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
-    let kernel = |patches: &[&str]| KernelChoice {
-        preset: "v3_10_rc1".into(),
-        patches: patches.iter().map(|&p| p.to_owned()).collect(),
-    };
     Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
@@ -52,10 +52,34 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         size: "published".into(),
         divide: 1,
         machine,
-        before: kernel(&[]),
-        after: kernel(&patch_ids()),
+        before: kernel("v3_10_rc1", &[]),
+        after: patched_kernel(&mut kernels),
         files,
         actors,
+    }
+}
+
+fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
+    KernelChoice {
+        preset: preset.into(),
+        patches: patches.iter().map(|&p| p.to_owned()).collect(),
+    }
+}
+
+/// A merged kernel, one with every patch, or one with any of them that go together.
+fn patched_kernel(rng: &mut Rng) -> KernelChoice {
+    match rng.below(6) {
+        0 => kernel("v3_11", &[]),
+        1 => kernel("v3_9_6", &patch_ids()),
+        _ => {
+            let mut chosen = Vec::new();
+            for patch in patches() {
+                if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
+                    chosen.push(patch.id);
+                }
+            }
+            kernel("v3_10_rc1", &chosen)
+        }
     }
 }
 
@@ -68,11 +92,13 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         hz: [100, 250, 300, 1000][rng.below(4) as usize],
         nodes,
         thp: one_in(rng, 4),
+        base_small: one_in(rng, 2),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: rng.below(101),
         dirty_ratio: between(rng, 1, 60),
         dirty_background_ratio: rng.below(61),
+        laptop_mode: false,
         vfs_cache_pressure: rng.below(301),
         page_cluster: rng.below(5),
         readahead_pages: [0, 1, 8, 32][rng.below(4) as usize],
@@ -91,6 +117,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             ][rng.below(4) as usize],
             disk: rng.below(disks),
             inode_bytes: between(rng, 128, 2048),
+            metadata_pages: rng.below(20),
         },
     }
 }
@@ -162,6 +189,10 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
         } else {
             IoScheduler::Deadline
         },
+        limiter: one_in(rng, 4).then(|| LimiterSpec {
+            burst_us: rng.below(200_000),
+            latency_us: between(rng, 1, 2000),
+        }),
     }
 }
 
@@ -178,7 +209,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(8) {
+    match rng.below(9) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -221,6 +252,14 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 text_pages: between(rng, 1, 60),
             };
             ("monitor", Work::Monitor(work))
+        }
+        7 => {
+            let work = SamplerWork {
+                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                reads: between(rng, 1, 50),
+                read_ns: between(rng, 1, 5_000_000),
+            };
+            ("sampler", Work::Sampler(work))
         }
         _ => ("parallelio", Work::Parallelio(parallelio(rng, total))),
     }

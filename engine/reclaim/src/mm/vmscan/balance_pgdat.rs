@@ -2,15 +2,16 @@
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_zone`, `pgdat_balanced`, `zone_balanced`, 3.10; the arms of the 2013
 //! series as posted on 13 May 2013.
-//! Simplified: without compaction `compaction_suitable` always answers "skipped".
+//! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
 
+use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
 use super::shrink_lists::age_active_list;
 use super::slab::shrink_slab;
 use super::{
     DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
 };
-use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget};
+use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
 use crate::machine::Machine;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
@@ -81,6 +82,26 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
     }
 }
 
+/// The moments of a pass at which kswapd looks whether it is in trouble.
+#[derive(Clone, Copy)]
+enum TroubleCheck {
+    /// Before the zones.
+    BeforePass,
+    /// After one of them.
+    AfterZone,
+}
+
+/// Below priority 10 kswapd writes even in laptop mode.
+fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
+    let looks = match m.kernel.laptop_writing {
+        LaptopWriting::AfterZone => matches!(check, TroubleCheck::AfterZone),
+        LaptopWriting::BeforePass => matches!(check, TroubleCheck::BeforePass),
+    };
+    if looks && sc.priority < DEF_PRIORITY - 2 {
+        sc.may_writepage = true;
+    }
+}
+
 /// Lists are never scanned at a lower priority than this.
 fn lowest_priority(m: &Machine) -> u32 {
     match m.kernel.kswapd_floor {
@@ -92,21 +113,25 @@ fn lowest_priority(m: &Machine) -> u32 {
 /// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
     let mut achieved = goal;
+    let mut end_zone = sim.look().node_zones(node).start;
     loop {
         sim.m().vmstat.pageoutrun += 1;
         let mut sc = ScanControl::kswapd(achieved.order);
+        sc.may_writepage = !sim.look().spec.laptop_mode;
         let lowest = lowest_priority(&sim.look());
+        let current = Goal {
+            order: achieved.order,
+            ..goal
+        };
         for priority in (lowest..=DEF_PRIORITY).rev() {
             sc.priority = priority;
-            let Some(pass) = balance_pass(sim, node, &mut sc).await else {
-                return achieved;
-            };
-            achieved.classzone = pass.end_class;
-            let current = Goal {
-                order: achieved.order,
-                ..goal
-            };
-            if pgdat_balanced(&sim.look(), node, current) {
+            let pass = balance_pass(sim, node, current, &mut sc).await;
+            if let Some(pass) = &pass {
+                end_zone = pass.end_zone;
+                achieved.classzone = sim.look().zones[end_zone].class();
+            }
+            if pass.is_none() || pgdat_balanced(&sim.look(), node, current) {
+                compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
                 return achieved;
             }
             if sc.nr_reclaimed >= SWAP_CLUSTER_MAX {
@@ -128,33 +153,36 @@ async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
     sim.m().vmstat.pageoutrun += 1;
     let mut achieved = goal;
     let mut sc = ScanControl::kswapd(goal.order);
+    sc.may_writepage = !sim.look().spec.laptop_mode;
     let lowest = lowest_priority(&sim.look());
     loop {
         sc.nr_reclaimed = 0;
         let began = sim.look().sched.now();
-        let Some(pass) = balance_pass(sim, node, &mut sc).await else {
+        let current = Goal {
+            order: sc.order,
+            ..goal
+        };
+        let Some(pass) = balance_pass(sim, node, current, &mut sc).await else {
             return achieved;
         };
-        achieved.classzone = pass.end_class;
+        achieved.classzone = sim.look().zones[pass.end_zone].class();
         // Twice the block was freed: the rest is for others to sort out.
         if sc.order > 0 && sc.nr_reclaimed >= 2 << sc.order {
             sc.order = 0;
         }
         achieved.order = sc.order;
-        if pgdat_balanced(
-            &sim.look(),
-            node,
-            Goal {
-                order: sc.order,
-                ..goal
-            },
-        ) {
+        let current = Goal {
+            order: sc.order,
+            ..goal
+        };
+        compact_if_due(sim, node, current, &CompactionMoment::PassDone(&pass));
+        let lower = pass.raise_priority || pass.reclaimed == 0;
+        if pgdat_balanced(&sim.look(), node, current) || (lower && sc.priority <= lowest) {
+            let end_zone = pass.end_zone;
+            compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
             return achieved;
         }
-        if pass.raise_priority || sc.nr_reclaimed == 0 {
-            if sc.priority <= lowest {
-                return achieved;
-            }
+        if lower {
             sc.priority -= 1;
         }
         // Where reclaim is free of charge, a pass must still cost time.
@@ -165,18 +193,24 @@ async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
 }
 
 /// What one pass over the zones of a node has found.
-struct Pass {
+pub(super) struct Pass {
     /// No zone was scanned as far as its target.
-    raise_priority: bool,
-    /// Class of the highest zone that was not balanced.
-    end_class: usize,
+    pub(super) raise_priority: bool,
+    /// The highest zone that was not balanced, or the one below if it was written off.
+    pub(super) end_zone: usize,
+    /// Pages freed.
+    pub(super) reclaimed: u32,
+    /// Sum of the targets of the zones that were shrunk, pages.
+    pub(super) nr_attempted: u64,
+    /// At its start no zone had blocks of the order above low.
+    pub(super) needed_compaction: bool,
 }
 
 /// One pass at one priority; `None` if every zone is balanced.
-async fn balance_pass(sim: &Sim, node: u32, sc: &mut ScanControl) -> Option<Pass> {
+async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
-    let mut end_zone = find_end_zone(sim, node, sc).await?;
-    let (first, lru_pages, end_class) = {
+    let end_zone = find_end_zone(sim, node, sc).await?;
+    let (first, lru_pages, mut pass) = {
         let mut m = sim.m();
         emit(
             &mut m,
@@ -188,15 +222,20 @@ async fn balance_pass(sim: &Sim, node: u32, sc: &mut ScanControl) -> Option<Pass
         let lru_pages = (first..=end_zone)
             .map(|z| m.zone_reclaimable_pages(z))
             .sum();
-        (first, lru_pages, m.zones[end_zone].class())
+        let pass = Pass {
+            raise_priority: true,
+            end_zone,
+            reclaimed: 0,
+            nr_attempted: 0,
+            needed_compaction: needs_compaction(&m, node, goal, end_zone),
+        };
+        (first, lru_pages, pass)
     };
+    write_in_trouble(&sim.look(), sc, TroubleCheck::BeforePass);
     let mut scanned = 0;
-    let mut raise_priority = true;
     let mut zone = first;
-    while zone <= end_zone {
-        if visit_zone(sim, zone, &mut end_zone, lru_pages, sc).await {
-            raise_priority = false;
-        }
+    while zone <= pass.end_zone {
+        visit_zone(sim, zone, lru_pages, sc, &mut pass).await;
         scanned += sc.nr_scanned;
         zone += 1;
     }
@@ -204,12 +243,9 @@ async fn balance_pass(sim: &Sim, node: u32, sc: &mut ScanControl) -> Option<Pass
     if pfmemalloc_watermark_ok(&m) {
         wake_pfmemalloc(&mut m, node);
     }
-    let reclaimed = sc.nr_reclaimed - before;
-    note_pass(&mut m, [sc.priority, reclaimed, scanned]);
-    Some(Pass {
-        raise_priority,
-        end_class,
-    })
+    pass.reclaimed = sc.nr_reclaimed - before;
+    note_pass(&mut m, [sc.priority, pass.reclaimed, scanned]);
+    Some(pass)
 }
 
 /// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
@@ -220,7 +256,7 @@ async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> 
             continue;
         }
         if inactive_anon_is_low(&sim.look(), zone) {
-            age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon).await;
+            age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon, sc).await;
         }
         let mut m = sim.m();
         if !zone_balanced(&m, &m.zones[zone], sc.order, 0, 0) {
@@ -232,14 +268,8 @@ async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> 
     None
 }
 
-/// One zone of the bottom-up pass; true if it needs no lower priority. The end zone sinks when the top zone is written off.
-async fn visit_zone(
-    sim: &Sim,
-    zone: usize,
-    end_zone: &mut usize,
-    lru_pages: u32,
-    sc: &mut ScanControl,
-) -> bool {
+/// One zone of the bottom-up pass. The end zone sinks when the top zone is written off.
+async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl, pass: &mut Pass) {
     sc.nr_scanned = 0;
     let (skip, gap, end_class, balanced_zone) = {
         let m = sim.look();
@@ -247,12 +277,12 @@ async fn visit_zone(
         (
             z.all_unreclaimable && sc.priority != DEF_PRIORITY,
             balance_gap(z.watermarks.low, z.managed),
-            m.zones[*end_zone].class(),
+            m.zones[pass.end_zone].class(),
             m.kernel.balanced_zone,
         )
     };
     if skip {
-        return false;
+        return;
     }
     let balanced = {
         let m = sim.look();
@@ -265,18 +295,24 @@ async fn visit_zone(
     let enough = if balanced {
         balanced_is_enough
     } else {
-        kswapd_shrink_zone(sim, zone, lru_pages, sc).await
+        let enough = kswapd_shrink_zone(sim, zone, lru_pages, sc).await;
+        pass.nr_attempted += u64::from(sc.nr_to_reclaim);
+        enough
     };
+    if enough {
+        pass.raise_priority = false;
+    }
     let mut m = sim.m();
+    write_in_trouble(&m, sc, TroubleCheck::AfterZone);
     if m.zones[zone].all_unreclaimable {
-        if end_zone_sinks && *end_zone == zone && zone > 0 {
-            *end_zone -= 1;
+        let lowest = m.node_zones(m.zones[zone].node).start;
+        if end_zone_sinks && pass.end_zone == zone && zone > lowest {
+            pass.end_zone -= 1;
         }
     } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {
         m.zones[zone].congested = false;
         m.zones[zone].tail_lru_dirty = false;
     }
-    enough
 }
 
 /// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps. True if it was scanned enough.
@@ -319,6 +355,7 @@ fn note_pass(m: &mut Machine, pass: [u32; 3]) {
 mod tests {
     use super::*;
     use crate::kernel::{Kernel, patch, preset};
+    use crate::mm::filemap::set_page_dirty;
     use crate::mm::page_alloc::free_pages;
     use crate::testing::{self, drain};
 
@@ -389,5 +426,102 @@ mod tests {
         (patch("b1_limit").expect("listed").apply)(&mut after);
         let high = testing::machine().zones[testing::NORMAL].watermarks.high;
         assert_eq!((target(before), target(after)), (UNLIMITED, high));
+    }
+
+    const ORDER_6: Goal = Goal {
+        order: 6,
+        classzone: 2,
+    };
+
+    /// kswapd looks for blocks of order 6 where there is nothing to reclaim; whether its last event is a request for compaction.
+    fn gives_up_with_compaction(patches: &[&str]) -> bool {
+        let mut m = testing::machine_without_blocks();
+        m.kernel = testing::kernel_with(patches);
+        m.zones[testing::NORMAL].all_unreclaimable = true;
+        let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
+        let last = sim.look().trace.recent(1)[0];
+        last.kind == EventKind::CompactPgdat && last.b == 6
+    }
+
+    #[test]
+    fn kswapd_asks_for_compaction_when_it_gives_up_but_not_with_patch_4() {
+        assert!(gives_up_with_compaction(&[]));
+        assert!(gives_up_with_compaction(&["b1_limit", "b3_flatten"]));
+        let b4 = ["b1_limit", "b3_flatten", "b4_compact"];
+        assert!(!gives_up_with_compaction(&b4));
+    }
+
+    #[test]
+    fn a_pass_sets_out_for_the_targets_of_all_its_zones_together() {
+        // 900 clean file pages, a quarter of which is looked at; DMA is not balanced either.
+        let pass = |patches: &'static [&'static str]| {
+            let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+            for _ in 0..900 {
+                testing::file_page(&mut m);
+            }
+            let low = m.zones[testing::NORMAL].watermarks.low;
+            drain(&mut m, low);
+            m.kernel = testing::kernel_with(patches);
+            let high = m.zones[testing::NORMAL].watermarks.high;
+            let (pass, _) = testing::run(m, async |sim: &Sim| {
+                let mut sc = ScanControl {
+                    priority: 2,
+                    ..ScanControl::kswapd(6)
+                };
+                balance_pass(sim, 0, ORDER_6, &mut sc).await
+            });
+            let pass = pass.expect("Normal is not balanced");
+            assert_eq!(pass.nr_attempted, u64::from(high + SWAP_CLUSTER_MAX));
+            assert!(pass.needed_compaction);
+            u64::from(pass.reclaimed) > pass.nr_attempted
+        };
+        assert!(!pass(&["b1_limit"]), "it stops at the target of one zone");
+        assert!(pass(&["b1_limit", "b2_proportional"]));
+    }
+
+    #[test]
+    fn in_laptop_mode_kswapd_passes_dirty_pages_over() {
+        let passed_over = |laptop_mode: bool, patches: &[&str]| {
+            let mut m = testing::machine_with(|spec| spec.laptop_mode = laptop_mode);
+            m.kernel = testing::kernel_with(patches);
+            for i in 0..1200 {
+                let pfn = testing::file_page(&mut m);
+                if i % 8 == 0 {
+                    set_page_dirty(&mut m, pfn);
+                }
+            }
+            let low = m.zones[testing::NORMAL].watermarks.low;
+            drain(&mut m, low);
+            m.trace.record_ftrace();
+            let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_0).await);
+            let events = sim.m().trace.take_ftrace();
+            let mut isolated = events.iter().filter(|e| e.kind == EventKind::LruIsolate);
+            isolated.any(|e| e.d < e.c)
+        };
+        for patches in [&[][..], &["b1_limit", "b3_flatten"]] {
+            assert!(passed_over(true, patches));
+            assert!(!passed_over(false, patches));
+        }
+    }
+
+    #[test]
+    fn in_laptop_mode_kswapd_writes_below_priority_10_after_a_zone_or_with_patch_8_at_once() {
+        let may_write = |patches: &[&str], priority: u32, check: TroubleCheck| {
+            let mut m = testing::machine();
+            m.kernel = testing::kernel_with(patches);
+            let mut sc = ScanControl {
+                priority,
+                may_writepage: false,
+                ..ScanControl::kswapd(0)
+            };
+            write_in_trouble(&m, &mut sc, check);
+            sc.may_writepage
+        };
+        assert!(!may_write(&[], 9, TroubleCheck::BeforePass));
+        assert!(may_write(&[], 9, TroubleCheck::AfterZone));
+        assert!(!may_write(&[], 10, TroubleCheck::AfterZone));
+        assert!(may_write(&["b8_maywrite"], 9, TroubleCheck::BeforePass));
+        assert!(!may_write(&["b8_maywrite"], 10, TroubleCheck::BeforePass));
+        assert!(!may_write(&["b8_maywrite"], 9, TroubleCheck::AfterZone));
     }
 }

@@ -4,11 +4,13 @@
 //! Simplified: all processes run on node 0, whose zonelist they use; the reserves that throttle are those of all nodes.
 
 use super::slab::shrink_slab;
+use super::stall::{NapPlace, nap_of_direct_reclaim};
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::fs::flusher::wakeup_flusher_threads;
 use crate::machine::Machine;
-use crate::mm::backing_dev::{self, HZ_10};
+use crate::mm::backing_dev::HZ_10;
 use crate::mm::page_alloc::Gfp;
+use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -25,10 +27,11 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         let mut m = sim.m();
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
+        let may_writepage = u32::from(!m.spec.laptop_mode);
         emit(
             &mut m,
             EventKind::DirectReclaimBegin,
-            [order, 1, gfp.bits(), 0],
+            [order, may_writepage, gfp.bits(), 0],
         );
         m.sched.now()
     };
@@ -48,7 +51,9 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         let class = gfp.class.min(m.user_class());
         m.zonelists[0][class].clone()
     };
+    let laptop_mode = sim.look().spec.laptop_mode;
     let mut sc = ScanControl::direct(gfp, order);
+    sc.may_writepage = !laptop_mode;
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
@@ -64,12 +69,22 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         if sc.nr_reclaimed >= sc.nr_to_reclaim || sim.look().sched.current_task().killed {
             break;
         }
+        // In trouble it writes even in laptop mode.
+        if priority < DEF_PRIORITY - 2 {
+            sc.may_writepage = true;
+        }
         if total_scanned > WRITEBACK_THRESHOLD {
-            wakeup_flusher_threads(&mut sim.m(), total_scanned);
+            let mut m = sim.m();
+            // If the disk has to spin up, then for everything.
+            let pages = if laptop_mode {
+                nr_dirty_and_writeback(&m).0
+            } else {
+                total_scanned
+            };
+            wakeup_flusher_threads(&mut m, pages);
+            sc.may_writepage = true;
         }
-        if sc.nr_scanned > 0 && priority < DEF_PRIORITY - 2 {
-            backing_dev::wait_iff_congested(sim, zones[0], HZ_10).await;
-        }
+        nap_of_direct_reclaim(sim, zones[0], &sc, NapPlace::BetweenPriorities).await;
     }
     if sc.nr_reclaimed > 0 {
         return sc.nr_reclaimed;
@@ -128,4 +143,28 @@ async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
 fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> u64 {
     let look_again = sim.look().sched.now() + HZ_10;
     deadline.map_or(look_again, |d| d.min(look_again))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn in_laptop_mode_direct_reclaim_begins_without_writing() {
+        let may_writepage = |laptop_mode: bool| {
+            let mut m = testing::machine_with(|spec| spec.laptop_mode = laptop_mode);
+            for _ in 0..100 {
+                testing::file_page(&mut m);
+            }
+            m.trace.record_ftrace();
+            let reclaim = async |sim: &Sim| try_to_free_pages(sim, Gfp::USER, 0).await;
+            let (_, sim) = testing::run(m, reclaim);
+            let events = sim.m().trace.take_ftrace();
+            let begin = |e: &&crate::trace::Event| e.kind == EventKind::DirectReclaimBegin;
+            events.iter().find(begin).map(|e| e.b)
+        };
+        assert_eq!(may_writepage(true), Some(0));
+        assert_eq!(may_writepage(false), Some(1));
+    }
 }

@@ -1,19 +1,21 @@
 //! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, that calls the rest.
 //!
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
-//! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), laptop mode, huge pages.
+//! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
 
 mod balance_pgdat;
+mod compaction;
 pub mod direct;
 pub mod kswapd;
 mod scan_count;
 mod shrink_lists;
 mod shrink_page_list;
 pub mod slab;
+mod stall;
 
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
 pub use shrink_lists::{
-    inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone,
+    IsolateMode, inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone,
 };
 
 use crate::mm::page_alloc::Gfp;
@@ -49,7 +51,7 @@ pub struct ScanControl {
 }
 
 impl ScanControl {
-    /// kswapd's orders at the start of a run: as much as it takes.
+    /// kswapd's orders at the start of a run: as much as it takes. In laptop mode the caller takes `may_writepage` away.
     pub fn kswapd(order: u32) -> Self {
         Self {
             gfp: Gfp::KERNEL,

@@ -5,11 +5,12 @@
 
 use super::scan_count::{ScanCountInput, scan_count};
 use super::shrink_page_list::{PageListResult, shrink_page_list};
+use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::kernel::LruvecStop;
 use crate::machine::{Machine, lru_list};
-use crate::mm::backing_dev::{self, HZ_10};
+use crate::mm::backing_dev::HZ_10;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
 use crate::mm::page_writeback::throttle_vm_writeout;
@@ -67,8 +68,8 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
                 // At the first priority everything asked for is scanned, so that each zone bears its share.
                 LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
                 LruvecStop::AtTarget => break,
-                LruvecStop::ProportionalAsPosted if !sc.kswapd => break,
-                LruvecStop::ProportionalAsPosted => {
+                LruvecStop::Proportional if !sc.kswapd => break,
+                LruvecStop::Proportional => {
                     nr = same_share(targets, nr);
                     adjusted = true;
                 }
@@ -81,14 +82,13 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     block::finish_plug(&mut sim.m());
     sc.nr_reclaimed += nr_reclaimed;
     if inactive_anon_is_low(&sim.look(), zone) {
-        age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon).await;
+        age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon, sc).await;
     }
     throttle_vm_writeout(sim, sc.gfp).await;
 }
 
 /// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
 /// Pages of IA, AA, IF, AF: what was asked for at first, and what is left; returns what remains to be done.
-/// The share that is done is taken off twice, as posted.
 fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let (small, large) = if file > anon { (0, 2) } else { (2, 0) };
@@ -97,7 +97,7 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     let mut rest = [0; 4];
     for list in large..large + 2 {
         let want = (u64::from(targets[list]) * (100 - percent.min(100)) / 100) as u32;
-        rest[list] = want.saturating_sub(targets[list] - want);
+        rest[list] = want.saturating_sub(targets[list] - left[list]);
     }
     rest
 }
@@ -148,7 +148,7 @@ async fn shrink_list(
             }
         };
         if low {
-            age_active_list(sim, nr_to_scan, zone, lru).await;
+            age_active_list(sim, nr_to_scan, zone, lru, sc).await;
         }
         return 0;
     }
@@ -168,24 +168,35 @@ pub fn inactive_anon_is_low(m: &Machine, zone: usize) -> bool {
 }
 
 /// [`shrink_active_list`] with its CPU time.
-pub(super) async fn age_active_list(sim: &Sim, nr_to_scan: u32, zone: usize, lru: Lru) {
+pub(super) async fn age_active_list(
+    sim: &Sim,
+    nr_to_scan: u32,
+    zone: usize,
+    lru: Lru,
+    sc: &ScanControl,
+) {
     let cost = {
         let mut m = sim.m();
-        let scanned = shrink_active_list(&mut m, nr_to_scan, zone, lru);
+        let scanned = shrink_active_list(&mut m, nr_to_scan, zone, lru, IsolateMode::of(sc));
         u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
     };
     sim.cpu(cost).await;
 }
 
 /// Takes pages from the tail of an active list: executable file pages in use stay, all others become inactive. Returns pages scanned.
-pub fn shrink_active_list(m: &mut Machine, nr_to_scan: u32, zone: usize, lru: Lru) -> u32 {
+pub fn shrink_active_list(
+    m: &mut Machine,
+    nr_to_scan: u32,
+    zone: usize,
+    lru: Lru,
+    mode: IsolateMode,
+) -> u32 {
     lru_add_drain(m);
-    let batch = isolate_lru_pages(m, nr_to_scan, zone, lru);
+    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, zone, lru, mode);
     let file = usize::from(lru.is_file());
-    let taken = u64::from(batch.len());
-    m.zones[zone].pages_scanned += batch.len();
-    m.zones[zone].recent_scanned[file] += taken;
-    m.vmstat.pgrefill[zone] += taken;
+    m.zones[zone].pages_scanned += scanned;
+    m.zones[zone].recent_scanned[file] += u64::from(batch.len());
+    m.vmstat.pgrefill[zone] += u64::from(scanned);
     let mut deactivated = 0;
     for &pfn in batch.as_slice() {
         let referenced = page_referenced(m, pfn);
@@ -203,9 +214,9 @@ pub fn shrink_active_list(m: &mut Machine, nr_to_scan: u32, zone: usize, lru: Lr
     emit(
         m,
         EventKind::LruDeactivate,
-        [zone as u32, batch.len(), deactivated as u32, lru as u32],
+        [zone as u32, scanned, deactivated as u32, lru as u32],
     );
-    batch.len()
+    scanned
 }
 
 /// Takes and clears the accessed bit of the page's mapping.
@@ -222,14 +233,48 @@ pub(super) fn page_referenced(m: &mut Machine, pfn: u32) -> bool {
     young
 }
 
-/// Takes up to `nr_to_scan` pages off the tail of a list.
-fn isolate_lru_pages(m: &mut Machine, nr_to_scan: u32, zone: usize, lru: Lru) -> Batch {
+/// Which pages are taken off a list. `isolate_mode_t`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IsolateMode {
+    /// Any.
+    Any,
+    /// Only those that need no writing; the others go to the head of the list.
+    Clean,
+}
+
+impl IsolateMode {
+    /// Who may not write does not even take what would have to be written.
+    fn of(sc: &ScanControl) -> Self {
+        if sc.may_writepage {
+            Self::Any
+        } else {
+            Self::Clean
+        }
+    }
+}
+
+/// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows. Returns them and the pages
+/// looked at.
+fn isolate_lru_pages(
+    m: &mut Machine,
+    nr_to_scan: u32,
+    zone: usize,
+    lru: Lru,
+    mode: IsolateMode,
+) -> (Batch, u32) {
     let mut batch = Batch::new();
     let list = lru_list(zone, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
-    while batch.len() < requested
+    let mut scanned = 0;
+    while scanned < requested
         && let Some(pfn) = m.lru.pop_tail(list)
     {
+        scanned += 1;
+        let dirty = m.pages.has(pfn, flag::DIRTY) || m.pages.has(pfn, flag::WRITEBACK);
+        if mode == IsolateMode::Clean && dirty {
+            m.lru.add_head(list, pfn);
+            continue;
+        }
         m.pages.clear(pfn, flag::LRU);
         m.pages.set(pfn, flag::ISOLATED);
         batch.push(pfn);
@@ -238,9 +283,9 @@ fn isolate_lru_pages(m: &mut Machine, nr_to_scan: u32, zone: usize, lru: Lru) ->
     emit(
         m,
         EventKind::LruIsolate,
-        [zone as u32, lru as u32, batch.len(), batch.len()],
+        [zone as u32, lru as u32, scanned, batch.len()],
     );
-    batch
+    (batch, scanned)
 }
 
 /// Puts an isolated page at the head of the list that its flags say; an orphan is freed instead.
@@ -272,18 +317,18 @@ async fn shrink_inactive_list(
             return SWAP_CLUSTER_MAX;
         }
     }
-    let batch = {
+    let (batch, scanned) = {
         let mut m = sim.m();
         lru_add_drain(&mut m);
-        let batch = isolate_lru_pages(&mut m, nr_to_scan, zone, lru);
-        let scanned = u64::from(batch.len());
-        m.zones[zone].pages_scanned += batch.len();
+        let mode = IsolateMode::of(sc);
+        let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, zone, lru, mode);
+        m.zones[zone].pages_scanned += scanned;
         if sc.kswapd {
-            m.vmstat.pgscan_kswapd[zone] += scanned;
+            m.vmstat.pgscan_kswapd[zone] += u64::from(scanned);
         } else {
-            m.vmstat.pgscan_direct[zone] += scanned;
+            m.vmstat.pgscan_direct[zone] += u64::from(scanned);
         }
-        batch
+        (batch, scanned)
     };
     if batch.len() == 0 {
         return 0;
@@ -299,25 +344,14 @@ async fn shrink_inactive_list(
             m.vmstat.pgsteal_direct[zone] += u64::from(result.nr_reclaimed);
         }
         putback_inactive_pages(&mut m, &result);
-        if too_many(result.nr_unqueued_dirty, batch.len(), sc.priority) {
-            m.zones[zone].tail_lru_dirty = true;
-        }
     }
-    if too_many(result.nr_writeback, batch.len(), sc.priority) {
-        backing_dev::wait_iff_congested(sim, zone, HZ_10).await;
-        sim.m().zones[zone].under_writeback = true;
-    }
+    stall_after_batch(sim, zone, batch.len(), &result, sc).await;
     emit(
         &mut sim.m(),
         EventKind::LruShrinkInactive,
-        [zone as u32, batch.len(), result.nr_reclaimed, sc.priority],
+        [zone as u32, scanned, result.nr_reclaimed, sc.priority],
     );
     result.nr_reclaimed
-}
-
-/// Many pages of a batch are dirty, or under writeback: at priority 12 all of them, at 11 half, and so on; from 7 down one is enough.
-fn too_many(nr: u32, nr_taken: u32, priority: u32) -> bool {
-    nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
 }
 
 fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
@@ -351,22 +385,13 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn the_lower_the_priority_the_fewer_pages_under_writeback_make_reclaim_wait() {
-        let threshold = |priority| (1..=32).find(|&n| too_many(n, 32, priority));
-        let thresholds: Vec<_> = (0..=12).rev().map(threshold).collect();
-        let expected = [32, 16, 8, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1].map(Some);
-        assert_eq!(thresholds, expected);
-        assert!(!too_many(0, 32, 0));
-    }
-
-    #[test]
     fn the_larger_side_is_scanned_until_the_same_share_is_left() {
         let check = |targets: [u32; 4], scanned: [u32; 4], rest: [u32; 4]| {
             let left = std::array::from_fn(|i| targets[i] - scanned[i]);
             assert_eq!(same_share(targets, left), rest);
         };
-        check([400, 400, 4000, 2000], [320; 4], [0, 0, 2480, 1240]);
-        check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 1200, 300]);
+        check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
+        check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
     }
 
     #[test]
@@ -379,7 +404,13 @@ mod tests {
         let before = m.zones[testing::NORMAL].recent_rotated[0];
         assert!(inactive_anon_is_low(&m, testing::NORMAL));
         assert_eq!(
-            shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon),
+            shrink_active_list(
+                &mut m,
+                32,
+                testing::NORMAL,
+                Lru::ActiveAnon,
+                IsolateMode::Any
+            ),
             32
         );
         assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 32);
@@ -395,6 +426,27 @@ mod tests {
             testing::anon_page(&mut m, process, page);
         }
         assert!(!inactive_anon_is_low(&m, testing::NORMAL));
+    }
+
+    #[test]
+    fn who_may_not_write_looks_at_dirty_pages_and_leaves_them_on_the_list() {
+        let taken = |may_writepage: bool| {
+            let mut m = testing::machine();
+            let pages = [0; 4].map(|_| testing::file_page(&mut m));
+            m.pages.set(pages[0], flag::DIRTY);
+            m.pages.set(pages[2], flag::WRITEBACK);
+            let sc = ScanControl {
+                may_writepage,
+                ..control(12, 1)
+            };
+            let (zone, lru, mode) = (testing::NORMAL, Lru::InactiveFile, IsolateMode::of(&sc));
+            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, mode);
+            assert_eq!(m.lru_size(zone, lru), 4 - batch.len());
+            let taken: Vec<bool> = pages.iter().map(|p| batch.as_slice().contains(p)).collect();
+            (taken, scanned)
+        };
+        assert_eq!(taken(true), (vec![true; 4], 4));
+        assert_eq!(taken(false), (vec![false, true, false, true], 4));
     }
 
     fn control(priority: u32, nr_to_reclaim: u32) -> ScanControl {

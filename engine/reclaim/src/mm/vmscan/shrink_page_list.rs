@@ -8,8 +8,9 @@ use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::filesystem::writes_for_reclaim;
 use crate::fs::{InodeId, flusher};
-use crate::kernel::{KswapdWriteback, WritebackStall};
+use crate::kernel::{DirtyCount, KswapdWriteback, SecondLap, WritebackStall};
 use crate::machine::Machine;
+use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::{delete_from_page_cache, drop_buffers, set_page_dirty};
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
@@ -27,6 +28,8 @@ pub(super) struct PageListResult {
     pub(super) nr_writeback: u32,
     /// Pages met dirty and not under writeback.
     pub(super) nr_unqueued_dirty: u32,
+    /// Pages met again still under writeback, for which kswapd waits after the batch.
+    pub(super) nr_immediate: u32,
 }
 
 /// `enum page_references`.
@@ -50,7 +53,9 @@ enum Step {
 #[derive(Default)]
 struct Counts {
     writeback: u32,
+    immediate: u32,
     dirty: u32,
+    unqueued_dirty: u32,
     congested: u32,
 }
 
@@ -69,11 +74,7 @@ pub(super) async fn shrink_page_list(
     let mut counts = Counts::default();
     let mut cost = 0;
     for &pfn in batch.as_slice() {
-        if page_under_writeback(&sim.look(), pfn, zone, sc.kswapd) {
-            wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
-            sim.m().zones[zone].under_writeback = false;
-        }
-        let step = check_page(&mut sim.m(), pfn, zone, sc, &mut counts);
+        let step = stall_or_check_page(sim, pfn, zone, sc, &mut counts).await;
         let verdict = match step {
             Step::Done(verdict) => verdict,
             Step::Remove => remove_mapping(&mut sim.m(), pfn),
@@ -86,7 +87,7 @@ pub(super) async fn shrink_page_list(
                 freed.push(pfn);
                 cost += u64::from(m.spec.costs.free_page);
             }
-            Verdict::ActivateReferenced | Verdict::ActivateNoSwap => {
+            Verdict::ActivateReferenced | Verdict::ActivateNoSwap | Verdict::ActivatePinned => {
                 activate(&mut m, pfn);
                 kept.push(pfn);
             }
@@ -126,8 +127,118 @@ pub(super) async fn shrink_page_list(
         kept,
         nr_reclaimed: freed.len(),
         nr_writeback: counts.writeback,
-        nr_unqueued_dirty: counts.dirty,
+        nr_unqueued_dirty: counts.unqueued_dirty,
+        nr_immediate: counts.immediate,
     }
+}
+
+/// [`check_page`], but kswapd stalls at a page that comes round again still under writeback: the list turns faster than the disk
+/// writes.
+async fn stall_or_check_page(
+    sim: &Sim,
+    pfn: u32,
+    zone: usize,
+    sc: &mut ScanControl,
+    counts: &mut Counts,
+) -> Step {
+    let stall = sim.look().kernel.writeback_stall;
+    let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, zone) {
+        stall
+    } else {
+        WritebackStall::Keep
+    };
+    match stall {
+        WritebackStall::Keep => {}
+        WritebackStall::WaitForPage => {
+            wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
+            sim.m().zones[zone].under_writeback = false;
+        }
+        WritebackStall::WaitForCongestion => {
+            if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, counts) {
+                return Step::Done(verdict);
+            }
+            congestion_wait(sim, HZ_10).await;
+            sim.m().zones[zone].under_writeback = false;
+            return Step::Done(Verdict::KeepWriteback);
+        }
+        WritebackStall::AfterBatch => {
+            if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, counts) {
+                return Step::Done(verdict);
+            }
+            counts.immediate += 1;
+            return Step::Done(Verdict::KeepWriteback);
+        }
+    }
+    check_page(&mut sim.m(), pfn, zone, sc, counts)
+}
+
+/// The page is marked from an earlier encounter and still under writeback, and so is much of the list.
+fn is_on_second_lap(m: &Machine, pfn: u32, zone: usize) -> bool {
+    m.zones[zone].under_writeback
+        && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
+        && !m.pages.has(pfn, flag::LOCKED)
+}
+
+/// The first look at a page: counts it; a verdict if there is nothing more to decide.
+fn begin_page(
+    m: &mut Machine,
+    pfn: u32,
+    sc: &mut ScanControl,
+    counts: &mut Counts,
+) -> Option<Verdict> {
+    let flags = m.pages.flags[pfn as usize];
+    if flags & flag::LOCKED != 0 {
+        return Some(Verdict::KeepLocked);
+    }
+    sc.nr_scanned += 1;
+    if flags & flag::UNEVICTABLE != 0 {
+        return Some(Verdict::Unevictable);
+    }
+    if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
+        // Its owner gave it up while it was isolated: nothing is left to decide.
+        return Some(Verdict::KeepRaced);
+    }
+    if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
+        sc.nr_scanned += 1;
+    }
+    count_dirty(m, pfn, counts, Encounter::FirstSight);
+    None
+}
+
+/// The moments at which a page may count as dirty or congested.
+#[derive(Clone, Copy)]
+enum Encounter {
+    FirstSight,
+    Writeout,
+    QueueFull,
+}
+
+fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter) {
+    match (m.kernel.dirty_count, encounter) {
+        (DirtyCount::AtWriteout, Encounter::Writeout) => {
+            counts.dirty += 1;
+            counts.unqueued_dirty += 1;
+        }
+        (DirtyCount::AtWriteout, Encounter::QueueFull) => counts.congested += 1,
+        (DirtyCount::AtFirstSight, Encounter::FirstSight) if m.pages.is_file(pfn) => {
+            let writeback = m.pages.has(pfn, flag::WRITEBACK);
+            let dirty = m.pages.has(pfn, flag::DIRTY);
+            counts.dirty += u32::from(dirty || writeback);
+            counts.unqueued_dirty += u32::from(dirty && !writeback);
+            counts.congested += u32::from(is_congested(m, pfn));
+        }
+        (DirtyCount::AtWriteout, Encounter::FirstSight) | (DirtyCount::AtFirstSight, _) => {}
+    }
+}
+
+/// The page, clean or not, belongs to a file on a congested disk.
+fn is_congested(m: &Machine, pfn: u32) -> bool {
+    let disk = m.spec.filesystem.disk as usize;
+    m.disks[disk].is_congested()
+        || match m.kernel.second_lap {
+            SecondLap::NotCongested => false,
+            SecondLap::Congested => m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM),
+        }
 }
 
 /// Everything up to the point where I/O may be needed.
@@ -138,22 +249,11 @@ fn check_page(
     sc: &mut ScanControl,
     counts: &mut Counts,
 ) -> Step {
+    if let Some(verdict) = begin_page(m, pfn, sc, counts) {
+        return Step::Done(verdict);
+    }
     let flags = m.pages.flags[pfn as usize];
     let file = m.pages.is_file(pfn);
-    if flags & flag::LOCKED != 0 {
-        return Step::Done(Verdict::KeepLocked);
-    }
-    sc.nr_scanned += 1;
-    if flags & flag::UNEVICTABLE != 0 {
-        return Step::Done(Verdict::Unevictable);
-    }
-    if flags & flag::ORPHAN != 0 && flags & flag::WRITEBACK == 0 {
-        // Its owner gave it up while it was isolated: nothing is left to decide.
-        return Step::Done(Verdict::KeepRaced);
-    }
-    if flags & (flag::MAPPED | flag::SWAPCACHE) != 0 {
-        sc.nr_scanned += 1;
-    }
     let mut may_enter_fs = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
     if flags & flag::WRITEBACK != 0 {
         m.pages.set(pfn, flag::RECLAIM);
@@ -179,9 +279,13 @@ fn check_page(
         try_to_unmap(m, pfn);
     }
     if !m.pages.has(pfn, flag::DIRTY) {
+        // try_to_release_page fails: somebody holds the buffers.
+        if m.pages.has(pfn, flag::PINNED) {
+            return Step::Done(Verdict::ActivatePinned);
+        }
         return Step::Remove;
     }
-    counts.dirty += 1;
+    count_dirty(m, pfn, counts, Encounter::Writeout);
     if file && !may_write_file_page(m, zone, sc) {
         m.vmstat.nr_vmscan_immediate_reclaim += 1;
         m.pages.set(pfn, flag::RECLAIM);
@@ -197,20 +301,6 @@ fn check_page(
         return Step::Done(Verdict::KeepDirty);
     }
     Step::Pageout
-}
-
-/// True if kswapd should wait for the page: it is marked from an earlier encounter, so the list turns faster than the disk writes.
-fn page_under_writeback(m: &Machine, pfn: u32, zone: usize, kswapd: bool) -> bool {
-    match m.kernel.writeback_stall {
-        WritebackStall::Keep => false,
-        WritebackStall::WaitForPage => {
-            kswapd
-                && m.zones[zone].under_writeback
-                && m.pages.has(pfn, flag::WRITEBACK)
-                && m.pages.has(pfn, flag::RECLAIM)
-                && !m.pages.has(pfn, flag::LOCKED)
-        }
-    }
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
@@ -276,7 +366,7 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
     };
     // PF_SWAPWRITE: kswapd writes even to a congested queue.
     if congested && !sc.kswapd {
-        counts.congested += 1;
+        count_dirty(&sim.look(), pfn, counts, Encounter::QueueFull);
         return Verdict::KeepCongested;
     }
     if !file
@@ -400,7 +490,17 @@ mod tests {
 
     /// What is decided about this page, by name.
     fn decide(m: &mut Machine, pfn: u32, sc: &mut ScanControl) -> String {
-        match check_page(m, pfn, testing::NORMAL, sc, &mut Counts::default()) {
+        step_name(&check_page(
+            m,
+            pfn,
+            testing::NORMAL,
+            sc,
+            &mut Counts::default(),
+        ))
+    }
+
+    fn step_name(step: &Step) -> String {
+        match step {
             Step::Done(verdict) => format!("{verdict:?}"),
             Step::Pageout => "Pageout".into(),
             Step::Remove => "Remove".into(),
@@ -504,19 +604,115 @@ mod tests {
         assert_eq!(file_page_under(patched(false), flag::DIRTY, 1), "KeepDirty");
     }
 
+    /// What kswapd does at a page on its second lap whose write ends after 250 ms: the step, pages counted for a wait after the
+    /// batch, whether the zone keeps its mark, ms slept.
+    fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
+        let (mut m, pfn) = machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
+        m.kernel.writeback_stall = decision;
+        m.zones[testing::NORMAL].under_writeback = true;
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let disk = sim.clone();
+            sim.spawn("disk", crate::sim::TaskKind::Workload, async move {
+                disk.sleep(250_000_000).await;
+                let mut m = disk.m();
+                m.pages.clear(pfn, flag::WRITEBACK);
+                m.wake_page(pfn);
+            });
+            let mut counts = Counts::default();
+            let mut sc = control(true, 4);
+            let step = stall_or_check_page(sim, pfn, testing::NORMAL, &mut sc, &mut counts).await;
+            assert_eq!(sc.nr_scanned, 1, "{decision:?}");
+            let m = sim.look();
+            (
+                step_name(&step),
+                counts.immediate,
+                m.zones[testing::NORMAL].under_writeback,
+                m.sched.now() / 1_000_000,
+            )
+        });
+        seen
+    }
+
     #[test]
-    fn with_patch_7_kswapd_waits_for_a_page_that_comes_round_still_under_writeback() {
-        let waits = |many: bool, flags: u32| {
+    fn each_version_of_patch_7_stalls_in_its_own_way_and_none_frees_a_page_under_writeback() {
+        let kept = || "KeepWriteback".to_owned();
+        assert_eq!(second_lap(WritebackStall::Keep), (kept(), 0, true, 0));
+        assert_eq!(
+            second_lap(WritebackStall::WaitForPage),
+            ("Remove".to_owned(), 0, false, 250)
+        );
+        assert_eq!(
+            second_lap(WritebackStall::WaitForCongestion),
+            (kept(), 0, false, 100)
+        );
+        assert_eq!(second_lap(WritebackStall::AfterBatch), (kept(), 1, true, 0));
+    }
+
+    /// Dirty, unqueued and congested pages that one page counts as at first sight and before it is written.
+    fn counted(m: &mut Machine, pfn: u32, encounters: &[Encounter]) -> [u32; 3] {
+        let mut counts = Counts::default();
+        for &encounter in encounters {
+            count_dirty(m, pfn, &mut counts, encounter);
+        }
+        [counts.dirty, counts.unqueued_dirty, counts.congested]
+    }
+
+    #[test]
+    fn with_the_follow_ups_file_pages_count_as_soon_as_they_are_seen_and_anonymous_ones_never() {
+        use Encounter::{FirstSight, QueueFull, Writeout};
+        let check = |decision: DirtyCount, flags: u32, encounters: &[Encounter], expected| {
             let (mut m, pfn) = machine_with_file_page(flags);
-            m.kernel.writeback_stall = WritebackStall::WaitForPage;
+            m.kernel.dirty_count = decision;
+            assert_eq!(counted(&mut m, pfn, encounters), expected, "{decision:?}");
+        };
+        let written = [FirstSight, Writeout];
+        check(DirtyCount::AtWriteout, flag::DIRTY, &written, [1, 1, 0]);
+        check(DirtyCount::AtWriteout, flag::DIRTY, &[FirstSight], [0; 3]);
+        check(DirtyCount::AtWriteout, flag::DIRTY, &[QueueFull], [0, 0, 1]);
+        check(DirtyCount::AtFirstSight, flag::DIRTY, &written, [1, 1, 0]);
+        check(DirtyCount::AtFirstSight, flag::DIRTY, &[QueueFull], [0; 3]);
+        check(
+            DirtyCount::AtFirstSight,
+            flag::WRITEBACK,
+            &written,
+            [1, 0, 0],
+        );
+        check(DirtyCount::AtFirstSight, 0, &written, [0; 3]);
+
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 1);
+        let pfn = testing::anon_page(&mut m, process, 0);
+        m.pages.set(pfn, flag::DIRTY);
+        assert_eq!(counted(&mut m, pfn, &written), [1, 1, 0]);
+        m.kernel.dirty_count = DirtyCount::AtFirstSight;
+        assert_eq!(counted(&mut m, pfn, &written), [0; 3]);
+    }
+
+    #[test]
+    fn a_page_on_its_second_lap_counts_as_congested_with_the_follow_up_only() {
+        let check = |decision: SecondLap, flags: u32, expected: bool| {
+            let (mut m, pfn) = machine_with_file_page(flags);
+            m.kernel.second_lap = decision;
+            assert_eq!(is_congested(&m, pfn), expected, "{decision:?}, {flags:#x}");
+        };
+        let again = flag::WRITEBACK | flag::RECLAIM;
+        check(SecondLap::NotCongested, again, false);
+        check(SecondLap::Congested, again, true);
+        check(SecondLap::Congested, flag::WRITEBACK, false);
+    }
+
+    #[test]
+    fn a_page_is_on_its_second_lap_when_it_is_marked_in_a_zone_full_of_writeback() {
+        let check = |many: bool, flags: u32, expected: bool| {
+            let (mut m, pfn) = machine_with_file_page(flags);
             m.zones[testing::NORMAL].under_writeback = many;
-            page_under_writeback(&m, pfn, testing::NORMAL, true)
+            assert_eq!(is_on_second_lap(&m, pfn, testing::NORMAL), expected);
         };
         let second_lap = flag::WRITEBACK | flag::RECLAIM;
-        assert!(waits(true, second_lap));
-        assert!(!waits(false, second_lap));
-        assert!(!waits(true, flag::WRITEBACK));
-        assert!(!waits(true, second_lap | flag::LOCKED));
+        check(true, second_lap, true);
+        check(false, second_lap, false);
+        check(true, flag::WRITEBACK, false);
+        check(true, second_lap | flag::LOCKED, false);
     }
 
     /// An anonymous page on the inactive list that was last touched long ago.
@@ -554,11 +750,20 @@ mod tests {
     #[test]
     fn without_a_free_slot_an_anonymous_page_becomes_active() {
         check_anon(
-            |m, _| while m.swap.get_swap_page(0).is_some() {},
+            |m, _| {
+                assert!(crate::mm::radix_tree::radix_tree_preload_atomic(m));
+                while m.swap.get_swap_page(0, &mut m.radix_nodes).is_some() {}
+            },
             control(true, 12),
             "ActivateNoSwap",
             2,
         );
+    }
+
+    #[test]
+    fn metadata_that_the_mount_holds_becomes_active_at_every_priority() {
+        check_file(flag::PINNED, control(true, 12), "ActivatePinned", 1);
+        check_file(flag::PINNED, control(true, 0), "ActivatePinned", 1);
     }
 
     #[test]

@@ -43,7 +43,7 @@ fn a_set_reaches_every_place_by_index_or_by_name() {
         "actor.tree.phases[0]=read",
         "machine.swappiness=0",
         "end=50s",
-        "before.patches=[\"b1_limit\"]",
+        "before.patches=[\"b3_flatten\", \"b1_limit\"]",
         "title=Another, with = in it",
     ])
     .expect("all of these places exist");
@@ -61,7 +61,11 @@ fn a_set_reaches_every_place_by_index_or_by_name() {
         (scenario.end_ns, scenario.title.as_str()),
         (50_000_000_000, "Another, with = in it")
     );
-    assert_eq!(scenario.before.patches, ["b1_limit"]);
+    assert_eq!(
+        scenario.before.patches,
+        ["b1_limit", "b3_flatten"],
+        "in their posted order"
+    );
     let Work::Files(tree) = &scenario.actors[3].work else {
         panic!("the fourth actor is the tree");
     };

@@ -24,6 +24,7 @@ kind = "xfs" | kind = "zfs" | machine.filesystem.kind = "zfs" cannot be used: ex
 kernel = "v3_10_rc1" | kernel = "v9" | before.kernel = "v9" cannot be used: expected one of 
 ["b1_limit"] | ["b9_limit"] | after.patches[0] = "b9_limit" cannot be used: expected one of 
 ["b1_limit"] | ["b1_limit", "b1_limit"] | after.patches
+cpus = 2 | cpus = 2\nlaptop_mode = 5 | machine.laptop_mode = 5 cannot be used: expected true or false.
 name = "small" | name = "Small" | name = "Small" cannot be used: expected lower-case letters, digits and hyphens.
 name = "small" | name = "../x" | name = "../x" cannot be used: expected a name of 1 to 64 letters, digits and hyphens.
 title = "A small machine" | title = " " | title = " " cannot be used: expected text on one line, at most 300 characters.
@@ -60,6 +61,10 @@ spanned = 4095 | spanned = 5000 | machine.node[0].zone[0].spanned = 5000 does no
 kind = "DMA32" | kind = "DMA" | machine.node[0].zone[1].kind = DMA does not fit the rest: expected zones in the order DMA, DMA32, Normal, each at most once.
 kernel = "4MiB" | kernel = 30700 | machine.node[0].zone[1].kernel = 30700 does not fit the rest: expected at least 1412 of the 32000 managed pages left free, four times the min watermark and a few batches.
 hz = 1000 | hz = 1000\nmin_free_kbytes = "20MiB" | machine.min_free_kbytes = 20480 does not fit the rest: expected at most an eighth of the 34944 pages free at the start (17472 KiB).
+["b1_limit"] | ["b3_flatten"] | after.patches = b3_flatten does not fit the rest: expected b1_limit as well, on which b3_flatten builds.
+["b1_limit"] | ["f3_afterbatch", "b6_taildirty", "f2_alldirty"] | after.patches = f3_afterbatch does not fit the rest: expected f1_keep as well
+["b1_limit"] | ["b4_compact", "b3_flatten", "b1_limit"] | accepted
+[after]\nkernel = "v3_10_rc1" | [after]\nkernel = "v3_11" | after.patches = b1_limit does not fit the rest: expected it to be left out, as v3_11 contains it.
 hz = 1000 | hz = 1000\ndirty_ratio = 10 | machine.dirty_background_ratio = 10 does not fit the rest: expected less than dirty_ratio, 10.
 size = "20MiB" | size = "41MiB" | actor[1].size = 10496 does not fit the rest: expected at most the 10240 pages of data.
 file = "data" | file = "date" | actor[1].file = date does not fit the rest: expected a file of the scenario (data).

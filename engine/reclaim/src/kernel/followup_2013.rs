@@ -1,0 +1,106 @@
+//! What followed the series before 3.11, Mel Gorman: "Reduce system disruption due to kswapd followup", 30 May 2013, of whose
+//! patches the first stands for the form in which patch 7 of the series was merged, and a patch of 26 June.
+//!
+//! Left out, as nothing that is modelled changes: 7 of the eight (asks ext3 and block devices about buffers that the journal
+//! writes behind the page's back; without a journal the page's flags are right), 8 (NFS), and "do not continue scanning if
+//! reclaim was aborted for compaction", 28 June (without compaction nothing is aborted).
+//!
+//! Commits e2be15f6c3ee, b1a6f21e3b2e and d04e8acd03e5 were found in sources; the others are from memory (unsure).
+
+use super::{
+    DirectNap, DirtyCount, DirtyTail, Patch, SecondLap, WritebackMark, WritebackShare,
+    WritebackStall,
+};
+
+const AUTHOR: &str = "Mel Gorman";
+const DATE: &str = "2013-05-30";
+
+pub(super) const PATCHES: &[Patch] = &[
+    Patch {
+        id: "f1_keep",
+        title: "mm: vmscan: block kswapd if it is encountering pages under writeback -fix",
+        author: AUTHOR,
+        date: "2013-05-27",
+        // Folded into the patch that it mends.
+        commit: "283aba9f9e0e",
+        effect: "kswapd no longer waits for the page itself but a tenth of a second at most until a queue has room, and then keeps the page",
+        function: "stall_or_check_page",
+        needs: &["b7_writeback"],
+        apply: |kernel| kernel.writeback_stall = WritebackStall::WaitForCongestion,
+    },
+    Patch {
+        id: "f2_alldirty",
+        title: "mm: vmscan: stall page reclaim and writeback pages based on dirty/writepage pages encountered",
+        author: AUTHOR,
+        date: DATE,
+        commit: "e2be15f6c3ee",
+        effect: "the tail counts as dirty only when all of a batch are dirty file pages that nobody writes yet, and reclaim waits a tenth of a second before kswapd writes",
+        function: "stall_on_dirty_tail",
+        needs: &["b6_taildirty"],
+        apply: |kernel| {
+            kernel.dirty_count = DirtyCount::AtFirstSight;
+            kernel.dirty_tail = DirtyTail::AllWaitThenMark;
+        },
+    },
+    Patch {
+        id: "f3_afterbatch",
+        title: "mm: vmscan: stall page reclaim after a list of pages have been processed",
+        author: AUTHOR,
+        date: DATE,
+        commit: "b1a6f21e3b2e",
+        effect: "kswapd waits for pages that come round again only when the whole batch is done, so that no page is held off its list meanwhile",
+        function: "stall_on_dirty_tail",
+        needs: &["f1_keep", "f2_alldirty"],
+        apply: |kernel| {
+            kernel.writeback_stall = WritebackStall::AfterBatch;
+            kernel.dirty_tail = DirtyTail::AllMarkThenWait;
+        },
+    },
+    Patch {
+        id: "f4_markfirst",
+        title: "mm: vmscan: set zone flags before blocking",
+        author: AUTHOR,
+        date: DATE,
+        commit: "f7ab8db791a8",
+        effect: "the zone is marked as full of writeback before the reclaimer waits, so that others see it sooner",
+        function: "stall_on_writeback",
+        needs: &["b7_writeback"],
+        apply: |kernel| kernel.writeback_mark = WritebackMark::MarkThenWait,
+    },
+    Patch {
+        id: "f5_directnap",
+        title: "mm: vmscan: move direct reclaim wait_iff_congested into shrink_list",
+        author: AUTHOR,
+        date: DATE,
+        commit: "8e9502828045",
+        effect: "direct reclaim waits for a congested zone after each batch instead of between priorities, and kswapd no longer does",
+        function: "nap_of_direct_reclaim",
+        needs: &[],
+        apply: |kernel| {
+            kernel.writeback_mark = WritebackMark::MarkOnly;
+            kernel.direct_nap = DirectNap::AfterBatch;
+        },
+    },
+    Patch {
+        id: "f6_secondlap",
+        title: "mm: vmscan: treat pages marked for immediate reclaim as zone congestion",
+        author: AUTHOR,
+        date: DATE,
+        commit: "d04e8acd03e5",
+        effect: "a page that comes round again still under writeback counts towards the congestion of its zone",
+        function: "is_congested",
+        needs: &["f2_alldirty"],
+        apply: |kernel| kernel.second_lap = SecondLap::Congested,
+    },
+    Patch {
+        id: "f9_unscaled",
+        title: "mm: vmscan: do not scale writeback pages when deciding whether to set ZONE_WRITEBACK",
+        author: AUTHOR,
+        date: "2013-06-26",
+        commit: "918fc718c592",
+        effect: "a zone is marked as full of writeback only when all pages of a batch are, whatever the priority",
+        function: "is_mostly_writeback",
+        needs: &["b7_writeback"],
+        apply: |kernel| kernel.writeback_share = WritebackShare::All,
+    },
+];

@@ -1,0 +1,108 @@
+//! When kswapd would compact.
+//!
+//! Source: mm/vmscan.c `balance_pgdat`, 3.10; the arm of patch 4 as posted on 13 May 2013.
+//! Simplified: as in a kernel built without compaction, `compact_pgdat` moves nothing; that kswapd would call it is an event.
+
+use super::balance_pgdat::{Goal, Pass};
+use crate::kernel::KswapdCompaction;
+use crate::machine::Machine;
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::zone_watermark_ok;
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// The moments at which kswapd may ask for compaction.
+pub(super) enum CompactionMoment<'a> {
+    /// A pass has come to its end.
+    PassDone(&'a Pass),
+    /// kswapd stops balancing; its last pass went up to this zone.
+    Leaving { end_zone: usize },
+}
+
+fn compaction_is_due(m: &Machine, node: u32, goal: Goal, moment: &CompactionMoment<'_>) -> bool {
+    match (m.kernel.kswapd_compaction, moment) {
+        (KswapdCompaction::AfterBalancing, &CompactionMoment::Leaving { end_zone }) => {
+            needs_compaction(m, node, goal, end_zone)
+        }
+        (KswapdCompaction::ByProgress, CompactionMoment::PassDone(pass)) => {
+            pass.needed_compaction && u64::from(pass.reclaimed) > pass.nr_attempted
+        }
+        (KswapdCompaction::AfterBalancing, CompactionMoment::PassDone(_))
+        | (KswapdCompaction::ByProgress, CompactionMoment::Leaving { .. }) => false,
+    }
+}
+
+/// No zone up to this one has blocks of the order above low.
+pub(super) fn needs_compaction(m: &Machine, node: u32, goal: Goal, end_zone: usize) -> bool {
+    goal.order > 0
+        && (m.node_zones(node).start..=end_zone).all(|zone| {
+            let z = &m.zones[zone];
+            let flags = AllocFlags::default();
+            !zone_watermark_ok(
+                z,
+                &m.kernel,
+                goal.order,
+                z.watermarks.low,
+                goal.classzone,
+                flags,
+            )
+        })
+}
+
+/// `compact_pgdat` of a kernel without compaction. After a pass the order may have dropped to 0 already, as in the kernel.
+pub(super) fn compact_if_due(sim: &Sim, node: u32, goal: Goal, moment: &CompactionMoment<'_>) {
+    let mut m = sim.m();
+    if compaction_is_due(&m, node, goal, moment) {
+        emit(&mut m, EventKind::CompactPgdat, [node, goal.order, 0, 0]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    const ORDER_6: Goal = Goal {
+        order: 6,
+        classzone: 2,
+    };
+
+    #[test]
+    fn compaction_is_needed_for_a_high_order_of_which_no_zone_has_blocks_above_low() {
+        let m = testing::machine_without_blocks();
+        let order_0 = Goal {
+            order: 0,
+            ..ORDER_6
+        };
+        assert!(needs_compaction(&m, 0, ORDER_6, testing::NORMAL));
+        assert!(!needs_compaction(&m, 0, order_0, testing::NORMAL));
+        let roomy = testing::machine();
+        assert!(!needs_compaction(&roomy, 0, ORDER_6, testing::NORMAL));
+    }
+
+    #[test]
+    fn patch_4_asks_for_compaction_after_a_pass_that_freed_more_than_it_set_out_to() {
+        let check = |patches: &[&str], moment: &CompactionMoment<'_>, expected: bool| {
+            let mut m = testing::machine_without_blocks();
+            m.kernel = testing::kernel_with(patches);
+            assert_eq!(compaction_is_due(&m, 0, ORDER_6, moment), expected);
+        };
+        let pass = |reclaimed: u32, needed_compaction: bool| Pass {
+            raise_priority: true,
+            end_zone: testing::NORMAL,
+            reclaimed,
+            nr_attempted: 100,
+            needed_compaction,
+        };
+        let leaving = CompactionMoment::Leaving {
+            end_zone: testing::NORMAL,
+        };
+        check(&[], &leaving, true);
+        check(&[], &CompactionMoment::PassDone(&pass(101, true)), false);
+        let b4 = ["b1_limit", "b3_flatten", "b4_compact"];
+        check(&b4, &leaving, false);
+        check(&b4, &CompactionMoment::PassDone(&pass(101, true)), true);
+        check(&b4, &CompactionMoment::PassDone(&pass(100, true)), false);
+        check(&b4, &CompactionMoment::PassDone(&pass(101, false)), false);
+    }
+}

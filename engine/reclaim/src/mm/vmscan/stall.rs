@@ -1,0 +1,280 @@
+//! What a batch has met marks its zone, and makes reclaim wait for the disk.
+//!
+//! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted.
+
+use super::shrink_page_list::PageListResult;
+use super::{DEF_PRIORITY, ScanControl};
+use crate::kernel::{DirectNap, DirtyTail, WritebackMark, WritebackShare};
+use crate::machine::Machine;
+use crate::mm::backing_dev::HZ_10;
+use crate::mm::backing_dev::{congestion_wait, wait_iff_congested};
+use crate::sim::Sim;
+
+/// All marks and waits after a batch, in the kernel's order.
+pub(super) async fn stall_after_batch(
+    sim: &Sim,
+    zone: usize,
+    nr_taken: u32,
+    result: &PageListResult,
+    sc: &ScanControl,
+) {
+    let many = is_mostly_writeback(&sim.look(), result.nr_writeback, nr_taken, sc.priority);
+    if many {
+        stall_on_writeback(sim, zone).await;
+    }
+    stall_on_dirty_tail(sim, zone, nr_taken, result, sc.priority).await;
+    nap_of_direct_reclaim(sim, zone, sc, NapPlace::AfterBatch).await;
+}
+
+/// Many pages of a batch are of a kind: at priority 12 all of them, at 11 half, and so on; from 7 down one is enough.
+fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
+    nr > 0 && nr >= nr_taken >> (DEF_PRIORITY - priority)
+}
+
+fn is_mostly_writeback(m: &Machine, nr_writeback: u32, nr_taken: u32, priority: u32) -> bool {
+    match m.kernel.writeback_share {
+        WritebackShare::ByPriority => is_large_share(nr_writeback, nr_taken, priority),
+        WritebackShare::All => nr_writeback > 0 && nr_writeback == nr_taken,
+    }
+}
+
+async fn stall_on_writeback(sim: &Sim, zone: usize) {
+    let mark = || sim.m().zones[zone].under_writeback = true;
+    let writeback_mark = sim.look().kernel.writeback_mark;
+    match writeback_mark {
+        WritebackMark::WaitThenMark => {
+            wait_iff_congested(sim, zone, HZ_10).await;
+            mark();
+        }
+        WritebackMark::MarkThenWait => {
+            mark();
+            wait_iff_congested(sim, zone, HZ_10).await;
+        }
+        WritebackMark::MarkOnly => mark(),
+    }
+}
+
+async fn stall_on_dirty_tail(
+    sim: &Sim,
+    zone: usize,
+    nr_taken: u32,
+    result: &PageListResult,
+    priority: u32,
+) {
+    let mark = || sim.m().zones[zone].tail_lru_dirty = true;
+    let all_dirty = result.nr_unqueued_dirty == nr_taken;
+    let dirty_tail = sim.look().kernel.dirty_tail;
+    match dirty_tail {
+        DirtyTail::ShareMarks => {
+            if is_large_share(result.nr_unqueued_dirty, nr_taken, priority) {
+                mark();
+            }
+        }
+        DirtyTail::AllWaitThenMark => {
+            if all_dirty {
+                congestion_wait(sim, HZ_10).await;
+                mark();
+            }
+        }
+        DirtyTail::AllMarkThenWait => {
+            if all_dirty {
+                mark();
+            }
+            if all_dirty || result.nr_immediate > 0 {
+                congestion_wait(sim, HZ_10).await;
+            }
+        }
+    }
+}
+
+/// Where a direct reclaimer may wait for its zone.
+#[derive(Clone, Copy)]
+pub(super) enum NapPlace {
+    /// A priority is done and has not freed enough.
+    BetweenPriorities,
+    /// A batch is done.
+    AfterBatch,
+}
+
+/// Waits while the zone is congested, if the kernel has the nap at this place.
+pub(super) async fn nap_of_direct_reclaim(
+    sim: &Sim,
+    zone: usize,
+    sc: &ScanControl,
+    place: NapPlace,
+) {
+    let direct_nap = sim.look().kernel.direct_nap;
+    let naps = !sc.kswapd
+        && match (direct_nap, place) {
+            (DirectNap::BetweenPriorities, NapPlace::BetweenPriorities) => {
+                sc.nr_scanned > 0 && sc.priority < DEF_PRIORITY - 2
+            }
+            (DirectNap::AfterBatch, NapPlace::AfterBatch) => true,
+            (DirectNap::BetweenPriorities, NapPlace::AfterBatch)
+            | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
+        };
+    if naps {
+        wait_iff_congested(sim, zone, HZ_10).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::{self, Direction, Issuer, Payload, Request};
+    use crate::fs::InodeId;
+    use crate::kernel::{Kernel, preset};
+    use crate::mm::vmscan::Batch;
+    use crate::sim::TaskKind;
+    use crate::testing::{self, NORMAL};
+
+    fn kernel(change: impl FnOnce(&mut Kernel)) -> Kernel {
+        let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
+        change(&mut kernel);
+        kernel
+    }
+
+    fn machine(kernel: Kernel) -> Machine {
+        let mut m = testing::machine();
+        m.kernel = kernel;
+        m
+    }
+
+    /// A zone and a disk so congested that nobody will ever be woken.
+    fn congest(m: &mut Machine) {
+        m.zones[NORMAL].congested = true;
+        for i in 0..120 {
+            let request = Request {
+                start: i * 1000,
+                pages: vec![0],
+                direction: Direction::Write,
+                payload: Payload::File(InodeId(0)),
+                issuer: Issuer::Nobody,
+            };
+            block::submit(m, 0, request);
+        }
+        assert!(m.disks[0].is_congested());
+    }
+
+    /// At which of 1 to 32 pages under writeback a full batch marks the zone, for each priority from 12 down.
+    fn thresholds(writeback_share: WritebackShare) -> Vec<Option<u32>> {
+        let m = machine(kernel(|k| k.writeback_share = writeback_share));
+        let threshold = |priority| (1..=32).find(|&n| is_mostly_writeback(&m, n, 32, priority));
+        assert!(!is_mostly_writeback(&m, 0, 32, 0));
+        (0..=12).rev().map(threshold).collect()
+    }
+
+    #[test]
+    fn the_lower_the_priority_the_fewer_pages_under_writeback_mark_the_zone() {
+        let expected = [32, 16, 8, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1].map(Some);
+        assert_eq!(thresholds(WritebackShare::ByPriority), expected);
+    }
+
+    #[test]
+    fn in_3_11_only_a_batch_full_of_writeback_marks_the_zone() {
+        assert_eq!(thresholds(WritebackShare::All), [Some(32); 13]);
+    }
+
+    /// What a batch of 32 with so many dirty pages and pages met again comes to: the mark at 50 ms, the mark at the end, ms slept.
+    fn dirty_tail(decision: DirtyTail, met: [u32; 2], priority: u32) -> (bool, bool, u64) {
+        let m = machine(kernel(|k| k.dirty_tail = decision));
+        let result = move || PageListResult {
+            kept: Batch::new(),
+            nr_reclaimed: 0,
+            nr_writeback: 0,
+            nr_unqueued_dirty: met[0],
+            nr_immediate: met[1],
+        };
+        let is_marked = |sim: &Sim| sim.look().zones[NORMAL].tail_lru_dirty;
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let early = std::rc::Rc::new(std::cell::Cell::new(false));
+            let (observer, slot) = (sim.clone(), early.clone());
+            sim.spawn("observer", TaskKind::Workload, async move {
+                observer.sleep(50_000_000).await;
+                slot.set(is_marked(&observer));
+            });
+            let start = sim.look().sched.now();
+            stall_on_dirty_tail(sim, NORMAL, 32, &result(), priority).await;
+            let slept = (sim.look().sched.now() - start) / 1_000_000;
+            let late = is_marked(sim);
+            sim.sleep(100_000_000).await;
+            (early.get(), late, slept)
+        });
+        seen
+    }
+
+    #[test]
+    fn as_posted_a_share_of_dirty_pages_marks_the_tail_and_nobody_waits() {
+        use DirtyTail::ShareMarks;
+        assert_eq!(dirty_tail(ShareMarks, [31, 0], 12), (false, false, 0));
+        assert_eq!(dirty_tail(ShareMarks, [32, 0], 12), (true, true, 0));
+        assert_eq!(dirty_tail(ShareMarks, [1, 0], 4), (true, true, 0));
+        assert_eq!(dirty_tail(ShareMarks, [0, 9], 4), (false, false, 0));
+    }
+
+    #[test]
+    fn the_follow_ups_mark_only_a_batch_full_of_dirty_pages_and_wait() {
+        use DirtyTail::{AllMarkThenWait, AllWaitThenMark};
+        for decision in [AllWaitThenMark, AllMarkThenWait] {
+            assert_eq!(dirty_tail(decision, [31, 0], 1), (false, false, 0));
+        }
+        assert_eq!(dirty_tail(AllWaitThenMark, [32, 0], 1), (false, true, 100));
+        assert_eq!(dirty_tail(AllMarkThenWait, [32, 0], 1), (true, true, 100));
+        assert_eq!(dirty_tail(AllWaitThenMark, [0, 1], 1), (false, false, 0));
+        assert_eq!(dirty_tail(AllMarkThenWait, [0, 1], 1), (false, false, 100));
+    }
+
+    #[test]
+    fn the_mark_of_writeback_comes_after_before_or_without_the_wait() {
+        let check = |decision: WritebackMark, at_50_ms: bool, ms: u64| {
+            let mut m = machine(kernel(|k| k.writeback_mark = decision));
+            congest(&mut m);
+            let (slept, sim) = testing::run(m, async move |sim: &Sim| {
+                let observer = sim.clone();
+                sim.spawn("observer", TaskKind::Workload, async move {
+                    observer.sleep(50_000_000).await;
+                    let marked = observer.look().zones[NORMAL].under_writeback;
+                    assert_eq!(marked, at_50_ms, "{decision:?}");
+                });
+                let start = sim.look().sched.now();
+                stall_on_writeback(sim, NORMAL).await;
+                let slept = sim.look().sched.now() - start;
+                sim.sleep(100_000_000).await;
+                slept / 1_000_000
+            });
+            assert_eq!(slept, ms, "{decision:?}");
+            assert!(sim.look().zones[NORMAL].under_writeback);
+        };
+        check(WritebackMark::WaitThenMark, false, 100);
+        check(WritebackMark::MarkThenWait, true, 100);
+        check(WritebackMark::MarkOnly, true, 0);
+    }
+
+    #[test]
+    fn direct_reclaim_naps_between_priorities_or_after_each_batch_and_kswapd_never() {
+        let naps = |decision: DirectNap, place: NapPlace, kswapd: bool, priority: u32| {
+            let mut m = machine(kernel(|k| k.direct_nap = decision));
+            congest(&mut m);
+            let (slept, _) = testing::run(m, async move |sim: &Sim| {
+                let sc = ScanControl {
+                    kswapd,
+                    priority,
+                    nr_scanned: 1,
+                    ..ScanControl::kswapd(0)
+                };
+                let start = sim.look().sched.now();
+                nap_of_direct_reclaim(sim, NORMAL, &sc, place).await;
+                sim.look().sched.now() - start
+            });
+            slept == HZ_10
+        };
+        let between = DirectNap::BetweenPriorities;
+        assert!(naps(between, NapPlace::BetweenPriorities, false, 9));
+        assert!(!naps(between, NapPlace::BetweenPriorities, false, 10));
+        assert!(!naps(between, NapPlace::AfterBatch, false, 9));
+        let after = DirectNap::AfterBatch;
+        assert!(naps(after, NapPlace::AfterBatch, false, 12));
+        assert!(!naps(after, NapPlace::AfterBatch, true, 12));
+        assert!(!naps(after, NapPlace::BetweenPriorities, false, 9));
+    }
+}
