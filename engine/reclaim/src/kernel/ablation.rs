@@ -78,16 +78,18 @@ fn builds_on(id: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use super::*;
-    use crate::kernel::{PATCHES, Patch, series_2013};
+    use crate::kernel::{patch_ids, preset, refusal, series_2013};
 
     /// As a person would write it: `b3 + b1`, `-b1 -b2`.
     fn written(cut: &Cut) -> String {
         match cut {
             Cut::None => "none".to_owned(),
-            Cut::Only { id, with } => [&[id.clone()], with.as_slice()].concat().join(" + "),
+            Cut::Only { id, with } => [from_ref(id), with].concat().join(" + "),
             Cut::Without { id, nor } => {
-                let off = [&[id.clone()], nor.as_slice()].concat();
+                let off = [from_ref(id), nor].concat();
                 format!("-{}", off.join(" -"))
             }
             Cut::All => "all".to_owned(),
@@ -110,24 +112,19 @@ mod tests {
 
     #[test]
     fn a_patch_comes_with_those_that_it_needs_and_goes_with_those_that_need_it() {
+        let (b1, b3, b4, b7) = ("b1_limit", "b3_flatten", "b4_compact", "b7_writeback");
         check(
-            &["b1_limit", "b3_flatten", "b7_writeback", "b9_move"],
+            &[b1, b3, b4, b7],
             &[
                 ("none", &[]),
-                ("b1_limit", &["b1_limit"]),
-                ("b3_flatten + b1_limit", &["b1_limit", "b3_flatten"]),
-                ("b7_writeback", &["b7_writeback"]),
-                (
-                    "b9_move + b1_limit + b3_flatten",
-                    &["b1_limit", "b3_flatten", "b9_move"],
-                ),
-                // Without b1_limit only b7_writeback is left, and without it what b9_move builds on: both are above.
-                ("-b3_flatten -b9_move", &["b1_limit", "b7_writeback"]),
-                ("-b9_move", &["b1_limit", "b3_flatten", "b7_writeback"]),
-                (
-                    "all",
-                    &["b1_limit", "b3_flatten", "b7_writeback", "b9_move"],
-                ),
+                ("b1_limit", &[b1]),
+                ("b3_flatten + b1_limit", &[b1, b3]),
+                ("b4_compact + b1_limit + b3_flatten", &[b1, b3, b4]),
+                ("b7_writeback", &[b7]),
+                // Without b1_limit only b7_writeback is left, and without it what b4_compact builds on: both are above.
+                ("-b3_flatten -b4_compact", &[b1, b7]),
+                ("-b4_compact", &[b1, b3, b7]),
+                ("all", &[b1, b3, b4, b7]),
             ],
         );
     }
@@ -146,33 +143,24 @@ mod tests {
         );
     }
 
-    fn ids(series: &[Patch]) -> Vec<String> {
-        series.iter().map(|patch| patch.id.to_owned()).collect()
-    }
-
     #[test]
-    fn of_no_series_a_kernel_comes_twice_or_lacks_what_its_patches_need() {
-        for series in PATCHES {
-            let all = combinations(&ids(series));
-            for (index, Combination { cut, patches }) in all.iter().enumerate() {
-                let twice = all[..index]
-                    .iter()
-                    .any(|earlier| earlier.patches == *patches);
-                assert!(!twice, "{cut:?} comes once");
-                for patch in series
-                    .iter()
-                    .filter(|p| patches.iter().any(|id| id == p.id))
-                {
-                    let on = |need: &&str| patches.iter().any(|id| id == need);
-                    assert!(patch.needs.iter().all(on), "{}: {cut:?}", patch.id);
-                }
-            }
+    fn of_all_patches_no_kernel_comes_twice_or_lacks_what_its_patches_need() {
+        let set: Vec<String> = patch_ids().into_iter().map(str::to_owned).collect();
+        let all = combinations(&set);
+        let base = preset("v3_10_rc1").expect("listed");
+        for (index, Combination { cut, patches }) in all.iter().enumerate() {
+            let twice = all[..index]
+                .iter()
+                .any(|earlier| earlier.patches == *patches);
+            assert!(!twice, "{cut:?} comes once");
+            assert!(refusal(base, patches).is_none(), "{cut:?}: {patches:?}");
         }
     }
 
     #[test]
     fn every_patch_of_2013_has_a_row_alone_and_one_without_it() {
-        let set = ids(series_2013::PATCHES);
+        let series = series_2013::PATCHES.iter();
+        let set: Vec<String> = series.map(|patch| patch.id.to_owned()).collect();
         let all = combinations(&set);
         for own in &set {
             let alone = |c: &Combination| matches!(&c.cut, Cut::Only { id, .. } if id == own);
