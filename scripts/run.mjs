@@ -1,4 +1,4 @@
-// The one door behind `npm start`, `npm test`, `npm run build` and `npm run bench`. Works on a fresh clone.
+// The one door behind `npm start`, `npm test` and the `npm run` of package.json. Works on a fresh clone.
 // It has no dependencies, because it runs before `npm ci`.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -209,13 +209,22 @@ async function test() {
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-/** Puts the table of the native benchmark into its section of BENCHMARKS.md. */
-function writeNative(table) {
-  const file = join(root, 'BENCHMARKS.md');
-  const [begin, end] = ['<!-- native: written by npm run bench -->', '<!-- /native -->'];
-  const text = readFileSync(file, 'utf8');
-  const [before, after] = [text.split(begin)[0], text.split(end)[1]];
-  writeFileSync(file, `${before}${begin}\n\n${table.trim()}\n\n${end}${after}`);
+/** Puts text into a file, between two marks that stay. */
+function writeBetween(name, [begin, end], text) {
+  const file = join(root, name);
+  const [before, rest, ...more] = readFileSync(file, 'utf8').split(begin);
+  const [, after, ...others] = rest?.split(end) ?? [];
+  if (after === undefined || more.length > 0 || others.length > 0)
+    throw new Stop(`${name} needs "${begin}" and "${end}" after it, once each.`);
+  writeFileSync(file, `${before}${begin}\n\n${text.trim()}\n\n${end}${after}`);
+}
+
+/** What `reclaim` prints as Markdown. */
+async function markdown(...args) {
+  const command = ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', ...args, '--markdown'];
+  const { code, output } = await run('cargo', command, { capture: true });
+  if (code !== 0) throw new Stop(`"reclaim ${args.join(' ')}" failed.`);
+  return output;
 }
 
 // ---- tasks ----
@@ -230,13 +239,18 @@ const tasks = {
   },
   test,
   bench: async () => {
-    const native = ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', 'bench', '--markdown'];
-    const { code, output } = await run('cargo', native, { capture: true });
-    if (code !== 0) throw new Stop('"reclaim bench" failed.');
-    writeNative(output);
+    writeBetween('BENCHMARKS.md', ['<!-- native: written by npm run bench -->', '<!-- /native -->'], await markdown('bench'));
     needChromium();
     await must('vite', ['build']);
     await must('node', ['web/bench/browser.mjs']);
+  },
+  fidelity: async () => {
+    const story = ['--story', '2013'];
+    for (const args of [['score', ...story], ['score', ...story, '--sensitivity'], ['ablate', ...story], ['lab']]) {
+      // The command says itself between which marks its tables stand.
+      const lines = (await markdown(...args)).trim().split('\n');
+      writeBetween('FIDELITY.md', [lines[0], lines.at(-1)], lines.slice(1, -1).join('\n'));
+    }
   },
   screenshots: async () => {
     needChromium();

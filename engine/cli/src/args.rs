@@ -14,6 +14,10 @@ Examples:
       The same on a machine with less free memory.
   reclaim score --story 2013
       The same with five seeds beside the published tables, row by row, with a verdict for each and a score.
+  reclaim score --story 2013 --sensitivity
+      How the score stands when each free parameter is halved and doubled.
+  reclaim ablate --story 2013
+      What each patch of the series does: none of them, each alone, all but each, all.
   reclaim lab
       Five workloads beside the counters of the real kernel.
   reclaim trace scenarios/lab-reader --until 3s --output trace.txt
@@ -45,6 +49,8 @@ pub(crate) enum Command {
     Find(FindArgs),
     /// Run a story on both of its kernels with several seeds and print our figures beside the published ones.
     Score(ScoreArgs),
+    /// Run a story with none, each, all but each and all of its patches and print what each of them does.
+    Ablate(AblateArgs),
     /// Run the five lab workloads and print our counters beside those of the real kernel.
     Lab(LabArgs),
     /// Run a scenario and print its tracepoints in ftrace's text format.
@@ -128,18 +134,15 @@ pub(crate) struct FindArgs {
     pub(crate) searches: Vec<String>,
 }
 
-/// `score`.
+/// Which story, and what is changed about it.
 #[derive(Debug, Args)]
 #[command(group = clap::ArgGroup::new("which").required(true).args(["scenario", "story"]))]
-pub(crate) struct ScoreArgs {
+pub(crate) struct StoryArgs {
     /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
     pub(crate) scenario: Option<PathBuf>,
     /// The story whose folder begins with this year.
     #[arg(long, value_name = "YEAR")]
     pub(crate) story: Option<String>,
-    /// Repetition numbers 1..=N are run on both kernels.
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub(crate) seeds: u32,
     /// A size that the scenario offers, for example classroom [default: published].
     #[arg(long, value_name = "NAME")]
     pub(crate) size: Option<String>,
@@ -149,7 +152,39 @@ pub(crate) struct ScoreArgs {
     /// Folder with the stories.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
+}
+
+/// `score`.
+#[derive(Debug, Args)]
+pub(crate) struct ScoreArgs {
+    #[command(flatten)]
+    pub(crate) story: StoryArgs,
+    /// Repetition numbers 1..=N are run on both kernels [default: 5, with --sensitivity 1].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) seeds: Option<u32>,
+    /// Print the score with each free parameter of the scenario at half and at double instead.
+    #[arg(long)]
+    pub(crate) sensitivity: bool,
     /// Write our figures, medians over the seeds on the published scale, to this file.
+    #[arg(long, value_name = "FILE", conflicts_with = "sensitivity")]
+    pub(crate) json: Option<PathBuf>,
+    /// Print Markdown, with the marks between which it stands in FIDELITY.md.
+    #[arg(long)]
+    pub(crate) markdown: bool,
+}
+
+/// `ablate`.
+#[derive(Debug, Args)]
+pub(crate) struct AblateArgs {
+    #[command(flatten)]
+    pub(crate) story: StoryArgs,
+    /// Repetition number [default: the scenario's].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) seed: Option<u32>,
+    /// Repetition numbers 1..=N instead of one; the figures are medians.
+    #[arg(long, value_name = "N", conflicts_with = "seed", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) seeds: Option<u32>,
+    /// Write the figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
     /// Print Markdown, with the marks between which it stands in FIDELITY.md.
@@ -178,7 +213,7 @@ pub(crate) struct LabArgs {
     /// Folder with the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
-    /// Print Markdown tables.
+    /// Print Markdown, with the marks between which it stands in FIDELITY.md.
     #[arg(long)]
     pub(crate) markdown: bool,
 }

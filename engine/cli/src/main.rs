@@ -11,11 +11,13 @@
 )]
 
 mod args;
+mod batch;
 mod commands;
 mod drive;
 mod failure;
 mod input;
 mod stopwatch;
+mod story;
 mod table;
 
 use std::process::ExitCode;
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         Command::Compare(args) => commands::compare::compare(&args),
         Command::Find(args) => commands::find::find(&args),
         Command::Score(args) => commands::score::score(&args),
+        Command::Ablate(args) => commands::ablate::ablate(&args),
         Command::Lab(args) => commands::lab::lab(&args),
         Command::Trace(args) => commands::trace::trace(&args),
         Command::Zoneinfo(args) => commands::zoneinfo::zoneinfo(&args),

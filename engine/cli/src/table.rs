@@ -1,5 +1,7 @@
 //! Tables for a terminal and for Markdown.
 
+use reclaim::report::ledger::Amount;
+
 /// Cells in rows under a header; the first column is text, the others are figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
@@ -84,6 +86,29 @@ impl Table {
     }
 }
 
+/// Markdown between the marks that say where in FIDELITY.md it belongs.
+pub(crate) fn marked(name: &str, markdown: &str) -> String {
+    let markdown = markdown.trim_end();
+    format!("<!-- {name}:begin -->\n\n{markdown}\n\n<!-- {name}:end -->\n")
+}
+
+/// With commas: `1,234,608`.
+pub(crate) fn grouped(amount: Amount) -> String {
+    let digits = amount.to_string();
+    let (units, decimals) = match digits.split_once('.') {
+        Some((units, decimals)) => (units, format!(".{decimals}")),
+        None => (digits.as_str(), String::new()),
+    };
+    let mut text = String::new();
+    for (index, digit) in units.chars().enumerate() {
+        if index > 0 && (units.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text + &decimals
+}
+
 /// The cells of a row, the first to the left and the others to the right.
 fn aligned(row: &[String], widths: &[usize], between: &str) -> String {
     let cells: Vec<String> = row
@@ -121,5 +146,18 @@ mod tests {
             "name         n\npgfault     12\npg|x     12345\n",
             "| name    |     n |\n| ------- | ----: |\n| pgfault |    12 |\n| pg\\|x   | 12345 |\n",
         );
+    }
+
+    #[test]
+    fn figures_are_grouped_by_thousands() {
+        for (digits, written) in [
+            ("0", "0"),
+            ("999", "999"),
+            ("22155", "22,155"),
+            ("1234608", "1,234,608"),
+            ("5398.371", "5,398.371"),
+        ] {
+            assert_eq!(grouped(Amount::parse(digits).expect("a number")), written);
+        }
     }
 }

@@ -102,6 +102,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         after: choice,
         files: Vec::new(),
         actors: Vec::new(),
+        free_parameters: Vec::new(),
     };
     let kernel = kernel::preset("v3_10_rc1").expect("listed").kernel;
     let mut m = Machine::new(&scenario, kernel);

@@ -9,6 +9,7 @@ use reclaim::scenario::{Options, parse};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 const TEXT: &str = include_str!("../../../scenarios/2013-kswapd-limits/claims.toml");
+const STORY: &str = include_str!("../../../scenarios/2013-kswapd-limits/scenario.toml");
 const MIX_READ: &str = include_str!("../../../scenarios/lab-mix-read/scenario.toml");
 
 fn claims() -> Claims {
@@ -278,6 +279,8 @@ noise = 1.05 | noise = 0.5 | table[0].rows[0].noise = 0.5 cannot be used: expect
 unit = "ops/s" | unit = "op/s" | table[0].rows[0].unit = "op/s" cannot be used: expected one of "pages"
 dim = "rate" | dim = "time" | table[0].rows[0].dim = "time" cannot be used: expected the one of the row's figure.
 figure = "memcachetest-0M" | figure = "memcachetest" | table[0].rows[0].figure = "memcachetest" cannot be used: expected a step's figure such as
+dim = "time", noise = 1.1, reason | dim = "time", noise = 1.1, headline = true, reason | table[0].rows[4].headline = true cannot be used: expected false for a row without a figure.
+headline = true | headline = "yes" | table[0].rows[2].headline = "yes" cannot be used: expected true or false.
 excess_over = "minorfaults-0M" | excess_over = "minorfaults-9M" | table[0].rows[17].excess_over = "minorfaults-9M" cannot be used: expected the metric of a row above
 side = "before" | side = "left" | table[0].rows[2].side = "left" cannot be used: expected one of "before", "after".
 moment = "first swap-out" | moment = "first swapout" | table[1].rows[3].moment = "first swapout" cannot be used: expected a search, with one of kswapd wakes
@@ -303,6 +306,37 @@ fn a_claims_file_with_a_mistake_is_refused_with_place_and_value() {
             Err(error) => error.to_string(),
         };
         assert!(said.starts_with(expected), "said: {said}\nwant: {expected}");
+    }
+}
+
+#[test]
+fn parameters_are_fitted_to_rows_that_were_published_for_the_kernel_before() {
+    let claims = claims();
+    let fitted = |from: &str, to: &str| {
+        assert!(STORY.contains(from), "{from} is in the file");
+        let text = STORY.replacen(from, to, 1);
+        let story = parse(&text, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!story.free_parameters.is_empty());
+        claims.check_fit(&story.free_parameters)
+    };
+    let row = "rows = [\"memcachetest-2385M\", \"majorfaults-2385M\"]";
+    assert_eq!(fitted(row, row), Ok(()));
+    for (wrong, near) in [
+        ("majorfaults-2386M", "(nearest: majorfaults-2385M)."),
+        // Published for the kernel after only.
+        ("dd-13826", "(nearest: "),
+    ] {
+        let rows = format!("rows = [\"memcachetest-2385M\", \"{wrong}\"]");
+        let said = fitted(row, &rows)
+            .expect_err("it is no such row")
+            .to_string();
+        let expected = format!(
+            "fit[7].rows[1] = {wrong} does not fit the rest: expected a row of claims.toml with a figure before {near}"
+        );
+        assert!(
+            said.starts_with(&expected),
+            "said: {said}\nwant: {expected}"
+        );
     }
 }
 

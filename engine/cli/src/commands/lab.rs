@@ -4,6 +4,7 @@
 //! after the workload and the moment just before it. Ours is the same difference, averaged over as many seeds.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::args::LabArgs;
 use crate::drive::{self, Progress};
 use crate::failure::Failure;
 use crate::input;
-use crate::table::Table;
+use crate::table::{Table, marked};
 
 /// A counter of the real kernel.
 struct Real {
@@ -32,7 +33,7 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
         .against
         .clone()
         .unwrap_or_else(|| version_of(&args.kernel));
-    let mut out = std::io::stdout().lock();
+    let mut text = String::new();
     for folder in folders(args)? {
         let real = real_counters(&folder.join("counters.csv"), &version)?;
         let ours = our_counters(&folder, args)?;
@@ -44,14 +45,18 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
             std::iter::once(args.kernel.as_str()).chain(args.patches.iter().map(String::as_str));
         let kernel = kernel.collect::<Vec<_>>().join(" + ");
         let heading = if args.markdown { "### " } else { "" };
+        let table = table.print(args.markdown);
         writeln!(
-            out,
-            "{heading}{name}: {kernel}, {} runs, beside Linux {version}\n",
+            text,
+            "{heading}{name}: {kernel}, {} runs, beside Linux {version}\n\n{table}\n{score}\n",
             args.runs
-        )?;
-        writeln!(out, "{}", table.print(args.markdown))?;
-        writeln!(out, "{score}\n")?;
+        )
+        .expect("a string takes all text");
     }
+    if args.markdown {
+        text = marked("lab", &text);
+    }
+    std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
 

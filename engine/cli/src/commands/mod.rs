@@ -1,10 +1,12 @@
 //! One file for each command.
 
+pub(crate) mod ablate;
 pub(crate) mod bench;
 pub(crate) mod compare;
 pub(crate) mod find;
 pub(crate) mod lab;
 pub(crate) mod run;
 pub(crate) mod score;
+pub(crate) mod sensitivity;
 pub(crate) mod trace;
 pub(crate) mod zoneinfo;

@@ -1,157 +1,74 @@
 //! `reclaim score`: a story on both of its kernels with several seeds, beside what was published about it.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use reclaim::report::Outcome;
 use reclaim::report::ledger::{
     Amount, Badge, Basis, Check, CheckResult, Claims, Ledger, Relation, Row, RowResult, Spread,
-    Tally, parse_claims,
+    Tally,
 };
-use reclaim::scenario::{Options, Scenario};
-use reclaim::simulation::{Advance, KernelSide, Simulation, Stop};
+use reclaim::scenario::Scenario;
+use reclaim::simulation::KernelSide;
 
 use crate::args::ScoreArgs;
+use crate::batch::{self, Job, side_word};
 use crate::commands::run::write_file;
+use crate::commands::sensitivity::sensitivity;
 use crate::failure::Failure;
-use crate::input;
-use crate::stopwatch::Stopwatch;
-use crate::table::Table;
+use crate::story::{Story, heading, label, seeds_1_to, story};
+use crate::table::{Table, grouped, marked};
 
-const SIDES: [KernelSide; 2] = [KernelSide::Before, KernelSide::After];
+/// Seeds of a score, unless it is said how many.
+const SEEDS: u32 = 5;
+/// Seeds of each score that a parameter is varied for.
+const SEEDS_OF_SENSITIVITY: u32 = 1;
 
-/// Runs a story and prints its ledger.
+/// Runs a story and prints its ledger, or how it stands when the free parameters are varied.
 pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
-    let path = match (&args.scenario, &args.story) {
-        (Some(path), _) => path.clone(),
-        (None, year) => story(&args.scenarios, year.as_deref().unwrap_or_default())?,
+    let story = story(&args.story)?;
+    let text = if args.sensitivity {
+        let seeds = args.seeds.unwrap_or(SEEDS_OF_SENSITIVITY);
+        sensitivity(&story, seeds, args.markdown)?
+    } else {
+        ledger(&story, args)?
     };
-    let scenario = scenario(&path, args)?;
-    let claims = claims(&path)?;
-    let ledger = Ledger::of(&claims, &runs(&scenario, args.seeds));
-    if let Some(file) = &args.json {
-        let name = format!("{}, seeds 1 to {}", heading(&scenario), args.seeds);
-        write_file(file, &format!("{:#}\n", json(&name, &claims, &ledger)))?;
-    }
-    let text = report(&scenario, args, &claims, &ledger);
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
 
-/// The folder of the story of a year.
-fn story(scenarios: &Path, year: &str) -> Result<PathBuf, Failure> {
-    let place = scenarios.display();
-    let entries = fs::read_dir(scenarios).map_err(|error| {
-        Failure::Input(format!("{place} is not a folder with stories: {error}."))
-    })?;
-    let mut stories: Vec<String> = entries
-        .filter_map(Result::ok)
-        .filter(|entry| entry.path().join("claims.toml").is_file())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
-    stories.sort();
-    let of_year = |name: &&String| name.split('-').next() == Some(year);
-    let found: Vec<&String> = stories.iter().filter(of_year).collect();
-    match found.as_slice() {
-        [one] => Ok(scenarios.join(one)),
-        _ => Err(Failure::Input(format!(
-            "--story {year} is not the year of one story of {place}: there are {}.",
-            if stories.is_empty() {
-                "none".to_owned()
-            } else {
-                stories.join(", ")
-            }
-        ))),
+fn ledger(story: &Story, args: &ScoreArgs) -> Result<String, Failure> {
+    let Story {
+        scenario, claims, ..
+    } = story;
+    let seeds = args.seeds.unwrap_or(SEEDS);
+    let outcomes = batch::outcomes(&jobs("as it is", scenario, seeds));
+    let ledger = Ledger::of(claims, &pairs(&outcomes));
+    if let Some(file) = &args.json {
+        let name = format!("{}, {}", heading(scenario), seeds_1_to(seeds));
+        write_file(file, &format!("{:#}\n", json(&name, claims, &ledger)))?;
     }
-}
-
-/// What was published: the claims.toml in the folder, or beside the scenario file.
-fn claims(path: &Path) -> Result<Claims, Failure> {
-    let folder = if path.is_file() {
-        path.parent().unwrap_or(path)
+    let text = report(scenario, seeds, args.markdown, claims, &ledger);
+    Ok(if args.markdown {
+        marked("score", &text)
     } else {
-        path
-    };
-    let file = folder.join("claims.toml");
-    if !file.is_file() {
-        return Err(Failure::Input(format!(
-            "{} has no claims.toml: give a story of which tables were published.",
-            folder.display()
-        )));
-    }
-    parse_claims(&input::read(&file)?)
-        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+        text
+    })
 }
 
-fn scenario(path: &Path, args: &ScoreArgs) -> Result<Scenario, Failure> {
-    let size = args.size.iter().map(|size| format!("size={size}"));
-    let sets = args.sets.iter().map(|set| format!("set={set}"));
-    let lines: Vec<String> = size.chain(sets).collect();
-    input::parse(path, &Options::from_lines(&lines.join("\n"))?)
+/// Both kernels with each seed, in the order of [`pairs`].
+pub(crate) fn jobs(what: &str, scenario: &Scenario, seeds: u32) -> Vec<Job> {
+    let job = |seed, side| batch::job(what, scenario, seed, side);
+    (1..=seeds)
+        .flat_map(|seed| [KernelSide::Before, KernelSide::After].map(|side| job(seed, side)))
+        .collect()
 }
 
-/// Both kernels for each seed, as many runs at a time as the machine has processors.
-fn runs(scenario: &Scenario, seeds: u32) -> Vec<[Outcome; 2]> {
-    let jobs: Vec<(u32, KernelSide)> = (1..=seeds)
-        .flat_map(|seed| SIDES.map(|side| (seed, side)))
-        .collect();
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let outcomes: Mutex<Vec<Option<Outcome>>> = Mutex::new(vec![None; jobs.len()]);
-    let work = || {
-        while let Some(&(seed, side)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let watch = Stopwatch::start();
-            let outcome = one_run(scenario, seed, side);
-            // Nobody may be listening; the run goes on.
-            drop(writeln!(
-                std::io::stderr(),
-                "{}: seed {seed} {} done in {:.1} s, {} of {}",
-                scenario.name,
-                side_word(side),
-                watch.seconds(),
-                done.fetch_add(1, Ordering::Relaxed) + 1,
-                jobs.len()
-            ));
-            let index = (seed as usize - 1) * 2 + side as usize;
-            outcomes.lock().expect("no thread has panicked")[index] = Some(outcome);
-        }
-    };
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|threads| {
-        for _ in 0..processors.min(jobs.len()) {
-            threads.spawn(work);
-        }
-    });
-    let outcomes = outcomes.into_inner().expect("no thread has panicked");
-    let outcomes: Vec<Outcome> = outcomes.into_iter().flatten().collect();
+/// Before and after of each seed.
+pub(crate) fn pairs(outcomes: &[Outcome]) -> Vec<[Outcome; 2]> {
     let (pairs, rest) = outcomes.as_chunks::<2>();
-    assert!(rest.is_empty(), "every job has an outcome");
+    assert!(rest.is_empty(), "every seed has two runs");
     pairs.to_vec()
-}
-
-/// A simulation stays in the thread that made it; its outcome is plain data.
-fn one_run(scenario: &Scenario, seed: u32, side: KernelSide) -> Outcome {
-    let scenario = Scenario {
-        seed,
-        ..scenario.clone()
-    };
-    let mut sim = Simulation::new(&scenario, side);
-    assert_eq!(sim.advance(Stop::END), Advance::Ended);
-    Outcome::of(&scenario, side, &sim)
-}
-
-fn side_word(side: KernelSide) -> &'static str {
-    match side {
-        KernelSide::Before => "before",
-        KernelSide::After => "after",
-    }
-}
-
-fn heading(scenario: &Scenario) -> String {
-    format!("{}, size {}", scenario.name, scenario.size)
 }
 
 /// Our medians on the published scale (k = 1) by table and metric, and the badges of the claims.
@@ -177,29 +94,28 @@ fn json(name: &str, claims: &Claims, ledger: &Ledger) -> serde_json::Value {
     })
 }
 
-fn float(amount: Amount) -> f64 {
+pub(crate) fn float(amount: Amount) -> f64 {
     amount.in_thousandths() as f64 / 1000.0
 }
 
-/// Marks between which the tables stand in FIDELITY.md.
-const MARKS: [&str; 2] = ["<!-- score:begin -->", "<!-- score:end -->"];
-
-fn report(scenario: &Scenario, args: &ScoreArgs, claims: &Claims, ledger: &Ledger) -> String {
+fn report(
+    scenario: &Scenario,
+    seeds: u32,
+    markdown: bool,
+    claims: &Claims,
+    ledger: &Ledger,
+) -> String {
     let mut text = String::new();
-    let markdown = args.markdown;
     let title = if markdown { "### " } else { "" };
-    if markdown {
-        line(&mut text, format_args!("{}\n", MARKS[0]));
-    }
     line(
         &mut text,
         format_args!(
-            "{} beside {}, {}, {}: seeds 1 to {}, median (smallest..largest)\n",
+            "{} beside {}, {}, {}: {}, median (smallest..largest)\n",
             heading(scenario),
             claims.title,
             claims.author,
             claims.date,
-            args.seeds
+            seeds_1_to(seeds)
         ),
     );
     for (table, results) in claims.tables.iter().zip(&ledger.tables) {
@@ -237,13 +153,10 @@ fn report(scenario: &Scenario, args: &ScoreArgs, claims: &Claims, ledger: &Ledge
     }
     text.push('\n');
     text.push_str(&summary(ledger));
-    if markdown {
-        line(&mut text, format_args!("\n{}", MARKS[1]));
-    }
     text
 }
 
-fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
+pub(crate) fn line(text: &mut String, words: std::fmt::Arguments<'_>) {
     writeln!(text, "{words}").expect("a string takes all text");
 }
 
@@ -255,42 +168,20 @@ fn row_cells(row: &Row, result: &RowResult) -> Vec<String> {
         Some(spreads) => spreads.map(spread),
         None => ["-".to_owned(), "-".to_owned()],
     };
-    let label = match row.unit.as_str() {
-        // The metric says it already.
-        "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" => row.metric.clone(),
-        unit => format!("{}, {unit}", row.metric),
-    };
-    let mut cells = vec![label, row.class.word().to_owned()];
+    let mut cells = vec![label(row), row.class.word().to_owned()];
     cells.extend(published);
     cells.extend(ours);
     cells.push(result.badge.words().to_owned());
     cells
 }
 
-fn spread(spread: Spread) -> String {
+pub(crate) fn spread(spread: Spread) -> String {
     let Spread { median, min, max } = spread;
     if min == max {
         grouped(median)
     } else {
         format!("{} ({}..{})", grouped(median), grouped(min), grouped(max))
     }
-}
-
-/// With commas: `1,234,608`.
-fn grouped(amount: Amount) -> String {
-    let digits = amount.to_string();
-    let (units, decimals) = match digits.split_once('.') {
-        Some((units, decimals)) => (units, format!(".{decimals}")),
-        None => (digits.as_str(), String::new()),
-    };
-    let mut text = String::new();
-    for (index, digit) in units.chars().enumerate() {
-        if index > 0 && (units.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text + &decimals
 }
 
 /// `after kswapd_longest_run is 8.442, not at most 1`.
@@ -323,10 +214,18 @@ fn failed_check(check: &Check, result: &CheckResult) -> String {
     )
 }
 
+/// `6/7`.
+pub(crate) fn tally(Tally { held, of }: Tally) -> String {
+    format!("{held}/{of}")
+}
+
+/// With two decimals, of the millionths in which the engine has it.
+pub(crate) fn share(millionths: u32) -> String {
+    format!("{:.2}", f64::from(millionths) / 1_000_000.0)
+}
+
 fn summary(ledger: &Ledger) -> String {
     let score = &ledger.score;
-    let tally = |Tally { held, of }: Tally| format!("{held}/{of}");
-    let share = |millionths: u32| format!("{:.2}", f64::from(millionths) / 1_000_000.0);
     let count = |badge: Badge| ledger.claims.iter().filter(|c| c.badge == badge).count();
     let judged = ledger.claims.len() - count(Badge::NotModelled);
     let mut text = String::new();
@@ -356,22 +255,4 @@ fn summary(ledger: &Ledger) -> String {
         line(&mut text, format_args!("- {}: {what}", miss.metric));
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn figures_are_grouped_by_thousands() {
-        for (digits, written) in [
-            ("0", "0"),
-            ("999", "999"),
-            ("22155", "22,155"),
-            ("1234608", "1,234,608"),
-            ("5398.371", "5,398.371"),
-        ] {
-            assert_eq!(grouped(Amount::parse(digits).expect("a number")), written);
-        }
-    }
 }

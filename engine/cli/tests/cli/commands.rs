@@ -33,6 +33,17 @@ score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml
 score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
 score 2013-kswapd-limits --story 2013 | error: the argument '[SCENARIO]' cannot be used with '--story <YEAR>'
 score 2013-kswapd-limits --seeds 0 | error: invalid value '0' for '--seeds <N>'
+score 2013-kswapd-limits --set fit=[{parameter="seed",rows=["x"]}] | reclaim: 2013-kswapd-limits: fit[0].rows[0] = x does not fit the rest: expected a row of claims.toml with a figure before (nearest: 
+score 2013-kswapd-limits --set fit=[{parameter="sede",rows=["x"]}] | reclaim: 2013-kswapd-limits/scenario.toml: fit[0].parameter = "sede" cannot be used: expected seed (written there: 
+score 2013-kswapd-limits --sensitivity --set fit=[] | reclaim: 2013-kswapd-limits has no free parameters: name them in its list fit.
+score 2013-kswapd-limits --sensitivity --json out.json | error: the argument '--sensitivity' cannot be used with '--json <FILE>'
+ablate nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
+ablate lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
+ablate 2013-kswapd-limits --set after.patches=[] | reclaim: 2013-kswapd-limits switches no patch on after: give a story with patches in [after].
+ablate 2013-kswapd-limits --set after.patches=["b9_move"] | reclaim: 2013-kswapd-limits/scenario.toml: after.patches = b9_move does not fit the rest: expected b1_limit as well
+ablate 2013-kswapd-limits --seed 1 --seeds 2 | error: the argument '--seed <N>' cannot be used with '--seeds <N>'
+ablate 2013-kswapd-limits --seed 0 | error: invalid value '0' for '--seed <N>'
+ablate | error: the following required arguments were not provided
 score | error: the following required arguments were not provided
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
@@ -70,6 +81,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         "compare",
         "find",
         "score",
+        "ablate",
         "lab",
         "trace",
         "zoneinfo",
@@ -81,7 +93,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
     for command in [
-        "run", "compare", "find", "score", "lab", "trace", "zoneinfo", "bench",
+        "run", "compare", "find", "score", "ablate", "lab", "trace", "zoneinfo", "bench",
     ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),
@@ -245,6 +257,176 @@ fn score_as_markdown_stands_between_its_marks() {
     assert!(output.contains("\n| swapin-0M "), "{output}");
 }
 
+/// The figures of a file that `score` or `ablate` has written.
+fn json(file: &PathBuf) -> serde_json::Value {
+    let text = fs::read_to_string(file).expect("the file has been written");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+#[test]
+fn ablate_runs_each_combination_once_and_begins_and_ends_with_the_storys_own_kernels() {
+    let (ablated, scored) = (scratch("ablate.json"), scratch("score-beside-ablate.json"));
+    let patches = r#"after.patches=["b1_limit","b2_proportional","b5_floor"]"#;
+    // Not cut short: nothing would be reclaimed, and all kernels would be alike.
+    let story = format!("--story 2013 --scenarios . --size classroom --set {patches}");
+    let output = stdout(&format!(
+        "ablate {story} --seed 1 --json {}",
+        ablated.display()
+    ));
+    stdout(&format!(
+        "score {story} --seeds 1 --json {}",
+        scored.display()
+    ));
+    let (ablated, scored) = (json(&ablated), json(&scored));
+    let combinations = ablated["combinations"].as_array().expect("a list");
+    let names: Vec<&str> = combinations
+        .iter()
+        .filter_map(|c| c["name"].as_str())
+        .collect();
+    let expected = [
+        "none",
+        "b1_limit",
+        "b2_proportional (b1_limit)",
+        "b5_floor",
+        "all but b2_proportional",
+        "all",
+    ];
+    assert_eq!(names, expected);
+    assert_eq!(
+        combinations[4]["patches"],
+        serde_json::json!(["b1_limit", "b5_floor"])
+    );
+    let tables = scored["tables"].as_object().expect("tables by id");
+    let mut compared = 0;
+    for (metric, pair) in tables
+        .values()
+        .flat_map(|rows| rows.as_object().expect("rows"))
+    {
+        if let Some(none) = combinations[0]["figures"].get(metric) {
+            let all = &combinations[5]["figures"][metric];
+            assert_eq!([none, all], [&pair[0], &pair[1]], "{metric}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 12, "every headline row: {output}");
+    let figures = |index: usize| &combinations[index]["figures"];
+    assert_ne!(figures(0), figures(3), "a patch makes a difference");
+    let table: Vec<&str> = output
+        .lines()
+        .skip_while(|line| !line.starts_with("patches "))
+        .collect();
+    let table = table.iter().skip(1).take_while(|line| !line.is_empty());
+    let starts: Vec<&str> = table.filter_map(|line| line.split("  ").next()).collect();
+    let expected = [&["published before"], &expected[..], &["published after"]].concat();
+    assert_eq!(starts, expected, "{output}");
+}
+
+#[test]
+fn ablate_as_markdown_stands_between_its_marks() {
+    let patches = r#"after.patches=["b5_floor"]"#;
+    let output = stdout(&format!(
+        "ablate {SMALL_STORY} --set {patches} --seeds 2 --markdown"
+    ));
+    assert!(
+        output.starts_with("<!-- ablate:begin -->\n\n2013-"),
+        "{output}"
+    );
+    assert!(output.ends_with("\n\n<!-- ablate:end -->\n"), "{output}");
+    assert!(
+        output.contains(": seeds 1 to 2, median (smallest..largest)\n"),
+        "{output}"
+    );
+    for start in [
+        "| published before ",
+        "| none ",
+        "| all ",
+        "| published after ",
+    ] {
+        let rows = output.lines().filter(|line| line.starts_with(start));
+        assert_eq!(rows.count(), 2, "{start} stands in both tables:\n{output}");
+    }
+}
+
+#[test]
+fn ablate_wants_rows_that_tell_the_story() {
+    let folder = scratch("no-headline");
+    fs::create_dir_all(&folder).expect("it can be made");
+    for name in ["scenario.toml", "claims.toml"] {
+        let text = fs::read_to_string(scenarios().join("2013-kswapd-limits").join(name));
+        let text = text.expect("it is text").replace(" headline = true,", "");
+        fs::write(folder.join(name), text).expect("it can be written");
+    }
+    let output = reclaim(&format!("ablate {}", folder.display()));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("without a row that says headline = true"),
+        "{said}"
+    );
+}
+
+#[test]
+fn sensitivity_halves_and_doubles_each_free_parameter_and_says_what_is_refused() {
+    // A depth of 1 has no half.
+    let fit = r#"fit=[{parameter="machine.disk.sda.depth",rows=["io-duration-2385M"]},{parameter="actor.parallelio.op",assumed="by-guess"}]"#;
+    let sets = format!("--set machine.disk.sda.depth=1 --set {fit}");
+    let output = stdout(&format!("score {SMALL_STORY} {sets} --sensitivity"));
+    let line = |start: &str| {
+        let mut lines = output.lines().filter(|line| line.starts_with(start));
+        let line = lines.next().unwrap_or_else(|| panic!("{start}:\n{output}"));
+        assert_eq!(lines.next(), None, "{start} stands there once");
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        line("machine.disk.sda.depth  ")[1..4],
+        ["1", "io-duration-2385M,", "s"]
+    );
+    assert_eq!(
+        line("actor.parallelio.op  ")[1..],
+        ["48.3us", "assumed:", "by-guess", "-", "-"]
+    );
+    assert_eq!(
+        line("machine.disk.sda.depth = 0  ")[3..],
+        ["-", "-", "-", "refused"]
+    );
+    let refusal = line("- machine.disk.sda.depth = 0: ").join(" ");
+    assert!(
+        refusal.contains("machine.disk[0].depth = 0 cannot be used: expected"),
+        "{refusal}"
+    );
+    let base = line("as it is ");
+    assert!(base[4].ends_with("/7"), "{base:?}");
+    for variant in [
+        "machine.disk.sda.depth = 2",
+        "actor.parallelio.op = 24.15us",
+    ] {
+        assert!(
+            line(&format!("{variant}  "))[4].ends_with("/7"),
+            "{variant}"
+        );
+    }
+    // What is said of a variant is the score of that scenario.
+    let changed = line("actor.parallelio.op = 96.6us  ");
+    let alone = stdout(&format!(
+        "score {SMALL_STORY} {sets} --set actor.parallelio.op=96.6us --seeds 1"
+    ));
+    let effect = format!("effect {}, headline {};", changed[3], changed[5]);
+    assert!(alone.contains(&effect), "{effect} {alone}");
+    let markdown = stdout(&format!(
+        "score {SMALL_STORY} {sets} --sensitivity --markdown"
+    ));
+    assert!(
+        markdown.starts_with("<!-- sensitivity:begin -->\n\n"),
+        "{markdown}"
+    );
+    assert!(
+        markdown.ends_with("\n\n<!-- sensitivity:end -->\n"),
+        "{markdown}"
+    );
+}
+
 #[test]
 fn find_says_when_something_happens_or_that_it_does_not() {
     let output = stdout("find lab-reader end swap-out");
@@ -259,10 +441,9 @@ fn find_says_when_something_happens_or_that_it_does_not() {
 #[test]
 fn lab_prints_our_counters_beside_the_real_ones() {
     let output = stdout("lab --scenarios . --only reader --runs 1 --markdown");
-    assert!(
-        output.starts_with("### lab-reader: v3_9_6, 1 runs, beside Linux 3.9.6\n"),
-        "{output}"
-    );
+    let start = "<!-- lab:begin -->\n\n### lab-reader: v3_9_6, 1 runs, beside Linux 3.9.6\n";
+    assert!(output.starts_with(start), "{output}");
+    assert!(output.ends_with("\n\n<!-- lab:end -->\n"), "{output}");
     let row = output
         .lines()
         .find(|line| line.starts_with("| pgscan_kswapd_dma32 "));

@@ -250,18 +250,15 @@ impl Disk {
 
     pub(super) fn add(&mut self, request: Request, now: u64) {
         let issuer = request.issuer;
-        match self.merge_target(&request) {
-            Some(at) => self.queue[at]
-                .request
-                .pages
-                .extend_from_slice(&request.pages),
-            None => {
-                self.nr_requests[usize::from(issuer.is_sync())] += 1;
-                self.queue.push(Queued {
-                    request,
-                    since: now,
-                });
-            }
+        if let Some(at) = self.merge_target(&request) {
+            let grown = &mut self.queue[at].request.pages;
+            grown.extend_from_slice(&request.pages);
+        } else {
+            self.nr_requests[usize::from(issuer.is_sync())] += 1;
+            self.queue.push(Queued {
+                request,
+                since: now,
+            });
         }
         self.cfq.note_request(issuer, now);
         let nr = self.spec.nr_requests;

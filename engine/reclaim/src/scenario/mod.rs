@@ -1,8 +1,8 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
 //! A scenario sets sizes, rates and kernels; nothing in it says what happens when. The way of a text:
-//! [`parse`](parse()) applies the `set` overrides to the TOML, reads each value with its range (`machine`, `actors`), checks
-//! what has to fit together (`check`), divides the machine if a smaller size was asked for (`scale`) and checks again.
+//! [`parse`](parse()) applies the `set` overrides to the TOML, reads each value with its range (`machine`, `actors`) and which of
+//! them are free parameters (`fit`), checks what has to fit together (`check`), divides the machine if a smaller size was asked for (`scale`) and checks again.
 //! Whatever comes out must never make the engine stop with an assertion or run without virtual time passing.
 //!
 //! A refusal is a [`ScenarioError`]: the place, the value as written, and what would be right.
@@ -10,6 +10,7 @@
 mod actors;
 mod check;
 pub(crate) mod error;
+mod fit;
 mod machine;
 mod options;
 mod overrides;

@@ -30,6 +30,41 @@ pub(super) fn apply_sets(
     Ok(())
 }
 
+/// What stands at a path; if there is nothing, what would be right.
+pub(super) fn get<'a>(table: &'a toml::Table, path: &str) -> Result<&'a toml::Value, String> {
+    let keys = keys(path).ok_or("keys with dots between them")?;
+    let (first, way) = keys.split_first().expect("a path has a key");
+    let mut walked = (*first).to_owned();
+    let mut value = entry(table, first)?;
+    for key in way {
+        let next = match value {
+            toml::Value::Table(table) => entry(table, key),
+            toml::Value::Array(list) => element(list, key).map(|index| &list[index]),
+            other @ (toml::Value::String(_)
+            | toml::Value::Integer(_)
+            | toml::Value::Float(_)
+            | toml::Value::Boolean(_)
+            | toml::Value::Datetime(_)) => {
+                Err(format!("no {key}, as there is only {}", written(other)))
+            }
+        };
+        value = next.map_err(|expected| at(&walked, &expected))?;
+        walked = join(&walked, key);
+    }
+    Ok(value)
+}
+
+/// What a table has under a key; if there is nothing, what would be right.
+fn entry<'a>(table: &'a toml::Table, key: &str) -> Result<&'a toml::Value, String> {
+    table.get(key).ok_or_else(|| {
+        let known: Vec<&str> = table.keys().map(String::as_str).collect();
+        match nearest(key, &known) {
+            Some(near) => format!("{near} (written there: {})", known.join(", ")),
+            None => "something to be written there".to_owned(),
+        }
+    })
+}
+
 /// The steps of a path; `None` if it is not one.
 fn keys(path: &str) -> Option<Vec<&str>> {
     let mut keys = Vec::new();

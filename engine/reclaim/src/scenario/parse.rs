@@ -3,6 +3,7 @@
 use super::actors::{MAX_RUN_NS, actors};
 use super::check::check;
 use super::error::{Problem, ScenarioError};
+use super::fit::free_parameters;
 use super::machine::{files, machine};
 use super::options::{Options, choose_kernels, in_posted_order};
 use super::overrides::apply_sets;
@@ -34,6 +35,7 @@ const SCENARIO_KEYS: &[&str] = &[
     "size",
     "file",
     "actor",
+    "fit",
 ];
 const KERNEL_KEYS: &[&str] = &["kernel", "patches"];
 
@@ -42,11 +44,12 @@ const KERNEL_KEYS: &[&str] = &["kernel", "patches"];
 /// # Errors
 /// The first thing that is wrong, with its place, its value and what would be right.
 pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
-    let mut table = toml_table(text)?;
+    let written = toml_table(text)?;
+    let mut table = written.clone();
     apply_sets(&mut table, &options.sets)?;
     let divide = divide_of(&table, options.size.as_deref())?;
     check_opening_size(&table)?;
-    let mut scenario = scenario(&Section::open(&table, "", SCENARIO_KEYS)?)?;
+    let mut scenario = scenario(&written, &table)?;
     choose_kernels(&mut scenario, options)?;
     if let Some(seed) = options.seed {
         scenario.seed = seed;
@@ -123,7 +126,8 @@ fn syntax_error(text: &str, error: &toml::de::Error) -> ScenarioError {
     ScenarioError::new(position, "", &found, &message)
 }
 
-fn scenario(top: &Section<'_>) -> Result<Scenario, ScenarioError> {
+fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, ScenarioError> {
+    let top = &Section::open(table, "", SCENARIO_KEYS)?;
     let name = top.name("name", MAX_NAME)?;
     if name.bytes().any(|b| b.is_ascii_uppercase()) {
         return Err(top.refuse("name", "lower-case letters, digits and hyphens"));
@@ -152,6 +156,7 @@ fn scenario(top: &Section<'_>) -> Result<Scenario, ScenarioError> {
         after: kernel_choice(top, "after")?,
         files: files(top)?,
         actors: actors(top)?,
+        free_parameters: free_parameters(written, table, top)?,
     })
 }
 

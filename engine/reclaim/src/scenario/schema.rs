@@ -33,6 +33,32 @@ pub struct Scenario {
     pub files: Vec<FileSpec>,
     /// Who runs, in the order in which they are started.
     pub actors: Vec<ActorSpec>,
+    /// What was not published and had to be chosen. Decides nothing.
+    pub free_parameters: Vec<FreeParameter>,
+}
+
+/// A value of the scenario that was chosen: fitted by hand, or assumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FreeParameter {
+    /// Where it is, as in `set`: `machine.disk.sda.seek`.
+    pub path: String,
+    /// The value as written, before any scaling: `6.5ms`, or a whole number.
+    pub value: String,
+    /// Half of it, ready for `set`; of an odd whole number without the rest. It may be out of the value's range.
+    pub half: String,
+    /// Twice as much, likewise.
+    pub double: String,
+    /// Why it is what it is.
+    pub basis: FitBasis,
+}
+
+/// Why a free parameter has its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FitBasis {
+    /// It is fitted to these rows of the published column before, named by their metric. Never to the column after.
+    Rows(Vec<String>),
+    /// It is assumed, for this reason.
+    Assumed(String),
 }
 
 /// A preset and the patches switched on top of it.

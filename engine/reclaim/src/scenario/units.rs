@@ -3,6 +3,8 @@
 //! A plain whole number is in the base unit of the field. Arithmetic is exact: no floats, and a figure that is not a whole
 //! number of base units is refused, except that sizes are rounded up to whole pages.
 
+use std::fmt;
+
 /// What a field measures, and so which units it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
@@ -66,6 +68,15 @@ const KIB_PER_SECOND: [Suffix; 3] = [
     suffix("GiB/s", 1 << 20, 1),
 ];
 
+const ALL: [Unit; 6] = [
+    Unit::Pages,
+    Unit::Bytes,
+    Unit::Kib,
+    Unit::Nanoseconds,
+    Unit::Microseconds,
+    Unit::KibPerSecond,
+];
+
 impl Unit {
     /// Accepted suffixes, small to large.
     fn suffixes(self) -> &'static [Suffix] {
@@ -93,20 +104,10 @@ impl Unit {
 
     /// The text in base units; `None` if it is not a figure with a unit of this kind or is not a whole number of base units.
     pub(super) fn parse(self, text: &str) -> Option<u64> {
-        let text = text.trim();
-        let figure_end = text
-            .find(|c: char| !c.is_ascii_digit() && c != '.')
-            .unwrap_or(text.len());
-        let (figure, rest) = text.split_at(figure_end);
-        let rest = rest.trim_start();
-        let unit = self.suffixes().iter().find(|unit| unit.text == rest)?;
-        let (whole, fraction) = figure.split_once('.').unwrap_or((figure, ""));
-        if whole.is_empty() || fraction.len() > 9 || (figure.contains('.') && fraction.is_empty()) {
-            return None;
-        }
-        let digits: u128 = format!("{whole}{fraction}").parse().ok()?;
+        let (digits, decimals, unit) = decimal(text)?;
+        let unit = self.suffixes().iter().find(|known| known.text == unit)?;
         let scaled = digits.checked_mul(u128::from(unit.times))?;
-        let divisor = 10_u128.pow(u32::try_from(fraction.len()).ok()?) * u128::from(unit.over);
+        let divisor = 10_u128.pow(decimals) * u128::from(unit.over);
         let base = match self {
             Self::Pages => scaled.div_ceil(divisor),
             Self::Bytes
@@ -121,6 +122,102 @@ impl Unit {
             }
         };
         u64::try_from(base).ok()
+    }
+}
+
+/// Digits of a figure without the point, how many of them are decimals, and the unit; `None` if the text is not a figure.
+fn decimal(text: &str) -> Option<(u128, u32, &str)> {
+    let text = text.trim();
+    let figure_end = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let (figure, unit) = text.split_at(figure_end);
+    let (whole, fraction) = figure.split_once('.').unwrap_or((figure, ""));
+    if whole.is_empty() || fraction.len() > 9 || (figure.contains('.') && fraction.is_empty()) {
+        return None;
+    }
+    let digits = format!("{whole}{fraction}").parse().ok()?;
+    Some((digits, fraction.len() as u32, unit.trim_start()))
+}
+
+/// A figure as it is written, whatever it measures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Figure {
+    /// A whole number of base units.
+    Whole(u64),
+    /// A decimal number and its unit.
+    WithUnit {
+        /// Without the point.
+        digits: u128,
+        /// How many of the digits are decimals.
+        decimals: u32,
+        /// One of the suffixes above.
+        unit: String,
+    },
+}
+
+impl Figure {
+    /// A decimal number with a unit that some field takes; at most 10^27, so that it can be halved and doubled.
+    pub(super) fn with_unit(text: &str) -> Option<Self> {
+        let (digits, decimals, unit) = decimal(text)?;
+        let mut suffixes = ALL.iter().flat_map(|kind| kind.suffixes());
+        let known = suffixes.any(|suffix| suffix.text == unit);
+        (known && digits <= 10_u128.pow(27)).then(|| Self::WithUnit {
+            digits,
+            decimals,
+            unit: unit.to_owned(),
+        })
+    }
+
+    /// Half of it; of an odd whole number without the rest.
+    pub(super) fn half(&self) -> Self {
+        match self {
+            Self::Whole(n) => Self::Whole(n / 2),
+            Self::WithUnit {
+                digits,
+                decimals,
+                unit,
+            } => Self::WithUnit {
+                digits: digits * 5,
+                decimals: decimals + 1,
+                unit: unit.clone(),
+            },
+        }
+    }
+
+    /// Twice as much.
+    pub(super) fn double(&self) -> Self {
+        match self {
+            Self::Whole(n) => Self::Whole(n.saturating_mul(2)),
+            Self::WithUnit {
+                digits,
+                decimals,
+                unit,
+            } => Self::WithUnit {
+                digits: digits * 2,
+                decimals: *decimals,
+                unit: unit.clone(),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(n) => write!(out, "{n}"),
+            Self::WithUnit {
+                digits,
+                decimals,
+                unit,
+            } => {
+                let one = 10_u128.pow(*decimals);
+                let fraction = format!("{:0width$}", digits % one, width = *decimals as usize);
+                let fraction = fraction.trim_end_matches('0');
+                let point = if fraction.is_empty() { "" } else { "." };
+                write!(out, "{}{point}{fraction}{unit}", digits / one)
+            }
+        }
     }
 }
 
@@ -172,6 +269,37 @@ mod tests {
             (Unit::Nanoseconds, "é", None),
         ] {
             assert_eq!(unit.parse(text), expected, "{unit:?} {text:?}");
+        }
+    }
+
+    #[test]
+    fn a_figure_is_halved_and_doubled_exactly_in_its_own_unit() {
+        for (text, half, double) in [
+            ("6.5ms", "3.25ms", "13ms"),
+            ("300ns", "150ns", "600ns"),
+            ("3us", "1.5us", "6us"),
+            ("120MiB/s", "60MiB/s", "240MiB/s"),
+            ("0.50 GiB", "0.25GiB", "1GiB"),
+            ("0p", "0p", "0p"),
+        ] {
+            let figure = Figure::with_unit(text).unwrap_or_else(|| panic!("{text} is a figure"));
+            let found = [figure.half(), figure.double()].map(|figure| figure.to_string());
+            assert_eq!(found, [half, double], "{text}");
+        }
+        let odd = Figure::Whole(5001);
+        assert_eq!(
+            (odd.half(), odd.double()),
+            (Figure::Whole(2500), Figure::Whole(10_002))
+        );
+        for text in [
+            "2013-kswapd-limits",
+            "sda",
+            "ms",
+            "5000",
+            "-1s",
+            "99999999999999999999999999999s",
+        ] {
+            assert_eq!(Figure::with_unit(text), None, "{text}");
         }
     }
 }

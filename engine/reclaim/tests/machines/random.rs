@@ -56,6 +56,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         after: patched_kernel(&mut kernels),
         files,
         actors,
+        free_parameters: Vec::new(),
     }
 }
 

@@ -5,6 +5,8 @@
 
 use super::amount::Amount;
 use crate::report::figure::{Dim, Figure};
+use crate::scenario::error::nearest;
+use crate::scenario::{FitBasis, FreeParameter, ScenarioError};
 use crate::simulation::KernelSide;
 
 /// The published side of a story.
@@ -198,6 +200,45 @@ pub enum Relation {
     AtMost,
     /// Not less.
     AtLeast,
+}
+
+impl Claims {
+    /// All rows, table by table.
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.tables.iter().flat_map(|table| &table.rows)
+    }
+
+    /// The row of a metric that was published for the kernel before.
+    pub fn row_before(&self, metric: &str) -> Option<&Row> {
+        self.rows()
+            .find(|row| row.metric == metric && row.published[0].is_some())
+    }
+
+    /// Looks whether every row that a parameter is fitted to is one of the published column before.
+    ///
+    /// # Errors
+    /// The first one that is not, with its place in the scenario and the row that may have been meant.
+    pub fn check_fit(&self, parameters: &[FreeParameter]) -> Result<(), ScenarioError> {
+        for (index, parameter) in parameters.iter().enumerate() {
+            let FitBasis::Rows(metrics) = &parameter.basis else {
+                continue;
+            };
+            for (place, metric) in metrics.iter().enumerate() {
+                if self.row_before(metric).is_none() {
+                    return Err(self.no_row_before(&format!("fit[{index}].rows[{place}]"), metric));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn no_row_before(&self, path: &str, metric: &str) -> ScenarioError {
+        let rows = self.rows().filter(|row| row.published[0].is_some());
+        let metrics: Vec<&str> = rows.map(|row| row.metric.as_str()).collect();
+        let near = nearest(metric, &metrics).unwrap_or("none, as there are none");
+        let expected = format!("a row of claims.toml with a figure before (nearest: {near})");
+        ScenarioError::conflict(path, metric, &expected)
+    }
 }
 
 impl Row {

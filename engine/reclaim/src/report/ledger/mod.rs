@@ -78,6 +78,21 @@ pub struct Spread {
     pub max: Amount,
 }
 
+impl Spread {
+    /// Of the figures of one seed each; `None` without any.
+    pub fn of(values: &[Amount]) -> Option<Self> {
+        let mut sorted = values.to_vec();
+        sorted.sort_unstable();
+        let (&min, &max) = (sorted.first()?, sorted.last()?);
+        let upper = sorted[sorted.len() / 2];
+        let median = match sorted.len() % 2 {
+            0 => sorted[sorted.len() / 2 - 1].mean(upper),
+            _ => upper,
+        };
+        Some(Self { median, min, max })
+    }
+}
+
 /// A verdict in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Badge {
@@ -127,7 +142,7 @@ impl Ledger {
         });
         let figure = |side: KernelSide, figure: &Figure| {
             let of_runs = runs.iter().map(|run| figure.published(&run[side as usize]));
-            Some(spread(&of_runs.collect::<Option<Vec<Amount>>>()?)?.median)
+            Some(Spread::of(&of_runs.collect::<Option<Vec<Amount>>>()?)?.median)
         };
         Self::of_columns(claims, &columns.collect(), &figure)
     }
@@ -293,20 +308,7 @@ fn medians(seeds: &[[Amount; 2]]) -> Option<[Amount; 2]> {
 fn spreads(seeds: &[[Amount; 2]]) -> Option<[Spread; 2]> {
     let column = |side: usize| {
         let values: Vec<Amount> = seeds.iter().map(|pair| pair[side]).collect();
-        spread(&values)
+        Spread::of(&values)
     };
     Some([column(0)?, column(1)?])
-}
-
-/// `None` without values.
-fn spread(values: &[Amount]) -> Option<Spread> {
-    let mut sorted = values.to_vec();
-    sorted.sort_unstable();
-    let (&min, &max) = (sorted.first()?, sorted.last()?);
-    let upper = sorted[sorted.len() / 2];
-    let median = match sorted.len() % 2 {
-        0 => sorted[sorted.len() / 2 - 1].mean(upper),
-        _ => upper,
-    };
-    Some(Spread { median, min, max })
 }

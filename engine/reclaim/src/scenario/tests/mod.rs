@@ -173,6 +173,13 @@ period = "10s"
 pages = 3
 log = 1
 text = 7
+
+[[fit]]
+parameter = "machine.disk.sda.seek"
+rows = ["io-duration", "majorfaults"]
+[[fit]]
+parameter = "actor[0].touches"
+assumed = "Enough to see."
 "#;
 
 /// What parsing `SMALL` says once `from` has been replaced by `to`, which must change something.
@@ -269,6 +276,46 @@ fn what_is_not_written_has_the_kernels_default() {
         (128, 128, IoScheduler::Cfq)
     );
     assert_eq!(machine.filesystem.inode_bytes, 1024);
+}
+
+#[test]
+fn free_parameters_are_read_as_written_and_follow_what_is_set() {
+    let read = |lines| {
+        let found = with_lines(lines).expect("it is accepted").free_parameters;
+        found
+            .into_iter()
+            .map(|p| [p.path, p.value, p.half, p.double])
+    };
+    for (lines, seek) in [
+        ("", ["7ms", "3.5ms", "14ms"]),
+        ("size=half", ["7ms", "3.5ms", "14ms"]),
+        ("set=machine.disk.sda.seek=3us", ["3us", "1.5us", "6us"]),
+        ("set=machine.disk.sda.seek=0", ["0", "0", "0"]),
+    ] {
+        let expected = [
+            ["machine.disk.sda.seek", seek[0], seek[1], seek[2]],
+            ["actor[0].touches", "5001", "2500", "10002"],
+        ];
+        let expected = expected.map(|p| p.map(str::to_owned));
+        assert!(read(lines).eq(expected), "{lines}: {:?}", read(lines));
+    }
+    let bases = with_lines("").expect("it is accepted").free_parameters;
+    let rows = ["io-duration", "majorfaults"].map(str::to_owned).to_vec();
+    assert_eq!(bases[0].basis, FitBasis::Rows(rows));
+    assert_eq!(
+        bases[1].basis,
+        FitBasis::Assumed("Enough to see.".to_owned())
+    );
+    // What is set may take the place away; that is no mistake of the list.
+    let sets = ["actor[0].touches=[]", "actor=[{name=\"a\",work=\"sleep\"}]"];
+    let refused = with_sets(&sets[..1]).expect_err("no list of touches");
+    assert_eq!(refused.path, "actor[0].touches");
+    let other = with_sets(&sets[1..])
+        .expect("it is accepted")
+        .free_parameters;
+    assert_eq!(other.len(), 1, "the disk is still there: {other:?}");
+    let none = with_lines("set=fit=[]").expect("it is accepted");
+    assert_eq!(none.free_parameters, []);
 }
 
 #[test]

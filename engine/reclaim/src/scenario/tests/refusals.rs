@@ -16,6 +16,7 @@ managed = 32000 | managed = "2 weeks" | machine.node[0].zone[1].managed = "2 wee
 end = "100s" | end = "1h" | end = "1h" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
 end = "100s" | end = "999ms" | end = "999ms" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
 opening = "1s" | opening = "101s" | opening = "101s" cannot be used: expected 0 to 100000000000 ns, or text such as "2s", "100ms" or "45us".
+bandwidth = "100MiB/s" | bandwidth = "100MiB/s"\nlimiter = { burst = "100ms", latency = 0 } | machine.disk[0].limiter.latency = 0 cannot be used: expected 1 to 1000000 us
 bandwidth = "100MiB/s" | bandwidth = "100MiB" | machine.disk[0].bandwidth = "100MiB" cannot be used: expected 64 to 16777216 KiB/s, or text such as "113MiB/s".
 touch = 100 | touch = 0 | machine.costs.touch = 0 cannot be used: expected 1 to 1000000 ns, or text such as "2s", "100ms" or "45us".
 name = "sdb" | name = "sda" | machine.disk[1].name = "sda" cannot be used: expected a name that no other disk has.
@@ -39,6 +40,20 @@ rate = 1000 | rate = 0 | actor[0].rate = 0 cannot be used: expected a whole numb
 pattern = "hot-cold" | pattern = "loop" | actor[0].hot_touches = 80 cannot be used: expected nothing, unless pattern = "hot-cold".
 [machine.filesystem]\nkind = "xfs"\ndisk = "sda" |  | machine.filesystem is missing: expected a table [machine.filesystem].
 divide = 2 | divide = 65 | size.half.divide = 65 cannot be used: expected a whole number from 1 to 64.
+"machine.disk.sda.seek" | "machine.disk.sdc.seek" | fit[0].parameter = "machine.disk.sdc.seek" cannot be used: expected in machine.disk, sda (there are sda, sdb).
+"machine.disk.sda.seek" | "machine.disk.sda.sek" | fit[0].parameter = "machine.disk.sda.sek" cannot be used: expected in machine.disk.sda, seek (written there: 
+"machine.disk.sda.seek" | "machin.disk" | fit[0].parameter = "machin.disk" cannot be used: expected machine (written there: 
+"machine.disk.sda.seek" | "machine.cpus.seek" | fit[0].parameter = "machine.cpus.seek" cannot be used: expected in machine.cpus, no seek, as there is only 2.
+"machine.disk.sda.seek" | "machine.disk[9].seek" | fit[0].parameter = "machine.disk[9].seek" cannot be used: expected in machine.disk, 
+"machine.disk.sda.seek" | "a disk" | fit[0].parameter = "a disk" cannot be used: expected keys with dots between them.
+"actor[0].touches" | "machine.disk[0].seek" | fit[1].parameter = "machine.disk[0].seek" cannot be used: expected a path that no other entry leads to.
+"machine.disk.sda.seek" | "machine.disk" | machine.disk = a list of 2 does not fit the rest: expected a whole number, or text such as "7157MiB" or "6.5ms", to be fitted.
+"machine.disk.sda.seek" | "machine.disk.sda.name" | machine.disk.sda.name = "sda" does not fit the rest: expected a whole number, or text such as
+rows = ["io-duration", "majorfaults"]\n |  | fit[0].rows is missing: expected a list of 1 to 100 values.
+rows = ["io-duration", "majorfaults"] | rows = [] | fit[0].rows = 0 values cannot be used: expected a list of 1 to 100 values.
+rows = ["io-duration", "majorfaults"] | rows = [3] | fit[0].rows[0] = 3 cannot be used: expected the metric of a published row.
+rows = ["io-duration", "majorfaults"] | rows = ["a"]\nassumed = "b" | fit[0].assumed = "b" cannot be used: expected to be absent beside rows.
+assumed = "Enough to see." | assumed = " " | fit[1].assumed = " " cannot be used: expected text on one line, at most 300 characters.
 [size.half] | [size.published] | size.published = a table cannot be used: expected a name of letters, digits and hyphens other than published
 "#;
 
@@ -47,6 +62,7 @@ const UNKNOWN_KEYS: &str = r#"
 cpus = 2 | cpu = 2 | machine.cpu = 2 is not a known key: expected cpus (known here: cpus, hz, 
 managed = 32000 | managd = 32000 | machine.node[0].zone[1].managd = 32000 is not a known key: expected managed 
 touch = 100 | tuch = 100 | machine.costs.tuch = 100 is not a known key: expected touch 
+assumed = | because = | fit[1].because = "Enough to see." is not a known key: expected rows (known here: parameter, rows, assumed).
 passes = 2 | pass = 2 | actor[1].pass = 2 is not a known key: expected passes 
 title = | titel = | titel = "A small machine" is not a known key: expected title 
 create = 5 | make = 5 | actor[3].phases[2].make = 5 is not a known key: expected 

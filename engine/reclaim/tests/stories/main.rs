@@ -2,7 +2,9 @@
 //!
 //! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test --test stories` writes them anew.
 
+#[path = "../common/mod.rs"]
 mod common;
+mod parallelio;
 
 use std::fmt::Write;
 
@@ -128,8 +130,10 @@ fn a_reader_of_a_file_larger_than_memory_rereads_every_page_and_never_swaps() {
     // Two passes of 98,304 pages of which some 1,500 in DMA survive the first.
     let read = counter(&run, "pgpgin") / 4;
     assert!((190_000..=2 * 98_304).contains(&read), "{read}");
-    // All that is met goes, but for the ten pages of the mount's metadata (13 pages differ on the real kernel).
-    let kept = counter(&run, "pgscan_kswapd") - counter(&run, "pgsteal_kswapd");
-    assert_eq!(kept, 10);
+    // The mount's ten pages are met once and activated. Real runs of 3.9.6 scanned 13 pages more than they freed.
+    assert_eq!(
+        counter(&run, "pgscan_kswapd"),
+        counter(&run, "pgsteal_kswapd") + 10
+    );
     assert_eq!(counter(&run, "pswpout"), 0);
 }

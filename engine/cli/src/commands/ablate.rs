@@ -1,0 +1,177 @@
+//! `reclaim ablate`: a story with none, each, all but each and all of the patches of its kernel after.
+
+use std::io::Write as _;
+
+use reclaim::kernel::{Combination, Cut, combinations};
+use reclaim::report::Outcome;
+use reclaim::report::ledger::{Amount, Row, Spread};
+use reclaim::scenario::{KernelChoice, Scenario};
+use reclaim::simulation::KernelSide;
+
+use crate::args::AblateArgs;
+use crate::batch::{self, Job};
+use crate::commands::run::write_file;
+use crate::commands::score::{float, line, spread};
+use crate::failure::Failure;
+use crate::story::{Story, heading, label, story};
+use crate::table::{Table, grouped, marked};
+
+/// A combination with its figures: one for each headline row.
+type Ablated = (Combination, Vec<Option<Spread>>);
+
+/// Runs the combinations and prints what they do to the headline rows.
+pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
+    let story = story(&args.story)?;
+    let rows: Vec<&Row> = story.claims.rows().filter(|row| row.headline).collect();
+    check(&story, &rows)?;
+    let seeds: Vec<u32> = match args.seeds {
+        Some(seeds) => (1..=seeds).collect(),
+        None => vec![args.seed.unwrap_or(story.scenario.seed)],
+    };
+    let ablated = run(&story.scenario, &rows, &seeds);
+    let title = title(&story.scenario, &seeds);
+    if let Some(file) = &args.json {
+        write_file(file, &format!("{:#}\n", json(&title, &rows, &ablated)))?;
+    }
+    let text = report(&story, &title, &ablated, args.markdown);
+    let text = if args.markdown {
+        marked("ablate", &text)
+    } else {
+        text
+    };
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+/// There is something to take apart, and something to see it in.
+fn check(story: &Story, rows: &[&Row]) -> Result<(), Failure> {
+    let name = &story.scenario.name;
+    if story.scenario.after.patches.is_empty() {
+        return Err(Failure::Input(format!(
+            "{name} switches no patch on after: give a story with patches in [after]."
+        )));
+    }
+    if rows.is_empty() {
+        return Err(Failure::Input(format!(
+            "{name} has a claims.toml without a row that says headline = true: mark the rows that tell the story."
+        )));
+    }
+    Ok(())
+}
+
+fn run(scenario: &Scenario, rows: &[&Row], seeds: &[u32]) -> Vec<Ablated> {
+    let combinations = combinations(&scenario.after.patches);
+    let of_one = |combination: &Combination| -> Vec<Job> {
+        let patched = Scenario {
+            after: KernelChoice {
+                preset: scenario.after.preset.clone(),
+                patches: combination.patches.clone(),
+            },
+            ..scenario.clone()
+        };
+        let what = name(&combination.cut);
+        let job = |&seed: &u32| batch::job(&what, &patched, seed, KernelSide::After);
+        seeds.iter().map(job).collect()
+    };
+    let jobs: Vec<Job> = combinations.iter().flat_map(of_one).collect();
+    let outcomes = batch::outcomes(&jobs);
+    combinations
+        .into_iter()
+        .zip(outcomes.chunks(seeds.len()))
+        .map(|(combination, outcomes)| {
+            let figures = rows.iter().map(|row| over_seeds(row, outcomes));
+            (combination, figures.collect())
+        })
+        .collect()
+}
+
+/// A row over the seeds, on the published scale; `None` if a run does not have it.
+fn over_seeds(row: &Row, outcomes: &[Outcome]) -> Option<Spread> {
+    let figure = row.figure.as_ref()?;
+    let of_seeds = outcomes.iter().map(|outcome| figure.published(outcome));
+    Spread::of(&of_seeds.collect::<Option<Vec<Amount>>>()?)
+}
+
+/// `b2_proportional (b1_limit)`: in brackets what comes or goes with it.
+fn name(cut: &Cut) -> String {
+    let others = |others: &[String]| match others {
+        [] => String::new(),
+        others => format!(" ({})", others.join(", ")),
+    };
+    match cut {
+        Cut::None => "none".to_owned(),
+        Cut::Only { id, with } => format!("{id}{}", others(with)),
+        Cut::Without { id, nor } => format!("all but {id}{}", others(nor)),
+        Cut::All => "all".to_owned(),
+    }
+}
+
+fn title(scenario: &Scenario, seeds: &[u32]) -> String {
+    let seeds = match seeds {
+        [one] => format!("seed {one}"),
+        several => format!("seeds 1 to {}, median (smallest..largest)", several.len()),
+    };
+    let kernel = &scenario.after.preset;
+    format!(
+        "{}, {kernel} with parts of its patches: {seeds}",
+        heading(scenario)
+    )
+}
+
+fn json(title: &str, rows: &[&Row], ablated: &[Ablated]) -> serde_json::Value {
+    let combinations = ablated.iter().map(|(combination, figures)| {
+        let figures = rows.iter().zip(figures).filter_map(|(row, figure)| {
+            Some((row.metric.clone(), float(figure.as_ref()?.median).into()))
+        });
+        serde_json::json!({
+            "name": name(&combination.cut),
+            "patches": combination.patches,
+            "figures": serde_json::Value::Object(figures.collect()),
+        })
+    });
+    serde_json::json!({
+        "name": title,
+        "k": 1,
+        "combinations": combinations.collect::<Vec<_>>(),
+    })
+}
+
+fn report(story: &Story, title: &str, ablated: &[Ablated], markdown: bool) -> String {
+    let mut text = String::new();
+    let mark = if markdown { "### " } else { "" };
+    line(&mut text, format_args!("{title}\n"));
+    let mut first = 0;
+    for table in &story.claims.tables {
+        let rows: Vec<&Row> = table.rows.iter().filter(|row| row.headline).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        line(&mut text, format_args!("{mark}{}\n", table.title));
+        let figures = first..first + rows.len();
+        first = figures.end;
+        let header = std::iter::once("patches".to_owned()).chain(rows.iter().map(|row| label(row)));
+        let header: Vec<String> = header.collect();
+        let mut cells = Table::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
+        cells.push(published(&rows, KernelSide::Before));
+        for (combination, all) in ablated {
+            let own = all[figures.clone()].iter();
+            let own = own.map(|figure| figure.map_or_else(|| "-".to_owned(), spread));
+            cells.push(std::iter::once(name(&combination.cut)).chain(own).collect());
+        }
+        cells.push(published(&rows, KernelSide::After));
+        line(&mut text, format_args!("{}", cells.print(markdown)));
+    }
+    text.push_str(
+        "In brackets: patches that the one before them needs, which are on as well; after \"all but\", those that need it, which are off as well.\n",
+    );
+    text
+}
+
+/// The published figures of a column, to read beside ours.
+fn published(rows: &[&Row], side: KernelSide) -> Vec<String> {
+    let figure = |row: &&Row| row.published[side as usize].map_or_else(|| "-".to_owned(), grouped);
+    let name = format!("published {}", batch::side_word(side));
+    std::iter::once(name)
+        .chain(rows.iter().map(figure))
+        .collect()
+}

@@ -1,0 +1,205 @@
+//! `reclaim score --sensitivity`: how much of the score hangs on the free parameters.
+//!
+//! One at a time is halved and doubled, in the scenario as it is written, so that every rule of scenarios holds for it too.
+
+use reclaim::report::ledger::{Amount, Badge, Claims, Ledger};
+use reclaim::scenario::{FitBasis, FreeParameter, Scenario};
+
+use crate::batch;
+use crate::commands::score::{jobs, line, pairs, share, tally};
+use crate::failure::Failure;
+use crate::story::{Story, heading, label, seeds_1_to};
+use crate::table::{Table, grouped, marked};
+
+/// A story with one value changed.
+struct Variant {
+    /// `machine.disk.sda.seek = 13ms`.
+    name: String,
+    /// What came out, or the sentence with which the scenario refuses the value.
+    ledger: Result<Ledger, String>,
+}
+
+/// Runs a story as it is and with every free parameter at half and at double; what it says about the scores.
+pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<String, Failure> {
+    let parameters = &story.scenario.free_parameters;
+    if parameters.is_empty() {
+        return Err(Failure::Input(format!(
+            "{} has no free parameters: name them in its list fit.",
+            story.scenario.name
+        )));
+    }
+    let (base, variants) = run(story, parameters, seeds);
+    let mut text = String::new();
+    line(
+        &mut text,
+        format_args!(
+            "{}, {}: the score with each free parameter at half and at double\n",
+            heading(&story.scenario),
+            seeds_1_to(seeds)
+        ),
+    );
+    let mark = if markdown { "### " } else { "" };
+    line(&mut text, format_args!("{mark}Free parameters\n"));
+    let origins = origins(&story.claims, parameters, &base);
+    line(&mut text, format_args!("{}", origins.print(markdown)));
+    line(&mut text, format_args!("{mark}Scores\n"));
+    let scores = scores(&base, &variants);
+    line(&mut text, format_args!("{}", scores.print(markdown)));
+    text.push_str(&changes(&story.claims, &base, &variants));
+    Ok(if markdown {
+        marked("sensitivity", &text)
+    } else {
+        text
+    })
+}
+
+fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> (Ledger, Vec<Variant>) {
+    let mut names: Vec<String> = Vec::new();
+    let mut scenarios: Vec<Result<Scenario, String>> = Vec::new();
+    for FreeParameter {
+        path, half, double, ..
+    } in parameters
+    {
+        for value in [half, double] {
+            names.push(format!("{path} = {value}"));
+            scenarios.push(story.with(path, value).map_err(|error| error.to_string()));
+        }
+    }
+    let mut all = jobs("as it is", &story.scenario, seeds);
+    let runs_of_one = all.len();
+    for (name, scenario) in names.iter().zip(&scenarios) {
+        if let Ok(scenario) = scenario {
+            all.extend(jobs(name, scenario, seeds));
+        }
+    }
+    let outcomes = batch::outcomes(&all);
+    let mut ledgers = outcomes
+        .chunks(runs_of_one)
+        .map(|runs| Ledger::of(&story.claims, &pairs(runs)));
+    let mut next = || {
+        ledgers
+            .next()
+            .expect("every scenario that is accepted runs")
+    };
+    let base = next();
+    let variants = names.into_iter().zip(scenarios).map(|(name, scenario)| {
+        let ledger = scenario.map(|_| next());
+        Variant { name, ledger }
+    });
+    (base, variants.collect())
+}
+
+/// Where the values come from, and how well the rows are met that they are fitted to.
+fn origins(claims: &Claims, parameters: &[FreeParameter], base: &Ledger) -> Table {
+    let mut table = Table::new(&[
+        "parameter",
+        "value",
+        "fitted to the row (before)",
+        "published",
+        "ours",
+    ]);
+    for FreeParameter {
+        path, value, basis, ..
+    } in parameters
+    {
+        let none = || "-".to_owned();
+        let (mut path, mut value) = (path.clone(), value.clone());
+        let metrics = match basis {
+            FitBasis::Rows(metrics) => metrics.as_slice(),
+            FitBasis::Assumed(reason) => {
+                let reason = format!("assumed: {reason}");
+                table.push(vec![path, value, reason, none(), none()]);
+                continue;
+            }
+        };
+        for metric in metrics {
+            let row = claims.row_before(metric).expect("the story was checked");
+            let published = row.published[0].map_or_else(none, grouped);
+            let ours = ours_before(claims, base, metric).map_or_else(none, grouped);
+            table.push(vec![path, value, label(row), published, ours]);
+            // Once for all rows of a parameter.
+            (path, value) = (String::new(), String::new());
+        }
+    }
+    table
+}
+
+fn ours_before(claims: &Claims, ledger: &Ledger, metric: &str) -> Option<Amount> {
+    let mut rows = claims.rows().zip(ledger.tables.iter().flatten());
+    let (_, result) = rows.find(|(row, _)| row.metric == metric && row.published[0].is_some())?;
+    Some(result.ours?[0].median)
+}
+
+fn scores(base: &Ledger, variants: &[Variant]) -> Table {
+    let mut table = Table::new(&[
+        "parameter",
+        "effect",
+        "flat",
+        "headline",
+        "verdicts that change",
+    ]);
+    let row = |name: &str, ledger: &Ledger, changed: String| {
+        let score = &ledger.score;
+        let [effect, headline] = [score.effect, score.headline].map(share);
+        vec![
+            name.to_owned(),
+            effect,
+            tally(score.flat),
+            headline,
+            changed,
+        ]
+    };
+    table.push(row("as it is", base, String::new()));
+    for Variant { name, ledger } in variants {
+        table.push(match ledger {
+            Ok(ledger) => row(name, ledger, changed(base, ledger).count().to_string()),
+            Err(_) => [name, "-", "-", "-", "refused"].map(str::to_owned).to_vec(),
+        });
+    }
+    table
+}
+
+/// Verdicts that a row can change between.
+const JUDGED: [Badge; 3] = [
+    Badge::Reproduced,
+    Badge::DirectionOnly,
+    Badge::NotReproduced,
+];
+
+/// Rows whose verdict differs: their number among all rows, and the new verdict.
+fn changed<'a>(base: &'a Ledger, ledger: &'a Ledger) -> impl Iterator<Item = (usize, Badge)> {
+    let rows = |ledger: &'a Ledger| ledger.tables.iter().flatten().map(|row| row.badge);
+    let rows = rows(base).zip(rows(ledger)).enumerate();
+    rows.filter(|(_, (was, is))| was != is)
+        .map(|(row, (_, is))| (row, is))
+}
+
+/// Which rows change, by their new verdict, and what is refused: as a list.
+fn changes(claims: &Claims, base: &Ledger, variants: &[Variant]) -> String {
+    let metrics: Vec<&str> = claims.rows().map(|row| row.metric.as_str()).collect();
+    let mut text = String::new();
+    for Variant { name, ledger } in variants {
+        let what = match ledger {
+            Err(sentence) => format!("refused. {sentence}"),
+            Ok(ledger) => {
+                let now = |badge: Badge| {
+                    let rows = changed(base, ledger).filter(|(_, is)| *is == badge);
+                    let rows: Vec<&str> = rows.map(|(row, _)| metrics[row]).collect();
+                    (!rows.is_empty()).then(|| format!("{} {}", badge.words(), rows.join(", ")))
+                };
+                JUDGED
+                    .into_iter()
+                    .filter_map(now)
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            }
+        };
+        if !what.is_empty() {
+            line(&mut text, format_args!("- {name}: {what}"));
+        }
+    }
+    if text.is_empty() {
+        return "No verdict changes.\n".to_owned();
+    }
+    format!("Verdicts that change, by what they are then:\n\n{text}")
+}

@@ -1,0 +1,119 @@
+//! From arguments to a story: a scenario, and what was published about it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use reclaim::report::ledger::{Claims, Row, parse_claims};
+use reclaim::scenario::{Options, Scenario};
+
+use crate::args::StoryArgs;
+use crate::failure::Failure;
+use crate::input;
+
+/// A story as the arguments ask for it.
+pub(crate) struct Story {
+    /// With the size and the values that were asked for.
+    pub(crate) scenario: Scenario,
+    /// What was published.
+    pub(crate) claims: Claims,
+    path: PathBuf,
+    lines: Vec<String>,
+}
+
+/// Reads the story in a folder, or that of a year.
+pub(crate) fn story(args: &StoryArgs) -> Result<Story, Failure> {
+    let path = match (&args.scenario, &args.story) {
+        (Some(path), _) => path.clone(),
+        (None, year) => folder_of(&args.scenarios, year.as_deref().unwrap_or_default())?,
+    };
+    let size = args.size.iter().map(|size| format!("size={size}"));
+    let sets = args.sets.iter().map(|set| format!("set={set}"));
+    let lines: Vec<String> = size.chain(sets).collect();
+    let scenario = input::parse(&path, &Options::from_lines(&lines.join("\n"))?)?;
+    let claims = claims(&path)?;
+    claims
+        .check_fit(&scenario.free_parameters)
+        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    Ok(Story {
+        scenario,
+        claims,
+        path,
+        lines,
+    })
+}
+
+impl Story {
+    /// The scenario with one value more that is different.
+    pub(crate) fn with(&self, path: &str, value: &str) -> Result<Scenario, Failure> {
+        let mut lines = self.lines.clone();
+        lines.push(format!("set={path}={value}"));
+        input::parse(&self.path, &Options::from_lines(&lines.join("\n"))?)
+    }
+}
+
+/// A story in words, for headings: `2013-kswapd-limits, size published`.
+pub(crate) fn heading(scenario: &Scenario) -> String {
+    format!("{}, size {}", scenario.name, scenario.size)
+}
+
+/// Seeds in words: `seed 1`, or `seeds 1 to 5`.
+pub(crate) fn seeds_1_to(last: u32) -> String {
+    if last == 1 {
+        "seed 1".to_owned()
+    } else {
+        format!("seeds 1 to {last}")
+    }
+}
+
+/// A row in words: its metric, and its unit where the metric does not say it already.
+pub(crate) fn label(row: &Row) -> String {
+    match row.unit.as_str() {
+        "pages" | "faults" | "events" | "stalls" | "objects" | "cost units" => row.metric.clone(),
+        unit => format!("{}, {unit}", row.metric),
+    }
+}
+
+/// The folder of the story of a year.
+fn folder_of(scenarios: &Path, year: &str) -> Result<PathBuf, Failure> {
+    let place = scenarios.display();
+    let entries = fs::read_dir(scenarios).map_err(|error| {
+        Failure::Input(format!("{place} is not a folder with stories: {error}."))
+    })?;
+    let mut stories: Vec<String> = entries
+        .filter_map(Result::ok)
+        .filter(|entry| entry.path().join("claims.toml").is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    stories.sort();
+    let of_year = |name: &&String| name.split('-').next() == Some(year);
+    let found: Vec<&String> = stories.iter().filter(of_year).collect();
+    match found.as_slice() {
+        [one] => Ok(scenarios.join(one)),
+        _ => Err(Failure::Input(format!(
+            "--story {year} is not the year of one story of {place}: there are {}.",
+            if stories.is_empty() {
+                "none".to_owned()
+            } else {
+                stories.join(", ")
+            }
+        ))),
+    }
+}
+
+/// What was published: the claims.toml in the folder, or beside the scenario file.
+fn claims(path: &Path) -> Result<Claims, Failure> {
+    let folder = if path.is_file() {
+        path.parent().unwrap_or(path)
+    } else {
+        path
+    };
+    let file = folder.join("claims.toml");
+    if !file.is_file() {
+        return Err(Failure::Input(format!(
+            "{} has no claims.toml: give a story of which tables were published.",
+            folder.display()
+        )));
+    }
+    parse_claims(&input::read(&file)?)
+        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+}

@@ -1,0 +1,97 @@
+//! What must come out of the story of 2013 at the size of the publication, whatever the parameters are fitted to.
+
+use reclaim::scenario::Options;
+use reclaim::trace::sample;
+use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+use crate::{common, counter};
+
+const STORY: &str = "2013-kswapd-limits";
+const SECOND: u64 = 1_000_000_000;
+
+fn run(side: KernelSide, options: &str, until_s: u64) -> Simulation {
+    let options = Options::from_lines(options).expect("the options are right");
+    let mut simulation = common::simulation(STORY, &options, side);
+    let halt = simulation.advance(Stop {
+        time_ns: until_s * SECOND,
+        ..Stop::END
+    });
+    assert_ne!(halt, Advance::Budget);
+    simulation
+}
+
+/// Sum of a column of the lanes over the timed phase of a step, 0 the one without dd.
+fn over_step(simulation: &Simulation, step: usize, column: &str) -> u64 {
+    let m = simulation.machine();
+    let timed = |phase: &&reclaim::report::PhaseStart| phase.words == "memcachetest measures";
+    // The first one is the warm-up's.
+    let start = m.progress.phases.iter().filter(timed).nth(step + 1);
+    let start = start.expect("the step has begun").time / sample::INTERVAL;
+    let column = sample::NAMES.iter().position(|name| *name == column);
+    let column = column.expect("it is a column");
+    let rows = m.samples.from_row(start as u32).chunks(sample::NAMES.len());
+    rows.take((200 * SECOND / sample::INTERVAL) as usize)
+        .map(|row| u64::from(row[column]))
+        .sum()
+}
+
+#[test]
+fn the_first_step_touches_every_page_of_memcached_once_and_nothing_is_reclaimed() {
+    let run = run(KernelSide::Before, "", 480);
+    for name in ["pgscan_kswapd", "pgscan_direct", "pswpout", "pgrefill"] {
+        assert_eq!(counter(&run, name), 0, "{name}");
+    }
+    let m = run.machine();
+    let step = &m.progress.steps[0];
+    // 4,886 slab pages of 1 MiB, of which items fill 99.3 %, and some MiB of memcached's and its client's own.
+    let slabs = 4_886 * 256;
+    assert!(
+        (slabs * 99 / 100..slabs * 101 / 100).contains(&step.minor_faults),
+        "{step:?}"
+    );
+    assert_eq!(step.major_faults, 0);
+}
+
+#[test]
+fn the_collapse_is_the_time_of_the_page_faults_and_of_nothing_else() {
+    let run = run(KernelSide::Before, "", 945);
+    let (base, step) = {
+        let m = run.machine();
+        (m.progress.steps[0].clone(), m.progress.steps[2].clone())
+    };
+    let lost_ms = 200_000 * (base.ops_per_second - step.ops_per_second) / base.ops_per_second;
+    let waited_ms = over_step(&run, 2, "stall_fault_us") / 1000;
+    assert!(
+        lost_ms.abs_diff(waited_ms) < lost_ms / 10,
+        "{lost_ms} ms lost, {waited_ms} ms waited"
+    );
+    // Read-ahead is a window of eight slots; 148,031 pages came in with 24,472 faults.
+    let per_fault = step.swap_in * 10 / step.major_faults;
+    assert!((50..=80).contains(&per_fault), "{step:?}");
+}
+
+#[test]
+fn the_copied_pages_are_used_once() {
+    let run = run(KernelSide::After, "", 1200);
+    let copied = counter(&run, "nr_dirtied");
+    assert!(copied > 1_800_000, "{copied}");
+    // Text of the tools and of the monitors, and what memcached touches again.
+    let activated = counter(&run, "pgactivate");
+    assert!(activated < copied / 50, "{activated} of {copied}");
+}
+
+#[test]
+fn where_the_border_between_the_zones_lies_decides_whether_it_collapses() {
+    let ops = |options: &str| {
+        let run = run(KernelSide::Before, options, 945);
+        let m = run.machine();
+        m.progress.steps[2].ops_per_second
+    };
+    let smaller_normal = "\
+        set=machine.node[0].zone.DMA32.present=941328\n\
+        set=machine.node[0].zone.DMA32.managed=928088\n\
+        set=machine.node[0].zone.Normal.spanned=918256\n\
+        set=machine.node[0].zone.Normal.present=918256\n\
+        set=machine.node[0].zone.Normal.managed=900000";
+    assert!(ops(smaller_normal) > 3 * ops(""));
+}
