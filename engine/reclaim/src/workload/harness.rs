@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn tools_fault_from_disk_the_first_time_and_become_active_the_second() {
         let run = |times: u32| {
-            let (_, sim) = testing::run(testing::machine(), async move |sim: &Sim| {
+            let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
                 let harness = install(sim);
                 for _ in 0..times {
                     harness.run_tools(sim).await.expect("there is memory");
