@@ -141,7 +141,9 @@ export const ledger = {
     },
     name: combination,
     together: (cut: Cut, others: readonly string[]) =>
-      cut === Cut.Only ? `with ${others.join(', ')}, which it needs` : `nor ${others.join(', ')}, which needs it`,
+      cut === Cut.Only
+        ? `with ${others.join(', ')}, which it needs`
+        : `nor ${others.join(', ')}, which ${others.length === 1 ? 'needs' : 'need'} it`,
     load: (name: string) => `Put on the stage, as the kernel after: ${name}`,
     loadShort: 'Load',
     loaded: 'is there',
