@@ -37,7 +37,7 @@ pub(crate) fn parse(path: &Path, options: &Options) -> Result<Scenario, Failure>
 }
 
 /// The scenario file that a path means.
-fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
     if path.is_file() {
         return Ok(path.to_owned());
     }

@@ -31,9 +31,10 @@ pub(crate) fn story(args: &StoryArgs) -> Result<Story, Failure> {
     let lines: Vec<String> = size.chain(sets).collect();
     let scenario = input::parse(&path, &Options::from_lines(&lines.join("\n"))?)?;
     let claims = claims(&path)?;
+    let file = input::scenario_file(&path)?;
     claims
         .check_fit(&scenario.free_parameters)
-        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
     Ok(Story {
         scenario,
         claims,
