@@ -237,6 +237,10 @@ pub struct LedgerScore {
 
 /// What was published, beside the runs that are known; refuses with a sentence. The outcomes are texts of `Simulation.outcome`.
 #[wasm_bindgen]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes what may be missing by value"
+)]
 pub fn ledger(
     claims_toml: &str,
     before: Option<String>,
