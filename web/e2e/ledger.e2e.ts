@@ -29,6 +29,7 @@ test('L opens the ledger, it fills itself, and a row leads to its moment', async
   await choice.click();
   await expect(ledger.getByRole('cell', { name: 'reproduced', exact: true })).toHaveCount(count);
   await expect(ledger.getByRole('cell', { name: 'not modelled' })).toHaveCount(0);
+  await page.waitForFunction(() => location.hash.includes('verdict=reproduced'));
   await choice.click();
   await ledger.getByRole('button', { name: 'Show in the run before: swapin-2385M' }).click();
   await expect(ledger).toHaveCount(0);

@@ -1,4 +1,5 @@
 // Intent: everything that a link holds. The picture is a function of it.
+import type { Verdict } from '../model/ledger.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;
@@ -38,6 +39,8 @@ export type Intent = {
   readonly beat: string | null;
   /** What lies over the stage; null: nothing. */
   readonly panel: Panel | null;
+  /** The one verdict that the ledger shows; null: all. */
+  readonly verdict: Verdict | null;
 };
 
 export const SIDES = ['before', 'after'] as const satisfies readonly Side[];

@@ -2,6 +2,7 @@
 import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
+import type { Verdict } from '../model/ledger.ts';
 import type { Panel, Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
 import { claimsText } from './scenarios.ts';
@@ -43,6 +44,8 @@ export function openPanel(panel: Panel): void {
   stopPlaying();
   setApp({ intent: { ...appState().intent, panel } });
 }
+
+export const showVerdict = (verdict: Verdict | null): void => setApp({ intent: { ...appState().intent, verdict } });
 
 export const closePanel = (): void => setApp({ intent: { ...appState().intent, panel: null } });
 

@@ -123,6 +123,7 @@ export const initialIntent: Intent = {
   theme: 'light',
   beat: null,
   panel: null,
+  verdict: null,
 };
 
 export const noAblation: Ablation = { results: new Map(), running: null, failure: null };

@@ -1,11 +1,11 @@
 // The ledger over the stage: what was published beside ours, and what each patch does alone.
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Ledger } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { allRows, tallies, type Verdict } from '../model/ledger.ts';
+import { allRows, tallies } from '../model/ledger.ts';
 import { PANELS, type Panel } from '../state/intent.ts';
-import { closePanel, openPanel } from '../state/ledger.ts';
+import { closePanel, openPanel, showVerdict } from '../state/ledger.ts';
 import { useApp } from '../state/store.ts';
 import { AblationTable } from './ablation-table.tsx';
 import { LedgerClaims } from './ledger-claims.tsx';
@@ -14,11 +14,11 @@ import { LedgerTables } from './ledger-tables.tsx';
 import { VerdictFilter } from './verdict-filter.tsx';
 
 const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; readonly ledger: Ledger }): ReactElement => {
-  const [only, setOnly] = useState<Verdict | null>(null);
+  const only = useApp((state) => state.intent.verdict);
   return (
     <>
       <div className="ledger-fixed">
-        <VerdictFilter tallies={tallies(panel === 'tables' ? allRows(ledger) : ledger.claims)} only={only} onChange={setOnly} />
+        <VerdictFilter tallies={tallies(panel === 'tables' ? allRows(ledger) : ledger.claims)} only={only} onChange={showVerdict} />
         <LedgerNotes ledger={ledger} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
