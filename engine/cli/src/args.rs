@@ -204,6 +204,9 @@ pub(crate) struct LabArgs {
     /// Version of the real kernel in counters.csv [default: that of the preset].
     #[arg(long, value_name = "VERSION")]
     pub(crate) against: Option<String>,
+    /// Instead of all counters, print those that change from this preset to the kernel, here and on the real ones.
+    #[arg(long, value_name = "PRESET")]
+    pub(crate) before: Option<String>,
     /// Only workloads whose folder name contains this.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,

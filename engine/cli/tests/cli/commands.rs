@@ -475,3 +475,17 @@ fn a_file_that_cannot_be_written_is_exit_code_1() {
             .starts_with("reclaim: nowhere/out.json could not be written: ")
     );
 }
+
+#[test]
+fn lab_says_what_changes_from_one_kernel_to_the_next() {
+    let output = stdout(
+        "lab --scenarios . --only reader --runs 1 --kernel v3_11 --before v3_9_6 --markdown",
+    );
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[0], "<!-- lab-change:begin -->");
+    assert_eq!(lines.last(), Some(&"<!-- lab-change:end -->"));
+    // Restarts are counted until 3.10: 3,185 become 498 on the real kernels.
+    let pageoutrun = lines.iter().find(|l| l.contains("reader, pageoutrun"));
+    assert!(pageoutrun.is_some_and(|l| l.contains("right")), "{output}");
+    assert!(output.contains("change in the same direction here."));
+}

@@ -3,6 +3,9 @@
 //! A real counter is the mean of three runs with the smallest and the largest; its value is the difference between the moment
 //! after the workload and the moment just before it. Ours is the same difference, averaged over as many seeds.
 
+mod agreement;
+mod change;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -27,37 +30,93 @@ struct Real {
     max: f64,
 }
 
+/// One workload: the real kernel's counters and ours.
+struct Workload {
+    name: String,
+    real: Vec<Real>,
+    ours: BTreeMap<String, f64>,
+}
+
+/// A kernel of ours beside a real one.
+struct Beside<'a> {
+    preset: &'a str,
+    patches: &'a [String],
+    version: String,
+}
+
 /// Runs the lab workloads and prints the comparison.
 pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
-    let version = args
-        .against
-        .clone()
-        .unwrap_or_else(|| version_of(&args.kernel));
+    let after = Beside {
+        preset: &args.kernel,
+        patches: &args.patches,
+        version: args
+            .against
+            .clone()
+            .unwrap_or_else(|| version_of(&args.kernel)),
+    };
+    let workloads = run_all(args, &after)?;
+    let (marks, mut text) = match &args.before {
+        None => ("lab", tables(args, &after, &workloads)),
+        Some(preset) => {
+            let before = Beside {
+                preset,
+                patches: &[],
+                version: version_of(preset),
+            };
+            let was = run_all(args, &before)?;
+            let report = change::report(args.markdown, [&before, &after], &was, &workloads);
+            ("lab-change", report)
+        }
+    };
+    writeln!(text, "{}", agreement::sentence(&after, &workloads)).expect("a string takes all text");
+    if args.markdown {
+        text = marked(marks, &text);
+    }
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(())
+}
+
+fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Vec<Workload>, Failure> {
+    folders(args)?
+        .iter()
+        .map(|folder| {
+            let name = folder.file_name().unwrap_or_default();
+            Ok(Workload {
+                name: name.to_string_lossy().into_owned(),
+                real: real_counters(&folder.join("counters.csv"), &kernel.version)?,
+                ours: our_counters(folder, args.runs, kernel)?,
+            })
+        })
+        .collect()
+}
+
+/// A table for each workload.
+fn tables(args: &LabArgs, kernel: &Beside<'_>, workloads: &[Workload]) -> String {
     let mut text = String::new();
-    for folder in folders(args)? {
-        let real = real_counters(&folder.join("counters.csv"), &version)?;
-        let ours = our_counters(&folder, args)?;
-        let (table, score) = compared(&real, &ours);
-        let name = folder
-            .file_name()
-            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let kernel =
-            std::iter::once(args.kernel.as_str()).chain(args.patches.iter().map(String::as_str));
-        let kernel = kernel.collect::<Vec<_>>().join(" + ");
+    for workload in workloads {
+        let (table, score) = compared(&workload.real, &workload.ours);
         let heading = if args.markdown { "### " } else { "" };
         let table = table.print(args.markdown);
         writeln!(
             text,
-            "{heading}{name}: {kernel}, {} runs, beside Linux {version}\n\n{table}\n{score}\n",
-            args.runs
+            "{heading}{}: {}, {} runs, beside Linux {}\n\n{table}\n{score}\n",
+            workload.name,
+            kernel.name(),
+            args.runs,
+            kernel.version
         )
         .expect("a string takes all text");
     }
-    if args.markdown {
-        text = marked("lab", &text);
+    text
+}
+
+impl Beside<'_> {
+    /// `v3_9_6`, or `v3_9_6 + b1_limit=on`.
+    fn name(&self) -> String {
+        let patches = self.patches.iter().map(String::as_str);
+        let words: Vec<&str> = std::iter::once(self.preset).chain(patches).collect();
+        words.join(" + ")
     }
-    std::io::stdout().lock().write_all(text.as_bytes())?;
-    Ok(())
 }
 
 /// `3.9.6` from `v3_9_6`.
@@ -136,11 +195,15 @@ fn bad_row(path: &Path, index: usize, line: &str) -> Failure {
 }
 
 /// Our counters, end less start, averaged over the seeds.
-fn our_counters(folder: &Path, args: &LabArgs) -> Result<BTreeMap<String, f64>, Failure> {
+fn our_counters(
+    folder: &Path,
+    runs: u32,
+    kernel: &Beside<'_>,
+) -> Result<BTreeMap<String, f64>, Failure> {
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
-    for seed in 1..=args.runs {
-        let mut lines = vec![format!("kernel={}", args.kernel), format!("seed={seed}")];
-        lines.extend(args.patches.iter().map(|patch| format!("patch={patch}")));
+    for seed in 1..=runs {
+        let mut lines = vec![format!("kernel={}", kernel.preset), format!("seed={seed}")];
+        lines.extend(kernel.patches.iter().map(|patch| format!("patch={patch}")));
         let options = Options::from_lines(&lines.join("\n"))?;
         let scenario = input::parse(folder, &options)?;
         let side = drive::side(&options);
@@ -159,7 +222,7 @@ fn our_counters(folder: &Path, args: &LabArgs) -> Result<BTreeMap<String, f64>, 
         *sums.entry("guest_seconds".to_owned()).or_default() +=
             sim.now_ns() as f64 / drive::SECOND as f64;
     }
-    let runs = f64::from(args.runs);
+    let runs = f64::from(runs);
     Ok(sums
         .into_iter()
         .map(|(name, sum)| (name, sum / runs))

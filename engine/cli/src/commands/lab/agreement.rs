@@ -1,0 +1,87 @@
+//! How far the counters of all workloads agree, in one sentence: within twice the real mean, and near the range of the real runs.
+
+use super::{Beside, Real, Workload};
+
+/// Smaller counters say more about the shell around a workload than about reclaim.
+pub(super) const LEAST_MEAN: f64 = 100.0;
+
+/// The shares of all counters whose real mean is over 100.
+pub(super) fn sentence(kernel: &Beside<'_>, workloads: &[Workload]) -> String {
+    let (mut counted, mut twice, mut near) = (0, 0, 0);
+    for workload in workloads {
+        for real in &workload.real {
+            let Some(&ours) = workload.ours.get(&real.counter) else {
+                continue;
+            };
+            if real.mean.abs() > LEAST_MEAN {
+                counted += 1;
+                twice += u32::from(is_within_twice(ours, real));
+                near += u32::from(is_near_the_range(ours, real));
+            }
+        }
+    }
+    let percent = |part: u32| (part * 100).checked_div(counted).unwrap_or(0);
+    format!(
+        "{} beside Linux {}: of the {counted} counters whose real mean is over 100, {twice} ({} %) are within a factor of two of it, \
+         and {near} ({} %) within the range of the real runs widened by a quarter.",
+        kernel.name(),
+        kernel.version,
+        percent(twice),
+        percent(near)
+    )
+}
+
+fn is_within_twice(ours: f64, real: &Real) -> bool {
+    let factor = ours / real.mean;
+    (0.5..=2.0).contains(&factor)
+}
+
+/// Between a quarter less than the smallest and a quarter more than the largest.
+fn is_near_the_range(ours: f64, real: &Real) -> bool {
+    let low = real.min - real.min.abs() / 4.0;
+    let high = real.max + real.max.abs() / 4.0;
+    (low..=high).contains(&ours)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn real(mean: f64, min: f64, max: f64) -> Real {
+        Real {
+            counter: "pgfault".into(),
+            mean,
+            min,
+            max,
+        }
+    }
+
+    #[test]
+    fn twice_and_a_quarter_are_meant_for_falling_counters_too() {
+        let growing = real(200.0, 160.0, 240.0);
+        assert!(is_within_twice(100.0, &growing) && !is_within_twice(99.0, &growing));
+        assert!(is_near_the_range(120.0, &growing) && !is_near_the_range(119.0, &growing));
+        assert!(is_near_the_range(300.0, &growing) && !is_near_the_range(301.0, &growing));
+        let falling = real(-200.0, -240.0, -160.0);
+        assert!(is_within_twice(-399.0, &falling) && !is_within_twice(200.0, &falling));
+        assert!(is_near_the_range(-300.0, &falling) && !is_near_the_range(-119.0, &falling));
+    }
+
+    #[test]
+    fn only_counters_over_100_are_counted() {
+        let workload = Workload {
+            name: "lab-any".into(),
+            real: vec![real(200.0, 160.0, 240.0), real(100.0, 100.0, 100.0)],
+            ours: [("pgfault".to_owned(), 390.0)].into(),
+        };
+        let kernel = Beside {
+            preset: "v3_9_6",
+            patches: &[],
+            version: "3.9.6".into(),
+        };
+        let sentence = sentence(&kernel, &[workload]);
+        assert!(sentence.contains("of the 1 counters"), "{sentence}");
+        assert!(sentence.contains("1 (100 %) are within"), "{sentence}");
+        assert!(sentence.contains("0 (0 %) within"), "{sentence}");
+    }
+}

@@ -1,0 +1,87 @@
+//! What changes from one kernel to the next: on real machines by more than half, and with us in the same direction or not.
+
+use std::fmt::Write as _;
+
+use super::agreement::LEAST_MEAN;
+use super::{Beside, Workload, figure};
+use crate::table::Table;
+
+/// A real change is looked at when the larger mean is more than so many times the smaller one.
+const REAL_CHANGE: f64 = 1.5;
+/// Ours has a direction when it changes by a twentieth.
+const OUR_CHANGE: f64 = 1.05;
+
+/// A table of the counters that change on the real kernels, and how many of ours go the same way.
+pub(super) fn report(
+    markdown: bool,
+    kernels: [&Beside<'_>; 2],
+    before: &[Workload],
+    after: &[Workload],
+) -> String {
+    let [was, is] = kernels;
+    let mut table = Table::new(&[
+        "workload, counter",
+        "real before",
+        "real after",
+        "ours before",
+        "ours after",
+        "direction",
+    ]);
+    let (mut right, mut counted) = (0, 0);
+    for (before, after) in before.iter().zip(after) {
+        for real in &before.real {
+            let name = &real.counter;
+            let then = after.real.iter().find(|one| one.counter == *name);
+            let (Some(then), Some(&a), Some(&b)) =
+                (then, before.ours.get(name), after.ours.get(name))
+            else {
+                continue;
+            };
+            let small = real.mean.abs().max(then.mean.abs()) <= LEAST_MEAN;
+            let wanted = direction([real.mean, then.mean], REAL_CHANGE);
+            if small || wanted.is_none() {
+                continue;
+            }
+            let same = direction([a, b], OUR_CHANGE) == wanted;
+            counted += 1;
+            right += u32::from(same);
+            let mut row = vec![format!("{}, {name}", after.name.trim_start_matches("lab-"))];
+            row.extend([real.mean, then.mean, a, b].map(figure));
+            row.push(if same { "right" } else { "wrong" }.to_owned());
+            table.push(row);
+        }
+    }
+    let mut text = String::new();
+    let heading = if markdown { "### " } else { "" };
+    writeln!(
+        text,
+        "{heading}From {} to {}, beside Linux {} and {}\n\n{}\nOf {counted} counters over 100 that change by more than half on the real kernels, {right} change in the same direction here.\n",
+        was.name(),
+        is.name(),
+        was.version,
+        is.version,
+        table.print(markdown)
+    )
+    .expect("a string takes all text");
+    text
+}
+
+/// Up or down, if one figure is more than so many times the other; nothing is taken as one event.
+fn direction([before, after]: [f64; 2], factor: f64) -> Option<bool> {
+    let [b, a] = [before, after].map(|value| value.abs().max(1.0));
+    (a > b * factor || b > a * factor).then_some(after > before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_direction_needs_a_change() {
+        assert_eq!(direction([100.0, 151.0], REAL_CHANGE), Some(true));
+        assert_eq!(direction([151.0, 100.0], REAL_CHANGE), Some(false));
+        assert_eq!(direction([100.0, 149.0], REAL_CHANGE), None);
+        assert_eq!(direction([0.0, 5.0], REAL_CHANGE), Some(true));
+        assert_eq!(direction([0.0, 0.0], OUR_CHANGE), None);
+    }
+}
