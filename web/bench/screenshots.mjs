@@ -1,4 +1,4 @@
-// Takes the pictures of README.md in a real Chromium: the story, and before, during and after the collapse that it is about.
+// Takes the pictures of README.md in a real Chromium: the story, before, during and after the collapse that it is about, and the ledger.
 // Called by `npm run screenshots`, which has built the page before.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -37,5 +37,9 @@ for (const { name, link } of pictures) {
   await page.screenshot({ path: `${folder}/${name}.png` });
   console.error(`docs/screenshots/${name}.png`);
 }
+await page.keyboard.press('l');
+await page.getByText('Of the rows that are judged').waitFor({ timeout: 120_000 });
+await page.screenshot({ path: `${folder}/ledger.png` });
+console.error('docs/screenshots/ledger.png');
 await browser.close();
 await new Promise((resolve) => server.httpServer.close(resolve));

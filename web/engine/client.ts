@@ -35,8 +35,17 @@ export class EngineClient {
     this.#onBreak = onBreak;
   }
 
+  open(scenario: string, options: string, searches: readonly string[], claims: string | null): Promise<Answer> {
+    return this.#startWith((module) => ({ type: 'open', module, scenario, options, searches, claims }));
+  }
+
+  /** Ends whatever run this client has. */
+  judge(claims: string, before: string | null, after: string | null): Promise<Answer> {
+    return this.#startWith((module) => ({ type: 'judge', module, claims, before, after }));
+  }
+
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
-  async open(scenario: string, options: string, searches: readonly string[]): Promise<Answer> {
+  async #startWith(first: (module: WebAssembly.Module) => Request): Promise<Answer> {
     this.close();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: this.#name });
     this.#worker = worker;
@@ -57,7 +66,7 @@ export class EngineClient {
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       opened = true;
-      return await this.#ask({ type: 'open', module, scenario, options, searches });
+      return await this.#ask(first(module));
     } catch (error) {
       return { type: 'broken', why: error instanceof Error ? error.message : String(error) };
     }

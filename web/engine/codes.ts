@@ -1,2 +1,16 @@
 // The engine's codes as values. The one place from which the page imports them.
-export { EventKind, MarkKind, ScanMode, TaskKind, TaskState, WaitKind } from './wasm/engine.js';
+export {
+  Badge,
+  Better,
+  Cut,
+  EventKind,
+  KernelSide,
+  MarkKind,
+  Relation,
+  RowClass,
+  Scaling,
+  ScanMode,
+  TaskKind,
+  TaskState,
+  WaitKind,
+} from './wasm/engine.js';

@@ -25,6 +25,14 @@ export type Info = Plain<Wasm.Info> & {
   readonly file_text_hash: string;
 };
 export type PatchInfo = Plain<Wasm.PatchInfo>;
+export type Combination = Plain<Wasm.Combination>;
+export type Ledger = Plain<Wasm.Ledger>;
+export type LedgerTable = Plain<Wasm.LedgerTable>;
+export type LedgerRow = Plain<Wasm.LedgerRow>;
+export type LedgerClaim = Plain<Wasm.LedgerClaim>;
+export type LedgerCheck = Plain<Wasm.LedgerCheck>;
+export type LedgerMoment = Plain<Wasm.LedgerMoment>;
+export type LedgerScore = Plain<Wasm.LedgerScore>;
 
 /** A place in one run. Event 0 is the state before the first event. */
 export type Goal = { readonly type: 'time'; readonly ns: number } | { readonly type: 'event'; readonly event: number };
@@ -46,6 +54,16 @@ export type Request =
       readonly options: string;
       /** What the run is watched for from its start, in the language of the engine's trace/search.rs. */
       readonly searches: readonly string[];
+      /** The text of a claims.toml, for whose moments the run is watched too. */
+      readonly claims: string | null;
+    }
+  /** Needs no run: what was published, beside the outcomes that are known. */
+  | {
+      readonly type: 'judge';
+      readonly module: WebAssembly.Module;
+      readonly claims: string;
+      readonly before: string | null;
+      readonly after: string | null;
     }
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
@@ -74,6 +92,7 @@ export type SearchMistake = { readonly search: string; readonly why: string };
 
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
+  | { readonly type: 'judged'; readonly ledger: Ledger }
   | { readonly type: 'frame'; readonly frame: Frame }
   /** The run has ended, and what was searched for has not happened. */
   | { readonly type: 'not-found' }
@@ -99,6 +118,8 @@ export type Report = {
   readonly exploredEvents: number;
   /** The whole run is explored. */
   readonly complete: boolean;
+  /** What the whole run has come to, as a text for 'judge'; once, when it is explored. */
+  readonly outcome: string | null;
   /** Of the request under way. */
   readonly progress: { readonly doneNs: number; readonly goalNs: number } | null;
   /** Bytes of the engine's memory and of its checkpoints. */

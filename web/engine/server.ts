@@ -24,6 +24,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let sentSamples = 0;
   let sentChain = 0;
   let sentFound = 0;
+  let sentOutcome = false;
   const breathe = createBreath();
 
   let laterReport: ReturnType<typeof setTimeout> | null = null;
@@ -37,6 +38,8 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     sentSamples = timeline.sampleCount;
     sentChain = timeline.chainCount;
     sentFound = timeline.foundCount;
+    const outcome = sentOutcome ? null : timeline.outcome;
+    sentOutcome ||= outcome !== null;
     send({
       type: 'report',
       report: {
@@ -46,6 +49,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         exploredNs: timeline.exploredNs,
         exploredEvents: timeline.exploredEvents,
         complete: timeline.complete,
+        outcome,
         progress,
         memoryBytes: memory.buffer.byteLength,
         checkpointBytes: timeline.checkpointBytes,
@@ -84,7 +88,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
       info = describe(request.options);
       untouched = describe(kernelOption(request.options));
       simulation = new engine.Simulation(scenario, request.options);
-      searches = startSearches(simulation, request.searches);
+      searches = startSearches(simulation, [...request.searches, ...momentsOf(request)]);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
       if (error instanceof WebAssembly.RuntimeError) throw error;
@@ -106,8 +110,31 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     };
   };
 
+  /** Claims that cannot be read are told by whoever judges; the run needs none. */
+  const momentsOf = ({ claims, options }: Request & { readonly type: 'open' }): readonly string[] => {
+    if (claims === null) return [];
+    const side = kernelOption(options) === 'kernel=after' ? engine.KernelSide.After : engine.KernelSide.Before;
+    try {
+      return engine.moments(claims, side);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return [];
+    }
+  };
+
+  const judge = async ({ module, claims, before, after }: Request & { readonly type: 'judge' }): Promise<Answer> => {
+    await engine.default({ module_or_path: module });
+    try {
+      return { type: 'judged', ledger: plain(engine.ledger(claims, before, after)) };
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return { type: 'refused', why: sentence(error) };
+    }
+  };
+
   const handle = async (id: number, request: Request): Promise<Answer> => {
     if (request.type === 'open') return open(request);
+    if (request.type === 'judge') return judge(request);
     if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
     const pace = paceOf(id);
     switch (request.type) {

@@ -48,6 +48,7 @@ export class Timeline {
   #exploredNs = 0;
   #exploredEvents = 0;
   #complete = false;
+  #outcome: string | null = null;
   /** The event shown last: where the fine checkpoints gather. */
   #cursor = 0;
 
@@ -76,6 +77,11 @@ export class Timeline {
 
   get complete(): boolean {
     return this.#complete;
+  }
+
+  /** What the whole run has come to; null until its end has been reached. */
+  get outcome(): string | null {
+    return this.#outcome;
   }
 
   get checkpointBytes(): number {
@@ -228,6 +234,8 @@ export class Timeline {
       this.#advanced(now - started, outcome === 0);
       if (outcome === 2 || (outcome === 1 && stopEvent === NO_EVENT && stopNs >= simulation.end_ns)) {
         this.#complete = true;
+        // Here and nowhere else: whoever goes back from the end is somewhere else.
+        this.#outcome ??= simulation.outcome();
         return 'ended';
       }
       if (outcome === 1 || enough()) return 'stopped';

@@ -8,6 +8,7 @@ import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
+import { ledger } from './ledger.ts';
 import { story } from './story.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -109,6 +110,7 @@ const command: Readonly<Record<Command, string>> = {
   beatBack: 'Back one beat of the story',
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
+  toggleLedger: 'Open or close the ledger of published figures',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
   passBack: 'Back one pass (one priority)',
@@ -148,6 +150,7 @@ const pressure = (priority: number): string => {
 
 export const en = {
   story,
+  ledger,
   product: 'Reclaimscope',
   loading: 'The engine starts',
   side: { before: 'Before', after: 'After' },

@@ -17,6 +17,9 @@ export const difference = (value: number): string => (value === 0 ? '±0' : minu
 export const change = (value: number): string => `${minus(percent.format(value))} %`;
 export const number = (value: number): string => plain.format(value);
 
+/** A figure of a table: whole, or with the three digits that say something. */
+export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole : plain).format(value);
+
 /** The clock, to the microsecond. */
 export const clock = (ns: number): string => `${fine.format(ns / 1e9)} s`;
 

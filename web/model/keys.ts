@@ -5,6 +5,7 @@ export type Command =
   | 'beatBack'
   | 'beatForward'
   | 'toggleStory'
+  | 'toggleLedger'
   | 'stepBack'
   | 'stepForward'
   | 'passBack'
@@ -50,6 +51,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageUp: 'beatBack',
   PageDown: 'beatForward',
   s: 'toggleStory',
+  l: 'toggleLedger',
   Home: 'start',
   End: 'end',
   '-': 'slower',
@@ -88,6 +90,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'beatBack',
   'beatForward',
   'toggleStory',
+  'toggleLedger',
   'nextGrain',
   'fullScreen',
   'help',
@@ -101,6 +104,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Page Up'], command: 'beatBack' },
   { keys: ['Page Down'], command: 'beatForward' },
   { keys: ['S'], command: 'toggleStory' },
+  { keys: ['L'], command: 'toggleLedger' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },
   { keys: ['<'], command: 'eventBack' },

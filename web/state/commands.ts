@@ -86,6 +86,12 @@ export function setPatch(side: Side, id: string, on: boolean): void {
   rebuild({ patches: { ...patches, [side]: on === own ? rest : [...rest, `${id}=${on ? 'on' : 'off'}`] } });
 }
 
+/** The kernel after with just these of the scenario's own patches. */
+export function setCombination(patches: readonly string[]): void {
+  const off = patchesOfScenario('after').filter((id) => !patches.includes(id));
+  rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
+}
+
 export function setScenario(scenario: string): void {
   stopPlaying();
   visit({ type: 'control', asked: { ...appearanceOf(appState().intent), scenario } });

@@ -1,7 +1,10 @@
 // The conductor: the only effects of the page. It turns wishes into intent, frames and the address, and works ahead when idle.
+
+import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
+import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
 import { closeSide, connectMachines, isOpen, machine, openSide } from './machines.ts';
 import { FIRST_SCENARIO, scenarioNames, storyOf } from './scenarios.ts';
@@ -25,6 +28,8 @@ export function conduct(): void {
   connectStage(idle, broken);
   connectMachines(broken);
   subscribeApp(keepAddress);
+  subscribeApp(keepLedger);
+  subscribeApp(keepAblation);
   addEventListener('hashchange', openAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();

@@ -1,4 +1,5 @@
 // Intent: everything that a link holds. The picture is a function of it.
+import type { Verdict } from '../model/ledger.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;
@@ -10,6 +11,9 @@ export type Position =
   /** This side exactly at its event; the other side at the same clock. */
   | { readonly type: 'event'; readonly side: Side; readonly event: number };
 export type Theme = 'light' | 'dark' | 'projector';
+
+/** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
+export type Panel = 'tables' | 'claims' | 'patches';
 
 export type Intent = {
   /** Folder name under scenarios/. */
@@ -33,12 +37,17 @@ export type Intent = {
   readonly theme: Theme;
   /** The beat of the story that is told, by its name; null: the story is closed. */
   readonly beat: string | null;
+  /** What lies over the stage; null: nothing. */
+  readonly panel: Panel | null;
+  /** The one verdict that the ledger shows; null: all. */
+  readonly verdict: Verdict | null;
 };
 
 export const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 export const GRAINS = ['event', 'batch', 'pass', 'wake'] as const satisfies readonly Grain[];
 export const VIEWS = ['both', 'before', 'after'] as const satisfies readonly View[];
 export const THEMES = ['light', 'dark', 'projector'] as const satisfies readonly Theme[];
+export const PANELS = ['tables', 'claims', 'patches'] as const satisfies readonly Panel[];
 /** Logarithmic: about three steps for each factor of ten. */
 export const SPEEDS: readonly number[] = [
   0.0001,

@@ -3,10 +3,13 @@
 //   #v1/SCENARIO?at=t653.25s&h=0123456789abcdef&e=0.1.0&f=89abcdef&...
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
+import { VERDICTS, type Verdict } from '../model/ledger.ts';
 import {
   GRAINS,
   type Grain,
   type Intent,
+  PANELS,
+  type Panel,
   type Position,
   SIDES,
   type Side,
@@ -83,6 +86,8 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
+  if (intent.panel !== null) add('panel', intent.panel);
+  if (intent.verdict !== null) add('verdict', intent.verdict);
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
 }
@@ -244,6 +249,12 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'beat':
           asked.beat = matching(key, value, /^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story');
+          break;
+        case 'panel':
+          asked.panel = oneOf<Panel>(key, value, PANELS);
+          break;
+        case 'verdict':
+          asked.verdict = oneOf<Verdict>(key, value, VERDICTS);
           break;
         default:
           throw new LinkMistake(`The link has a field ${quote(key)}, which this page does not know.`);

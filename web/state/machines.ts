@@ -4,7 +4,7 @@ import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
 import { searchesOf } from '../model/story.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
-import { scenarioText, storyOf } from './scenarios.ts';
+import { claimsText, scenarioText, storyOf } from './scenarios.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
@@ -64,7 +64,7 @@ export function cancelAll(): void {
   for (const side of SIDES) machines[side].client.cancel();
 }
 
-function optionsOf(side: Side, choice: Choice): string {
+export function optionsOf(side: Side, choice: Choice): string {
   const lines = [`kernel=${side}`];
   if (choice.size !== null) lines.push(`size=${choice.size}`);
   if (choice.seed !== null) lines.push(`seed=${choice.seed}`);
@@ -87,7 +87,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   const identity = `${options}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
-  const answer = await self.client.open(text, options, storySearches(choice.scenario));
+  const answer = await self.client.open(text, options, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
   if (answer.type === 'superseded') return answer;
   if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
   const { opened } = answer;
@@ -136,6 +136,7 @@ function receive(side: Side, report: Report): void {
     endNs: report.complete ? report.exploredNs : old.endNs,
     samples: report.samples.length > 0 ? self.table.snapshot() : old.samples,
     found: report.found.length > 0 ? [...old.found, ...report.found] : old.found,
+    outcome: report.outcome ?? old.outcome,
     progress: self.showsProgress ? progressOf(self, report, old) : null,
   });
 }

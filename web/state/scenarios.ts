@@ -1,8 +1,10 @@
-// The scenarios of the repository and their stories, as texts. The engine parses the scenarios, model/story.ts the stories.
+// The scenarios of the repository with their stories and claims, as texts. The engine parses scenarios and claims, model/story.ts the stories.
 import { readStory, type StoryReading } from '../model/story.ts';
 
 const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?raw', import: 'default', eager: true });
 const stories = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?raw', import: 'default', eager: true });
+
+const claims = import.meta.glob<string>('../../scenarios/*/claims.toml', { query: '?raw', import: 'default', eager: true });
 
 const byFolder = (files: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
@@ -13,6 +15,7 @@ const byFolder = (files: Readonly<Record<string, string>>): ReadonlyMap<string, 
 
 const byName = byFolder(texts);
 const storyByName = byFolder(stories);
+const claimsByName = byFolder(claims);
 
 /** Folder names, in order. */
 export const scenarioNames: readonly string[] = [...byName.keys()];
@@ -21,6 +24,9 @@ export const scenarioNames: readonly string[] = [...byName.keys()];
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 
 export const scenarioText = (name: string): string | undefined => byName.get(name);
+
+/** What was published about a scenario, as text for the engine; undefined: nothing. */
+export const claimsText = (name: string): string | undefined => claimsByName.get(name);
 
 const readings = new Map<string, StoryReading>();
 

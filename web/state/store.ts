@@ -1,6 +1,6 @@
 // The one store of the page. Only the conductor writes to it; views select from it.
 import { create } from 'zustand';
-import type { Found, Frame, Info } from '../engine/protocol.ts';
+import type { Combination, Found, Frame, Info, Ledger } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { StoryReading } from '../model/story.ts';
 import type { Intent, Position, Side } from './intent.ts';
@@ -24,6 +24,8 @@ export type SideState = {
   readonly samples: Samples;
   /** Moments of the story's searches, in the order of time. */
   readonly found: readonly Found[];
+  /** What the whole run has come to, for the ledger; null until it is explored. */
+  readonly outcome: string | null;
   /** A sentence, when the scenario was refused or the engine stopped. */
   readonly failure: string | null;
 };
@@ -55,6 +57,18 @@ export type Wager =
   /** In this run the moment of the answer does not come. */
   | { readonly type: 'absent'; readonly guess: Guess };
 
+export type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
+
+/** The runs of single patches that somebody has asked for. */
+export type Ablation = {
+  /** What was run to its end, by the patches that were on. */
+  readonly results: ReadonlyMap<string, Ledger>;
+  /** The one under way. */
+  readonly running: { readonly combination: string; readonly doneNs: number; readonly endNs: number } | null;
+  /** Why it stopped by itself. */
+  readonly failure: string | null;
+};
+
 export type AppState = {
   readonly intent: Intent;
   readonly playing: boolean;
@@ -71,12 +85,26 @@ export type AppState = {
   readonly told: Told | null;
   /** By the names of their beats. Never in a link: a link must not tell an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
+  /** null: nothing was published, or nobody has looked yet. */
+  readonly ledger: LedgerReading | null;
+  /** Of the scenario's own kernel after. */
+  readonly combinations: readonly Combination[];
+  readonly ablation: Ablation;
 };
 
 const noColumn = new Uint32Array(0);
 export const noSamples: Samples = { names: [], intervalNs: 100_000_000, rows: 0, column: () => noColumn };
 
-export const emptySide: SideState = { frame: null, progress: null, exploredNs: 0, endNs: 0, samples: noSamples, found: [], failure: null };
+export const emptySide: SideState = {
+  frame: null,
+  progress: null,
+  exploredNs: 0,
+  endNs: 0,
+  samples: noSamples,
+  found: [],
+  outcome: null,
+  failure: null,
+};
 
 /** Before anything is known of a scenario. */
 export const initialIntent: Intent = {
@@ -94,7 +122,11 @@ export const initialIntent: Intent = {
   lanes: null,
   theme: 'light',
   beat: null,
+  panel: null,
+  verdict: null,
 };
+
+export const noAblation: Ablation = { results: new Map(), running: null, failure: null };
 
 const initial: AppState = {
   intent: initialIntent,
@@ -108,6 +140,9 @@ const initial: AppState = {
   story: null,
   told: null,
   wagers: new Map(),
+  ledger: null,
+  combinations: [],
+  ablation: noAblation,
 };
 
 const store = create<AppState>(() => initial);

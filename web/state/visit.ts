@@ -3,7 +3,7 @@ import type { Info, Opened } from '../engine/protocol.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
 import { type Choice, openSide, openSides } from './machines.ts';
-import { storyOf } from './scenarios.ts';
+import { claimsText, storyOf } from './scenarios.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
 import { beatOf, checkStory, goToBeat, storyTold } from './story.ts';
@@ -85,6 +85,10 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     );
     intent = { ...intent, beat: null };
   }
+  if (intent.panel !== null && claimsText(intent.scenario) === undefined) {
+    refuse(`The link opens the panel "${intent.panel}"; nothing was published about this scenario.`);
+    intent = { ...intent, panel: null };
+  }
   // Only a side that is shown can lead.
   if (intent.view !== 'both') intent = { ...intent, lead: intent.view };
   setApp({ intent });
@@ -112,6 +116,7 @@ async function openBoth(choice: Choice): Promise<readonly string[]> {
 
 function takeDefaults(side: Side, scenario: string, opened: Opened): void {
   const info: Info = opened.untouched;
+  if (side === 'after') setApp({ combinations: info.combinations });
   ownPatches = { ...ownPatches, [side]: info.patches.filter((patch) => patch.on).map((patch) => patch.id) };
   defaults = {
     ...initialIntent,

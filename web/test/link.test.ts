@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GRAINS, type Intent, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
+import { VERDICTS } from '../model/ledger.ts';
+import { GRAINS, type Intent, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
 import { type Decoded, decodeLink, encodeLink, type Proof } from '../state/link.ts';
 import { initialIntent } from '../state/store.ts';
 import fixtures from './fixtures/links-v1.json' with { type: 'json' };
@@ -38,6 +39,8 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   ),
   theme: fc.constantFrom(...THEMES),
   beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
+  panel: fc.option(fc.constantFrom(...PANELS)),
+  verdict: fc.option(fc.constantFrom(...VERDICTS)),
 });
 const proofs: fc.Arbitrary<Proof | null> = fc.option(
   fc.record({
@@ -127,6 +130,8 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; one of 0.0001'],
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
     ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
+    ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],
+    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches would be right.'],
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],

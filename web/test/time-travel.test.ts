@@ -156,7 +156,11 @@ describe('the worker', () => {
       new Promise((resolve) => {
         onProgress = resolve;
       });
-    send({ type: 'ask', id: 1, request: { type: 'open', module, scenario: scenarioToml(SCENARIO), options: OPTIONS, searches: SEARCHES } });
+    send({
+      type: 'ask',
+      id: 1,
+      request: { type: 'open', module, scenario: scenarioToml(SCENARIO), options: OPTIONS, searches: SEARCHES, claims: null },
+    });
     await answer(1);
     return { send, found, answer, underWay };
   }
@@ -198,7 +202,11 @@ describe('the worker', () => {
     const { engine, module } = await sleepingEngine();
     const message = await new Promise<FromWorker>((resolve) => {
       const send = createServer(engine, BUDGET, resolve);
-      send({ type: 'ask', id: 1, request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '', searches: [] } });
+      send({
+        type: 'ask',
+        id: 1,
+        request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '', searches: [], claims: null },
+      });
     });
     expect(message).toMatchObject({ answer: { type: 'refused', why: expect.stringMatching(/\S+ \S+/) } });
   });

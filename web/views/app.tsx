@@ -5,6 +5,7 @@ import { isTold } from '../state/story.ts';
 import { Announcer } from './announcer.tsx';
 import { Floor } from './floor.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { LedgerPanel } from './ledger-panel.tsx';
 import { Notices } from './notices.tsx';
 import { useDocumentTheme } from './parts/use-palette.ts';
 import { useTransportKeys } from './parts/use-transport-keys.ts';
@@ -31,6 +32,7 @@ export const App = (): ReactElement => {
       <Floor />
       <TransportBar />
       <Announcer />
+      <LedgerPanel />
       <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </div>
   );

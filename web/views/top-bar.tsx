@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
+import { hasLedger } from '../state/ledger.ts';
 import { scenarioNames } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { storyTold } from '../state/story.ts';
@@ -42,6 +43,15 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleStory', onHelp)}
         />
       )}
+      {hasLedger(scenario) ? (
+        <ToolButton
+          icon="ledger"
+          label={words.ledger.label}
+          keyName="L"
+          text={words.ledger.label}
+          onPress={() => runCommand('toggleLedger', onHelp)}
+        />
+      ) : null}
       <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
       <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />

@@ -283,6 +283,8 @@ dim = "time", noise = 1.1, reason | dim = "time", noise = 1.1, headline = true, 
 headline = true | headline = "yes" | table[0].rows[2].headline = "yes" cannot be used: expected true or false.
 excess_over = "minorfaults-0M" | excess_over = "minorfaults-9M" | table[0].rows[17].excess_over = "minorfaults-9M" cannot be used: expected the metric of a row above
 side = "before" | side = "left" | table[0].rows[2].side = "left" cannot be used: expected one of "before", "after".
+moment = "first swap-out" | moment = "first swapout" | table[1].rows[3].moment = "first swapout" cannot be used: expected a search, with one of kswapd wakes
+moment = "first swap-in" | moment = "first" | table[1].rows[0].moment = "first" cannot be used: expected a search, with one of kswapd wakes
 id = "000-c02" | id = "000-c01" | claim[1].id = "000-c01" cannot be used: expected an id that no other claim has.
 not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the procedure, and not borne out by the f… is not a known key: expected not_modelled
 { after = "pswpin", at_most = 0 } | { after = "pswpin" } | claim[5].checks[2].at_most is missing: expected a number
@@ -347,7 +349,7 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     assert!(outcome.kswapd.passes[12] > 0 && outcome.kswapd.longest_run_ns > 0);
     let table = outcome.to_table();
     outcome.counters.sort();
-    assert_eq!(Outcome::from_table(&table), Ok(outcome));
+    assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome));
     for (key, value, expected) in [
         ("seed", toml::Value::Integer(0), "seed = 0 cannot be used"),
         (

@@ -1,6 +1,7 @@
 //! Codes that the page has to tell apart.
 
-use reclaim::report::ledger;
+use reclaim::kernel;
+use reclaim::report::{figure, ledger};
 use reclaim::sim;
 use reclaim::simulation;
 use reclaim::trace;
@@ -239,6 +240,28 @@ impl From<ledger::Class> for RowClass {
     }
 }
 
+/// How a figure of a divided machine comes to the published scale.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scaling {
+    /// Multiplied by what the machine was divided by.
+    Multiplied = 0,
+    /// As it is.
+    Same = 1,
+    /// Not at all: it cannot be compared at another size.
+    NotComparable = 2,
+}
+
+impl From<figure::Dim> for Scaling {
+    fn from(dim: figure::Dim) -> Self {
+        match dim {
+            figure::Dim::Extensive | figure::Dim::Rate | figure::Dim::Cluster => Self::Multiplied,
+            figure::Dim::Time | figure::Dim::Intensive => Self::Same,
+            figure::Dim::Fixed => Self::NotComparable,
+        }
+    }
+}
+
 /// Which way of a published row is good.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -276,6 +299,31 @@ impl From<ledger::Relation> for Relation {
         match relation {
             ledger::Relation::AtMost => Self::AtMost,
             ledger::Relation::AtLeast => Self::AtLeast,
+        }
+    }
+}
+
+/// How a combination of patches was made.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// Nothing is on.
+    None = 0,
+    /// One patch is on, with those that it needs.
+    Only = 1,
+    /// One patch is off, with those that need it.
+    Without = 2,
+    /// Everything is on.
+    All = 3,
+}
+
+impl From<&kernel::Cut> for Cut {
+    fn from(cut: &kernel::Cut) -> Self {
+        match cut {
+            kernel::Cut::None => Self::None,
+            kernel::Cut::Only { .. } => Self::Only,
+            kernel::Cut::Without { .. } => Self::Without,
+            kernel::Cut::All => Self::All,
         }
     }
 }

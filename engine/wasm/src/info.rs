@@ -8,6 +8,8 @@ use reclaim::scenario::schema::{KernelChoice, ZoneKind};
 use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
 
+use crate::codes::Cut;
+
 /// One patch.
 #[wasm_bindgen(getter_with_clone)]
 #[derive(Clone)]
@@ -44,6 +46,24 @@ pub struct PatchInfo {
     pub on: bool,
 }
 
+/// Some of a kernel's patches, chosen to tell what each does.
+#[wasm_bindgen(getter_with_clone)]
+#[derive(Clone)]
+pub struct Combination {
+    /// How it was made.
+    #[wasm_bindgen(readonly)]
+    pub cut: Cut,
+    /// The patch that it is about; empty for nothing and everything.
+    #[wasm_bindgen(readonly)]
+    pub id: String,
+    /// Patches that are on or off with it, because one needs the other.
+    #[wasm_bindgen(readonly)]
+    pub others: Vec<String>,
+    /// All that are on.
+    #[wasm_bindgen(readonly)]
+    pub patches: Vec<String>,
+}
+
 /// A scenario in short.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Info {
@@ -62,6 +82,9 @@ pub struct Info {
     /// All patches.
     #[wasm_bindgen(readonly)]
     pub patches: Vec<PatchInfo>,
+    /// Combinations of those that are on, which tell what each does.
+    #[wasm_bindgen(readonly)]
+    pub combinations: Vec<Combination>,
     /// Size that was chosen.
     #[wasm_bindgen(readonly)]
     pub size: String,
@@ -118,6 +141,10 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         patches: kernel::patches()
             .map(|p| patch_info(p, preset, choice))
             .collect(),
+        combinations: kernel::combinations(&choice.patches)
+            .into_iter()
+            .map(combination)
+            .collect(),
         size: scenario.size.clone(),
         divide: scenario.divide,
         total_pages: zones.iter().map(|z| z.managed).sum(),
@@ -146,6 +173,22 @@ fn patch_info(p: &kernel::Patch, preset: &kernel::Preset, choice: &KernelChoice)
         needs: p.needs.iter().map(|&id| id.to_owned()).collect(),
         contained,
         on: contained || choice.patches.iter().any(|id| id == p.id),
+    }
+}
+
+fn combination(combination: kernel::Combination) -> Combination {
+    let cut = Cut::from(&combination.cut);
+    let (id, others) = match combination.cut {
+        kernel::Cut::None | kernel::Cut::All => (String::new(), Vec::new()),
+        kernel::Cut::Only { id, with: others } | kernel::Cut::Without { id, nor: others } => {
+            (id, others)
+        }
+    };
+    Combination {
+        cut,
+        id,
+        others,
+        patches: combination.patches,
     }
 }
 

@@ -1,15 +1,17 @@
-//! The ledger of a story as plain objects: what was published, beside two runs of one seed.
+//! The ledger of a story as plain objects: what was published, beside two runs of one seed as far as they are known.
 
 use reclaim::report::Outcome;
+use reclaim::report::figure::Figure;
 use reclaim::report::ledger::{
     self, Amount, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Moment, PublishedTable,
     Row, RowResult, Tally, parse_claims,
 };
+use reclaim::simulation;
 use wasm_bindgen::prelude::*;
 
-use crate::codes::{Badge, Better, KernelSide, Relation, RowClass};
+use crate::codes::{Badge, Better, KernelSide, Relation, RowClass, Scaling};
 
-/// Everything, judged. Figures of ours are on the published scale, whatever size was run.
+/// Everything, judged once both runs are known. Figures of ours are on the published scale, whatever size was run.
 #[wasm_bindgen(getter_with_clone)]
 pub struct Ledger {
     /// Title of the mail.
@@ -30,9 +32,9 @@ pub struct Ledger {
     /// Claims, in the order of the text.
     #[wasm_bindgen(readonly)]
     pub claims: Vec<LedgerClaim>,
-    /// The whole in figures.
+    /// The whole in figures; missing while a run is.
     #[wasm_bindgen(readonly)]
-    pub score: LedgerScore,
+    pub score: Option<LedgerScore>,
 }
 
 /// One published table.
@@ -66,6 +68,15 @@ pub struct LedgerRow {
     /// What it can be compared by.
     #[wasm_bindgen(readonly)]
     pub class: RowClass,
+    /// One of the few rows that tell the story.
+    #[wasm_bindgen(readonly)]
+    pub headline: bool,
+    /// Rows of a family are about the same thing.
+    #[wasm_bindgen(readonly)]
+    pub family: String,
+    /// How our figure came to the published scale.
+    #[wasm_bindgen(readonly)]
+    pub scaling: Scaling,
     /// As published, before.
     #[wasm_bindgen(readonly)]
     pub published_before: Option<f64>,
@@ -81,9 +92,9 @@ pub struct LedgerRow {
     /// Name of our figure; none: not modelled.
     #[wasm_bindgen(readonly)]
     pub figure: Option<String>,
-    /// The verdict.
+    /// The verdict; missing while it is open.
     #[wasm_bindgen(readonly)]
-    pub badge: Badge,
+    pub badge: Option<Badge>,
     /// It changes the published way; missing where that does not apply, here and below.
     #[wasm_bindgen(readonly)]
     pub direction: Option<bool>,
@@ -129,9 +140,9 @@ pub struct LedgerClaim {
     /// What it says.
     #[wasm_bindgen(readonly)]
     pub text: String,
-    /// The verdict.
+    /// The verdict; missing while it is open.
     #[wasm_bindgen(readonly)]
-    pub badge: Badge,
+    pub badge: Option<Badge>,
     /// Why it is not modelled.
     #[wasm_bindgen(readonly)]
     pub reason: Option<String>,
@@ -171,9 +182,9 @@ pub struct LedgerCheck {
     /// What it is held against.
     #[wasm_bindgen(readonly)]
     pub limit: Option<f64>,
-    /// It holds.
+    /// It holds; missing while a figure is.
     #[wasm_bindgen(readonly)]
-    pub holds: bool,
+    pub holds: Option<bool>,
 }
 
 /// How many of how many.
@@ -224,31 +235,99 @@ pub struct LedgerScore {
     pub headline: f64,
 }
 
-/// Judges two runs by what was published; refuses with a sentence. The JSON is that of `Simulation.outcome_json`.
+/// What was published, beside the runs that are known; refuses with a sentence. The outcomes are texts of `Simulation.outcome`.
 #[wasm_bindgen]
-pub fn ledger(claims_toml: &str, before_json: &str, after_json: &str) -> Result<Ledger, JsError> {
-    judged(claims_toml, before_json, after_json).map_err(|sentence| crate::refuse(&sentence))
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes what may be missing by value"
+)]
+pub fn ledger(
+    claims_toml: &str,
+    before: Option<String>,
+    after: Option<String>,
+) -> Result<Ledger, JsError> {
+    judged(claims_toml, before.as_deref(), after.as_deref())
+        .map_err(|sentence| crate::refuse(&sentence))
 }
 
-fn judged(claims_toml: &str, before_json: &str, after_json: &str) -> Result<Ledger, String> {
-    let claims = parse_claims(claims_toml).map_err(|error| format!("claims.toml: {error}"))?;
-    let before = outcome("before", before_json)?;
-    let after = outcome("after", after_json)?;
-    before
-        .fits(&after)
-        .map_err(|error| format!("The outcome after: {error}"))?;
-    let judged = ledger::Ledger::of(&claims, &[[before, after]]);
-    Ok(Ledger::of(&claims, &judged))
+/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
+#[wasm_bindgen]
+pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<String>, JsError> {
+    let claims = read_claims(claims_toml).map_err(|sentence| crate::refuse(&sentence))?;
+    let of_rows = claims.tables.iter().flat_map(|table| &table.rows);
+    let of_rows = of_rows.filter_map(|row| row.moment.as_ref());
+    let of_claims = claims.claims.iter().filter_map(|c| c.moment.as_ref());
+    let mut searches = Vec::new();
+    for moment in of_rows.chain(of_claims) {
+        if side == moment.side.into() && !searches.contains(&moment.search) {
+            searches.push(moment.search.clone());
+        }
+    }
+    Ok(searches)
 }
 
-fn outcome(side: &str, json: &str) -> Result<Outcome, String> {
-    let table = serde_json::from_str(json)
-        .map_err(|error| format!("The outcome {side} is not JSON of an outcome: {error}."))?;
-    Outcome::from_table(&table).map_err(|error| format!("The outcome {side}: {error}"))
+fn read_claims(text: &str) -> Result<Claims, String> {
+    parse_claims(text).map_err(|error| format!("claims.toml: {error}"))
+}
+
+fn judged(claims: &str, before: Option<&str>, after: Option<&str>) -> Result<Ledger, String> {
+    let claims = read_claims(claims)?;
+    let runs = Runs {
+        before: before.map(|text| outcome("before", text)).transpose()?,
+        after: after.map(|text| outcome("after", text)).transpose()?,
+    };
+    let pair = runs.pair()?;
+    let ledger = ledger::Ledger::of(&claims, pair.as_slice());
+    Ok(Ledger::of(&claims, &ledger, &runs))
+}
+
+fn outcome(side: &str, text: &str) -> Result<Outcome, String> {
+    Outcome::from_toml(text).map_err(|error| format!("The outcome {side}: {error}"))
+}
+
+/// The runs that are known.
+struct Runs {
+    before: Option<Outcome>,
+    after: Option<Outcome>,
+}
+
+impl Runs {
+    /// Both, if they are known; refuses runs that do not belong together.
+    fn pair(&self) -> Result<Option<[Outcome; 2]>, String> {
+        let Some((before, after)) = self.before.as_ref().zip(self.after.as_ref()) else {
+            return Ok(None);
+        };
+        let fit = before.fits(after);
+        fit.map_err(|error| format!("The outcome after: {error}"))?;
+        Ok(Some([before.clone(), after.clone()]))
+    }
+
+    fn are_known(&self) -> bool {
+        self.before.is_some() && self.after.is_some()
+    }
+
+    fn figure(&self, side: simulation::KernelSide, figure: &Figure) -> Option<f64> {
+        let run = match side {
+            simulation::KernelSide::Before => &self.before,
+            simulation::KernelSide::After => &self.after,
+        };
+        figure.published(run.as_ref()?).map(float)
+    }
+
+    /// What is not compared needs no run to say so.
+    fn badge(&self, badge: ledger::Badge) -> Option<Badge> {
+        let is_open = match badge {
+            ledger::Badge::NotScored | ledger::Badge::NotModelled => false,
+            ledger::Badge::Reproduced
+            | ledger::Badge::DirectionOnly
+            | ledger::Badge::NotReproduced => !self.are_known(),
+        };
+        (!is_open).then(|| badge.into())
+    }
 }
 
 impl Ledger {
-    fn of(claims: &Claims, ledger: &ledger::Ledger) -> Self {
+    fn of(claims: &Claims, ledger: &ledger::Ledger, runs: &Runs) -> Self {
         let tables = claims.tables.iter().zip(&ledger.tables);
         let judged = claims.claims.iter().zip(&ledger.claims);
         Self {
@@ -257,45 +336,51 @@ impl Ledger {
             date: claims.date.clone(),
             kernels: claims.kernels.to_vec(),
             tables: tables
-                .map(|(table, rows)| ledger_table(table, rows))
+                .map(|(table, rows)| ledger_table(table, rows, runs))
                 .collect(),
             claims: judged
-                .map(|(claim, result)| ledger_claim(claim, result))
+                .map(|(claim, result)| ledger_claim(claim, result, runs))
                 .collect(),
-            score: score(&ledger.score),
+            score: runs.are_known().then(|| score(&ledger.score)),
         }
     }
 }
 
-fn ledger_table(table: &PublishedTable, results: &[RowResult]) -> LedgerTable {
+fn ledger_table(table: &PublishedTable, results: &[RowResult], runs: &Runs) -> LedgerTable {
     let rows = table.rows.iter().zip(results);
     LedgerTable {
         id: table.id.clone(),
         title: table.title.clone(),
-        rows: rows.map(|(row, result)| ledger_row(row, result)).collect(),
+        rows: rows
+            .map(|(row, result)| ledger_row(row, result, runs))
+            .collect(),
     }
 }
 
-fn ledger_row(row: &Row, result: &RowResult) -> LedgerRow {
+fn ledger_row(row: &Row, result: &RowResult, runs: &Runs) -> LedgerRow {
     let published = |side: usize| row.published[side].map(float);
-    let ours = |side: usize| result.ours.map(|spreads| float(spreads[side].median));
+    let ours = |side| runs.figure(side, row.figure.as_ref()?);
+    let found = |held: Option<bool>| held.filter(|_| runs.are_known());
     let verdict = &result.verdict;
     LedgerRow {
         metric: row.metric.clone(),
         unit: row.unit.clone(),
         better: row.better.into(),
         class: row.class.into(),
+        headline: row.headline,
+        family: row.family.clone(),
+        scaling: row.dim.into(),
         published_before: published(0),
         published_after: published(1),
-        ours_before: ours(0),
-        ours_after: ours(1),
+        ours_before: ours(simulation::KernelSide::Before),
+        ours_after: ours(simulation::KernelSide::After),
         figure: row.figure.as_ref().map(|figure| figure.name().to_owned()),
-        badge: result.badge.into(),
-        direction: verdict.direction,
-        within_2x: verdict.within_2x,
-        within_25: verdict.within_25,
-        flat: verdict.flat,
-        zero: verdict.zero,
+        badge: runs.badge(result.badge),
+        direction: found(verdict.direction),
+        within_2x: found(verdict.within_2x),
+        within_25: found(verdict.within_25),
+        flat: found(verdict.flat),
+        zero: found(verdict.zero),
         reason: row.reason.clone(),
         moment: row.moment.as_ref().map(moment),
     }
@@ -308,7 +393,7 @@ fn moment(moment: &Moment) -> LedgerMoment {
     }
 }
 
-fn ledger_claim(claim: &Claim, result: &ClaimResult) -> LedgerClaim {
+fn ledger_claim(claim: &Claim, result: &ClaimResult, runs: &Runs) -> LedgerClaim {
     let (checks, reason) = match &claim.basis {
         Basis::Checks(checks) => (checks.as_slice(), None),
         Basis::NotModelled(reason) => (&[][..], Some(reason.clone())),
@@ -317,27 +402,28 @@ fn ledger_claim(claim: &Claim, result: &ClaimResult) -> LedgerClaim {
     LedgerClaim {
         id: claim.id.clone(),
         text: claim.text.clone(),
-        badge: result.badge.into(),
+        badge: runs.badge(result.badge),
         reason,
         checks: checks
-            .map(|(check, result)| ledger_check(check, result))
+            .map(|(check, result)| ledger_check(check, result, runs))
             .collect(),
         moment: claim.moment.as_ref().map(moment),
     }
 }
 
-fn ledger_check(check: &Check, result: &CheckResult) -> LedgerCheck {
+fn ledger_check(check: &Check, result: &CheckResult, runs: &Runs) -> LedgerCheck {
     let whole = check.percent_of.as_ref();
+    let figure = &check.figure;
     LedgerCheck {
-        side: check.figure.side.into(),
-        figure: check.figure.figure.name().to_owned(),
+        side: figure.side.into(),
+        figure: figure.figure.name().to_owned(),
         relation: check.relation.into(),
         amount: float(check.amount),
         percent_of_side: whole.map(|whole| whole.side.into()),
         percent_of_figure: whole.map(|whole| whole.figure.name().to_owned()),
-        ours: result.figure.map(float),
+        ours: runs.figure(figure.side, &figure.figure),
         limit: result.limit.map(float),
-        holds: result.holds,
+        holds: runs.are_known().then_some(result.holds),
     }
 }
 
@@ -381,13 +467,14 @@ mod tests {
             panic!("{options} fits the story");
         };
         run.advance(250e9, u32::MAX, u32::MAX);
-        run.outcome_json()
+        run.outcome()
     }
 
     #[test]
     fn a_run_that_is_not_at_its_end_has_the_rows_that_it_can_have() {
         let (before, after) = (early("kernel=before"), early("kernel=after"));
-        let ledger = judged(CLAIMS, &before, &after).unwrap_or_else(|why| panic!("{why}"));
+        let ledger =
+            judged(CLAIMS, Some(&before), Some(&after)).unwrap_or_else(|why| panic!("{why}"));
         let row = |table: usize, metric: &str| {
             let mut rows = ledger.tables[table].rows.iter();
             rows.find(|row| row.metric == metric).expect("it is there")
@@ -395,16 +482,52 @@ mod tests {
         let throughput = row(0, "memcachetest-2385M");
         assert_eq!(throughput.published_before, Some(3939.0));
         assert_eq!(throughput.ours_before, None);
-        assert_eq!(throughput.badge, Badge::NotReproduced);
+        assert_eq!(throughput.badge, Some(Badge::NotReproduced));
         let swapped = row(1, "Swap Outs");
         assert_eq!(
             (swapped.ours_before, swapped.ours_after),
             (Some(0.0), Some(0.0))
         );
-        assert_eq!(row(1, "THP splits").badge, Badge::NotModelled);
-        assert!(ledger.score.supplied.held < ledger.score.supplied.of);
-        let again = judged(CLAIMS, &before, &after).map(|ledger| ledger.score.effect);
-        assert_eq!(again, Ok(ledger.score.effect));
+        assert_eq!(row(1, "THP splits").badge, Some(Badge::NotModelled));
+        let supplied = ledger.score.expect("both runs are known").supplied;
+        assert!(supplied.held < supplied.of);
+    }
+
+    #[test]
+    fn while_a_run_is_not_known_only_what_needs_no_run_is_judged() {
+        let after = early("kernel=after");
+        let ledger = judged(CLAIMS, None, Some(&after)).unwrap_or_else(|why| panic!("{why}"));
+        assert!(ledger.score.is_none());
+        let rows = ledger.tables.iter().flat_map(|table| &table.rows);
+        for row in rows {
+            let unjudged = matches!(row.class, RowClass::R | RowClass::C) || row.figure.is_none();
+            assert_eq!(row.badge.is_some(), unjudged, "{}", row.metric);
+            assert_eq!(row.ours_before, None, "{}", row.metric);
+        }
+        let mut swapped = ledger.tables[1].rows.iter();
+        let swapped = swapped.find(|row| row.metric == "Swap Outs");
+        assert_eq!(swapped.and_then(|row| row.ours_after), Some(0.0));
+        for claim in &ledger.claims {
+            assert_eq!(
+                claim.badge.is_some(),
+                claim.reason.is_some(),
+                "{}",
+                claim.id
+            );
+            assert!(claim.checks.iter().all(|check| check.holds.is_none()));
+        }
+    }
+
+    #[test]
+    fn every_moment_is_listed_once_on_its_side() {
+        let of = |side| moments(CLAIMS, side).unwrap_or_default();
+        let (before, after) = (of(KernelSide::Before), of(KernelSide::After));
+        assert!(before.contains(&"first swap-in".to_owned()));
+        assert!(after.contains(&"first direct reclaim".to_owned()));
+        for searches in [before, after] {
+            let once = |search| searches.iter().filter(|other| *other == search).count() == 1;
+            assert!(searches.iter().all(once), "{searches:?}");
+        }
     }
 
     #[test]
@@ -412,18 +535,17 @@ mod tests {
         let before = early("kernel=before");
         let after = early("kernel=after\nseed=2");
         let refused = |claims: &str, before: &str, after: &str| {
-            judged(claims, before, after).err().expect("it is wrong")
+            judged(claims, Some(before), Some(after))
+                .err()
+                .expect("it is wrong")
         };
         assert_eq!(
             refused(CLAIMS, &before, &after),
             "The outcome after: seed = 2 does not fit the rest: expected 1, as in the other run."
         );
-        let no_json = refused(CLAIMS, "{", &after);
-        assert!(
-            no_json.starts_with("The outcome before is not JSON of an outcome: "),
-            "{no_json}"
-        );
-        let empty = refused(CLAIMS, &before, "{}");
+        let cut = refused(CLAIMS, "seed =", &after);
+        assert!(cut.starts_with("The outcome before: "), "{cut}");
+        let empty = refused(CLAIMS, &before, "");
         assert!(
             empty.starts_with("The outcome after: scenario is missing"),
             "{empty}"

@@ -178,10 +178,9 @@ impl Simulation {
         self.inner.trace_chain(from_event, to_event);
     }
 
-    /// What the run has come to so far, as JSON for `ledger`.
-    pub fn outcome_json(&self) -> String {
-        let outcome = Outcome::of(&self.scenario, self.side, &self.inner);
-        serde_json::to_string(&outcome.to_table()).expect("a table has no keys but text")
+    /// What the run has come to so far, as text for `ledger`.
+    pub fn outcome(&self) -> String {
+        Outcome::of(&self.scenario, self.side, &self.inner).to_toml()
     }
 
     /// What `trace_chain` has gathered.

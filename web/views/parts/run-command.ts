@@ -3,6 +3,7 @@ import type { Command } from '../../model/keys.ts';
 import { zoomed } from '../../model/lanes.ts';
 import * as commands from '../../state/commands.ts';
 import { GRAINS } from '../../state/intent.ts';
+import { toggleLedger } from '../../state/ledger.ts';
 import { appState } from '../../state/store.ts';
 import { stepBeat, toggleStory } from '../../state/story.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
@@ -33,6 +34,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     beatBack: () => stepBeat(-1),
     beatForward: () => stepBeat(1),
     toggleStory,
+    toggleLedger,
     stepBack: () => commands.step(-1, appState().intent.grain),
     stepForward: () => commands.step(1, appState().intent.grain),
     passBack: () => commands.step(-1, 'pass'),

@@ -1,11 +1,11 @@
-//! What a run has come to, as plain data, and its form as a table: of JSON for files and between workers, of TOML in tests.
+//! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
 use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
-use crate::scenario::{KernelChoice, Scenario};
+use crate::scenario::{KernelChoice, Scenario, toml_table};
 use crate::simulation::{KernelSide, Simulation};
 
 /// The end of a run, or the moment at which it was looked at.
@@ -216,10 +216,23 @@ impl Outcome {
         table
     }
 
-    /// What [`Self::to_table`] has written; the counters are in alphabetical order.
+    /// Everything as text.
+    pub fn to_toml(&self) -> String {
+        self.to_table().to_string()
+    }
+
+    /// What [`Self::to_toml`] has written; the counters are in alphabetical order.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place, its value and what would be right.
+    pub fn from_toml(text: &str) -> Result<Self, ScenarioError> {
+        Self::from_table(&toml_table(text)?)
+    }
+
+    /// The same from a table.
+    ///
+    /// # Errors
+    /// As [`Self::from_toml`].
     pub fn from_table(table: &toml::Table) -> Result<Self, ScenarioError> {
         let top = Section::open(table, "", KEYS)?;
         let mut patches = Vec::new();

@@ -24,6 +24,8 @@ pub(crate) struct Actor {
     pub(crate) name: String,
     pub(crate) seed: u32,
     pub(crate) job: u32,
+    /// By how much the machine was divided: words give sizes as published.
+    pub(crate) divide: u32,
     pub(crate) end_ns: Option<u64>,
 }
 
@@ -76,7 +78,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         .collect();
     let mut foreground = Vec::new();
     for spec in &scenario.actors {
-        let id = spawn_actor(sim, scenario.seed, spec, &files);
+        let id = spawn_actor(sim, scenario, spec, &files);
         if !spec.background {
             foreground.push(id);
         }
@@ -98,12 +100,13 @@ async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     m.sched.ask_rest();
 }
 
-fn spawn_actor(sim: &Sim, seed: u32, spec: &ActorSpec, files: &NamedFiles) -> TaskId {
+fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFiles) -> TaskId {
     let actor = Actor {
         sim: sim.clone(),
         name: spec.name.clone(),
-        seed,
+        seed: scenario.seed,
         job: spec.job,
+        divide: scenario.divide,
         end_ns: spec.end_ns,
     };
     let work = spec.work.clone();

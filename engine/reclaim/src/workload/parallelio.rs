@@ -124,12 +124,13 @@ async fn cycle(
         let _ = harness.run_tools(sim).await;
         let start = sim.look().sched.now();
         let file = sim.m().files.create(io_pages);
-        actor.phase(format!("dd writes {} MiB", io_pages / SLAB_PAGES));
+        let size = published_size(io_pages, actor.divide);
+        actor.phase(format!("dd writes {size}"));
         let body = dd(sim.clone(), file, io_pages, work.dd_call_pages);
         let dd = sim.spawn("dd", TaskKind::Workload, body);
         sim.join(dd).await;
         io_duration = (sim.look().sched.now() - start) / 1_000_000_000;
-        actor.phase(format!("dd has written {} MiB", io_pages / SLAB_PAGES));
+        actor.phase(format!("dd has written {size}"));
         sim.join(server).await;
         delete(sim, file);
     } else {
@@ -141,6 +142,15 @@ async fn cycle(
     }
     sim.sleep(work.tidy_ns.max(1)).await;
     io_duration
+}
+
+/// The size of a file in words that name the step by its published size, whatever the size of the machine.
+fn published_size(pages: u32, divide: u32) -> String {
+    let mib = u64::from(pages) * u64::from(divide) / u64::from(SLAB_PAGES);
+    match divide {
+        1 => format!("{mib} MiB"),
+        _ => format!("{mib} MiB / {divide}"),
+    }
 }
 
 /// Polls what `free` calls used, page cache included, until memcached must be filled; then waits a little.
@@ -317,5 +327,17 @@ impl Client {
                 return Pause::Charge;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_named_by_its_published_size_at_every_size() {
+        assert_eq!(published_size(2385 * 256, 1), "2385 MiB");
+        // 596.25 MiB are written.
+        assert_eq!(published_size(2385 * 64, 4), "2385 MiB / 4");
     }
 }

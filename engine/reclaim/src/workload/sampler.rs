@@ -35,6 +35,7 @@ mod tests {
                 name: "sampler".to_owned(),
                 seed: 1,
                 job: 0,
+                divide: 1,
                 end_ns: Some(1_000_000_001),
             };
             let work = SamplerWork {

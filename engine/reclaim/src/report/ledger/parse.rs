@@ -10,6 +10,7 @@ use crate::scenario::ScenarioError;
 use crate::scenario::table::Section;
 use crate::scenario::toml_table;
 use crate::simulation::KernelSide;
+use crate::trace::Search;
 
 const KEYS: &[&str] = &[
     "title",
@@ -187,9 +188,18 @@ fn moment(section: &Section<'_>) -> Result<Option<Moment>, ScenarioError> {
         }
         return Ok(None);
     }
+    let search = section.text("moment", MAX_TEXT)?;
+    if let Err(error) = Search::parse(search) {
+        let place = match error.found.as_str() {
+            "" => "its end".to_owned(),
+            found => format!("`{found}`"),
+        };
+        let expected = format!("a search, with {} at {place}", error.expected);
+        return Err(section.refuse("moment", &expected));
+    }
     Ok(Some(Moment {
         side: SIDES[section.choice("side", &SIDES.map(|(word, _)| word))?].1,
-        search: section.text("moment", MAX_TEXT)?.to_owned(),
+        search: search.to_owned(),
     }))
 }
 

@@ -1,0 +1,106 @@
+// The ledger in the built page: by keyboard, filling itself, to moments of the run, and patch by patch.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { addressOf, CLASSROOM, hashIn, openPage, positionIn } from './page.ts';
+
+/** Runs that last a second of the client's time: whole ones in moments. */
+const SHORT = '&set=actor.parallelio.timed:1s&set=actor.parallelio.settle:1s';
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published and ours' });
+
+test('L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, CLASSROOM);
+  await page.keyboard.press('l');
+  const ledger = dialogOf(page);
+  await page.waitForFunction(() => location.hash.includes('panel=tables'));
+  await expect(ledger.getByText(/^before: computed to [\d,]+ of [\d,]+ s$/)).toBeVisible();
+  await expect(ledger.getByRole('row', { name: /memcachetest-2385M/ })).toContainText('3,939');
+  // What needs no run is judged at once.
+  await expect(ledger.getByRole('row', { name: /THP splits/ })).toContainText('not modelled');
+  await expect(ledger.getByText(/^Of the rows that are judged, /)).toBeVisible({ timeout: 90_000 });
+  await expect(ledger.getByRole('cell', { name: 'open', exact: true })).toHaveCount(0);
+  await expect(ledger.getByText('are multiplied by 4')).toBeVisible();
+  await expect(ledger.getByText('These are not the published kernels')).toHaveCount(0);
+  // Only the rows of one verdict, as many as it says.
+  const choice = ledger.getByRole('button', { name: /\d+ reproduced/ });
+  const count = Number((await choice.innerText()).split(/\s/)[0]);
+  expect(count).toBeGreaterThan(0);
+  await choice.click();
+  await expect(ledger.getByRole('cell', { name: 'reproduced', exact: true })).toHaveCount(count);
+  await expect(ledger.getByRole('cell', { name: 'not modelled' })).toHaveCount(0);
+  await page.waitForFunction(() => location.hash.includes('verdict=reproduced'));
+  await choice.click();
+  await ledger.getByRole('button', { name: 'Show in the run before: swapin-2385M' }).click();
+  await expect(ledger).toHaveCount(0);
+  await page.waitForFunction(() => /[?&]at=b\d+&h=/.test(location.hash) && !location.hash.includes('panel='));
+  await expect(page.getByText('dd writes 2385 MiB / 4').first()).toBeVisible();
+});
+
+test('a link opens the claims, and what was changed is said there', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto(`./${CLASSROOM}&panel=claims${SHORT}`);
+  const ledger = dialogOf(page);
+  await expect(ledger.getByText('These are not the published kernels')).toBeVisible();
+  await expect(ledger.getByText('With the series a little is still swapped, but it is tiny.')).toBeVisible();
+  await expect(ledger.getByText('before memcachetest-0M at least 20,000')).toBeVisible();
+  await expect(ledger.getByText(/^Of the rows that are judged, /)).toBeVisible({ timeout: 40_000 });
+  // So short a run swaps nothing: the moment does not come, and there is no way to it.
+  const claim = ledger.getByRole('listitem').filter({ hasText: 'With the series a little is still swapped' });
+  await expect(claim).toContainText('not in this run');
+  await expect(claim).toContainText('does not hold');
+  await page.keyboard.press('Escape');
+  await expect(ledger).toHaveCount(0);
+  await page.waitForFunction(() => !location.hash.includes('panel='));
+});
+
+test('patch by patch: runs start when asked, stop when asked, stay, and a click on one puts its patches on the stage', async ({ page }) => {
+  test.setTimeout(120_000);
+  const before = await openPage(page, `${CLASSROOM}${SHORT}`);
+  await page.keyboard.press('l');
+  const ledger = dialogOf(page);
+  await ledger.getByRole('tab', { name: 'Patch by patch' }).click();
+  await expect(ledger.getByText(/^0 of \d+ runs$/)).toBeVisible();
+  const row = ledger.getByRole('row', { name: /^only b1_limit/ });
+  await expect(row.getByRole('cell').first()).toHaveText('–');
+  await ledger.getByRole('button', { name: 'Work it out' }).click();
+  await expect(row.getByRole('cell').first()).not.toHaveText('–', { timeout: 40_000 });
+  await ledger.getByRole('button', { name: 'Stop' }).click();
+  await expect(ledger.getByRole('progressbar')).toHaveCount(0);
+  const done = await ledger.getByText(/^\d+ of \d+ runs$/).innerText();
+  expect(Number.parseInt(done, 10)).toBeGreaterThanOrEqual(2);
+  await expect(ledger.getByRole('row', { name: /^only b2_proportional/ })).toContainText('with b1_limit, which it needs');
+  // Anywhere on the row: its button lies over all of it.
+  await row.getByRole('cell').first().click({ force: true });
+  await expect(ledger).toHaveCount(0);
+  await page.waitForFunction(() => location.hash.includes('pa=b2_proportional:off') && /[?&]h=/.test(location.hash));
+  const address = await addressOf(page);
+  expect(address).not.toContain('b1_limit');
+  expect(positionIn(address)).toBe(positionIn(before));
+  expect(hashIn(address)).toBe(hashIn(before));
+  await expect(page.getByRole('button', { name: '1 patch on' })).toBeVisible();
+  await page.keyboard.press('l');
+  await ledger.getByRole('tab', { name: 'Patch by patch' }).click();
+  await expect(ledger.getByText(done)).toBeVisible();
+  await expect(row).toContainText('is there');
+});
+
+test('a scenario about which nothing was published has no ledger, and a link to it says so', async ({ page }) => {
+  await page.goto('./#v1/lab-reader?panel=tables');
+  await expect(page.getByRole('alert')).toContainText('The link opens the panel "tables"; nothing was published about this scenario.');
+  await expect(page.getByRole('button', { name: 'Ledger' })).toHaveCount(0);
+});
+
+for (const theme of ['light', 'dark', 'projector']) {
+  test(`axe finds no violation in the ledger in the ${theme} theme`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.goto(`./${CLASSROOM}&panel=tables&theme=${theme}${SHORT}`);
+    const ledger = dialogOf(page);
+    await expect(ledger.getByText(/^Of the rows that are judged, /)).toBeVisible({ timeout: 40_000 });
+    for (const part of ['Tables', 'Claims', 'Patch by patch']) {
+      await ledger.getByRole('tab', { name: part }).click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [part, id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,89 @@
+// What each patch does alone: the scenario's kernel after, run again and again with some of its patches, in a worker of its own.
+import { EngineClient } from '../engine/client.ts';
+import type { Combination, Ledger, Report } from '../engine/protocol.ts';
+import { combinationKey } from '../model/ablation.ts';
+import { optionsOf } from './machines.ts';
+import { claimsText, scenarioText } from './scenarios.ts';
+import { type Ablation, appState, noAblation, setApp } from './store.ts';
+import { patchesOfScenario, presentChoice } from './visit.ts';
+
+let outcome: string | null = null;
+const client = new EngineClient(
+  'engine-ablation',
+  (report) => receive(report),
+  (why) => fail(why),
+);
+/** Scenario, size, seed and values of which the results are. */
+let resultsOf = '';
+
+const setAblation = (change: Partial<Ablation>): void => setApp({ ablation: { ...appState().ablation, ...change } });
+
+function receive(report: Report): void {
+  outcome ??= report.outcome;
+  const { running } = appState().ablation;
+  if (running !== null) setAblation({ running: { ...running, doneNs: report.exploredNs } });
+}
+
+const fail = (why: string): void => setAblation({ running: null, failure: why });
+
+const basis = (): string => {
+  const { scenario, size, seed, sets } = appState().intent;
+  return JSON.stringify([scenario, size, seed, sets]);
+};
+
+/** After every change of the state: results of another machine or workload are forgotten. */
+export function keepAblation(): void {
+  if (appState().ablation === noAblation || basis() === resultsOf) return;
+  client.close();
+  setApp({ ablation: noAblation });
+}
+
+/** Runs what has no result yet, one after the other, until all are there or somebody stops it. */
+export async function workOutAblation(): Promise<void> {
+  const { combinations, ablation } = appState();
+  if (ablation.running !== null) return;
+  resultsOf = basis();
+  for (const combination of combinations) {
+    if (appState().ablation.results.has(combinationKey(combination.patches))) continue;
+    if (!(await workOut(combination))) return;
+  }
+}
+
+export function stopAblation(): void {
+  client.close();
+  setAblation({ running: null });
+}
+
+/** False when it was stopped or went wrong. */
+async function workOut({ patches }: Combination): Promise<boolean> {
+  const key = combinationKey(patches);
+  outcome = null;
+  setAblation({ running: { combination: key, doneNs: 0, endNs: 1 }, failure: null });
+  const ledger = await ledgerOf(patches);
+  if (ledger === null || appState().ablation.running?.combination !== key) return false;
+  setAblation({ results: new Map(appState().ablation.results).set(key, ledger), running: null });
+  return true;
+}
+
+async function ledgerOf(patches: readonly string[]): Promise<Ledger | null> {
+  const choice = presentChoice();
+  const text = scenarioText(choice.scenario);
+  const claims = claimsText(choice.scenario);
+  if (text === undefined || claims === undefined) return null;
+  const off = patchesOfScenario('after').filter((id) => !patches.includes(id));
+  const options = optionsOf('after', { ...choice, patches: { before: [], after: off.map((id) => `${id}=off`) } });
+  const opened = await client.open(text, options, [], null);
+  if (opened.type === 'opened') setRunningEnd(opened.opened.endNs);
+  const answers = [opened];
+  if (opened.type === 'opened') answers.push(await client.explore(opened.opened.endNs));
+  if (outcome !== null) answers.push(await client.judge(claims, null, outcome));
+  const last = answers.at(-1);
+  if (last?.type === 'judged') return last.ledger;
+  if (last?.type === 'broken' || last?.type === 'refused') fail(last.why);
+  return null;
+}
+
+function setRunningEnd(endNs: number): void {
+  const { running } = appState().ablation;
+  if (running !== null) setAblation({ running: { ...running, endNs } });
+}

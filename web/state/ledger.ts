@@ -1,0 +1,77 @@
+// The ledger: what was published beside our two runs, judged by the engine in a worker of its own, and the ways to its moments.
+import { EngineClient } from '../engine/client.ts';
+import { KernelSide } from '../engine/codes.ts';
+import type { LedgerMoment } from '../engine/protocol.ts';
+import type { Verdict } from '../model/ledger.ts';
+import type { Panel, Side } from './intent.ts';
+import { stopPlaying } from './playback.ts';
+import { claimsText } from './scenarios.ts';
+import { want } from './stage.ts';
+import { appState, setApp } from './store.ts';
+
+type Judged = { readonly claims: string; readonly before: string | null; readonly after: string | null };
+
+const unwatched = (): void => undefined;
+const judge = new EngineClient('engine-ledger', unwatched, unwatched);
+/** What the ledger in the store is, or will be, of. */
+let judged: Judged | null = null;
+
+export const hasLedger = (scenario: string): boolean => claimsText(scenario) !== undefined;
+
+/** After every change of the state: an open ledger is of what is known now. */
+export function keepLedger(): void {
+  const { intent, sides } = appState();
+  const claims = claimsText(intent.scenario);
+  if (claims === undefined || intent.panel === null) return;
+  const known: Judged = { claims, before: sides.before.outcome, after: sides.after.outcome };
+  if (judged !== null && judged.claims === claims && judged.before === known.before && judged.after === known.after) return;
+  const another = judged?.claims !== claims;
+  judged = known;
+  if (another) setApp({ ledger: null });
+  readLedger(known);
+}
+
+async function readLedger(known: Judged): Promise<void> {
+  const answer = await judge.judge(known.claims, known.before, known.after);
+  if (judged !== known || answer.type === 'superseded') return;
+  judge.close();
+  if (answer.type === 'judged') setApp({ ledger: { type: 'read', ledger: answer.ledger } });
+  else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : 'The engine did not judge.' } });
+}
+
+/** The stage lies behind it, so it comes to rest. */
+export function openPanel(panel: Panel): void {
+  stopPlaying();
+  setApp({ intent: { ...appState().intent, panel } });
+}
+
+export const showVerdict = (verdict: Verdict | null): void => setApp({ intent: { ...appState().intent, verdict } });
+
+export const closePanel = (): void => setApp({ intent: { ...appState().intent, panel: null } });
+
+export function toggleLedger(): void {
+  const { scenario, panel } = appState().intent;
+  if (panel !== null) closePanel();
+  else if (hasLedger(scenario)) openPanel('tables');
+}
+
+export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
+
+/** Shows the moment on the stage; if the run ends without it, the ledger comes back and says so. */
+export function goToMoment(moment: LedgerMoment): void {
+  stopPlaying();
+  const { intent } = appState();
+  const side = sideOf(moment);
+  const panel = intent.panel;
+  const view = intent.view === side ? side : 'both';
+  setApp({ intent: { ...intent, panel: null, view, lead: side } });
+  want({
+    type: 'find',
+    side,
+    search: moment.search,
+    theWay: 'not-shown',
+    reached: unwatched,
+    absent: () => openPanel(panel ?? 'tables'),
+    closed: unwatched,
+  });
+}

@@ -1,0 +1,215 @@
+// The ledger in the page's own terms, with the real engine at classroom size.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Badge, Cut, KernelSide } from '../engine/codes.ts';
+import { plain } from '../engine/plain.ts';
+import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Report, Request } from '../engine/protocol.ts';
+import { createServer } from '../engine/server.ts';
+import { combinationKey, combinationRows, headlineRows, isLoaded } from '../model/ablation.ts';
+import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, verdictOf } from '../model/ledger.ts';
+import { newEngine, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
+
+const STORY = '2013-kswapd-limits';
+const claims = readFileSync(new URL(`../../scenarios/${STORY}/claims.toml`, import.meta.url), 'utf8');
+const BUDGET = 256 * 1024 * 1024;
+const END = Number.MAX_SAFE_INTEGER;
+
+async function ledgerOf(before: string | null, after: string | null): Promise<Ledger> {
+  const { engine } = await newEngine();
+  return plain(engine.ledger(claims, before, after));
+}
+
+const rowOf = (ledger: Ledger, metric: string): LedgerRow => {
+  const row = allRows(ledger).find((one) => one.metric === metric);
+  if (row === undefined) throw new Error(`${metric} was published`);
+  return row;
+};
+
+describe('the ledger of the 2013 story at classroom size', () => {
+  const outcomes = { before: '', after: '' };
+  let ledger: Ledger;
+
+  beforeAll(async () => {
+    const { engine } = await newEngine();
+    for (const side of ['before', 'after'] as const) {
+      const searches = engine.moments(claims, side === 'before' ? KernelSide.Before : KernelSide.After);
+      const timeline = await newWatchedTimeline(STORY, `kernel=${side}\nsize=classroom`, BUDGET, searches);
+      expect(timeline.outcome).toBeNull();
+      await timeline.explore(END, unhurried);
+      const outcome = timeline.outcome;
+      if (outcome === null) throw new Error('the run is complete');
+      outcomes[side] = outcome;
+      // Whoever has been to the end and goes back still has the outcome of the whole run.
+      await timeline.seek({ type: 'time', ns: 300e9 }, { zone: 0, columns: 1, hash: false }, unhurried);
+      await timeline.seek({ type: 'time', ns: timeline.endNs }, { zone: 0, columns: 1, hash: false }, unhurried);
+      expect(timeline.outcome).toBe(outcome);
+      // The phases have the same names at every size, so moments of all steps are found.
+      const found = timeline.logsSince(0, 0, 0).found.map(({ search }) => search);
+      if (side === 'before') expect(found).toContain('first swap-in after phase "dd writes 4055 MiB"');
+      expect(found.every((search) => searches.includes(search))).toBe(true);
+    }
+    ledger = await ledgerOf(outcomes.before, outcomes.after);
+  }, 60_000);
+
+  test('every row and claim has a verdict, and what has a figure of ours shows it', () => {
+    expect(allRows(ledger)).toHaveLength(71);
+    expect(ledger.claims).toHaveLength(15);
+    expect(tallies([...allRows(ledger), ...ledger.claims]).open).toBe(0);
+    expect(ledger.score).toBeDefined();
+    for (const row of allRows(ledger)) {
+      expect(row.badge === Badge.NotModelled, row.metric).toBe(row.figure === undefined);
+      if (row.figure !== undefined && row.published_before !== undefined) expect(row.ours_before, row.metric).toBeDefined();
+    }
+    // The story's point, by a wide margin at any size: without the patches throughput collapses, with them it does not.
+    const throughput = rowOf(ledger, 'memcachetest-4055M');
+    expect((throughput.ours_after ?? 0) / (throughput.ours_before ?? 1)).toBeGreaterThan(2);
+    expect(throughput.direction).toBe(true);
+  });
+
+  test('while a run is missing, its column and the verdicts that need it are open', async () => {
+    const half = await ledgerOf(null, outcomes.after);
+    expect(half.score).toBeUndefined();
+    const throughput = rowOf(half, 'memcachetest-4055M');
+    expect(verdictOf(throughput)).toBe('open');
+    expect(throughput.ours_before).toBeUndefined();
+    expect(throughput.ours_after).toBe(rowOf(ledger, 'memcachetest-4055M').ours_after);
+    expect(verdictOf(rowOf(half, 'THP splits'))).toBe('unmodelled');
+    const none = await ledgerOf(null, null);
+    expect(allRows(none).every(({ ours_before, ours_after }) => ours_before === undefined && ours_after === undefined)).toBe(true);
+    expect(tallies(none.claims)).toMatchObject({ open: 14, unmodelled: 1 });
+  });
+
+  test('outcomes of different runs are refused with a sentence', async () => {
+    const { engine } = await newEngine();
+    expect(() => engine.ledger(claims, outcomes.before, outcomes.after.replace('seed = 1', 'seed = 2'))).toThrow(
+      'The outcome after: seed = 2 does not fit the rest',
+    );
+  });
+
+  test('every row stands in one family of its table, and a filter shows only its verdict', () => {
+    const tables = familyTables(ledger, null);
+    const listed = tables.flatMap(({ families }) => families.flatMap(({ rows }) => rows));
+    expect(new Set(listed)).toEqual(new Set(allRows(ledger)));
+    expect(listed).toHaveLength(71);
+    for (const { id, families } of tables) expect(new Set(families.map(({ name }) => name)).size, id).toBe(families.length);
+    const counted = tallies(allRows(ledger));
+    for (const verdict of VERDICTS) {
+      const shown = familyTables(ledger, verdict).flatMap(({ families }) => families.flatMap(({ rows }) => rows));
+      expect(shown).toHaveLength(counted[verdict]);
+      expect(shown.every((row) => verdictOf(row) === verdict)).toBe(true);
+      expect(shownClaims(ledger, verdict).every((claim) => verdictOf(claim) === verdict)).toBe(true);
+    }
+  });
+
+  test('on a divided machine nothing is still nothing, and another figure that does not scale is not comparable', () => {
+    const row = rowOf(ledger, 'Direct inode steals');
+    expect(isComparable(row, 4)).toBe(true);
+    const judged = { ...row, class: rowOf(ledger, 'Swap Outs').class };
+    expect([isComparable(judged, 4), isComparable(judged, 1)]).toEqual([false, true]);
+    expect(isComparable(rowOf(ledger, 'Swap Outs'), 4)).toBe(true);
+  });
+
+  test('the whole series, run as a combination, has the figures of the kernel after', async () => {
+    const alone = headlineRows(await ledgerOf(null, outcomes.after));
+    expect(alone.length).toBeGreaterThanOrEqual(6);
+    expect(alone.map(({ ours_after }) => ours_after)).toEqual(headlineRows(ledger).map(({ ours_after }) => ours_after));
+  });
+});
+
+describe('combinations of patches', () => {
+  let combinations: readonly Combination[];
+  let own: readonly string[];
+
+  beforeAll(async () => {
+    const { engine } = await newEngine();
+    const info = plain(engine.describe(scenarioToml(STORY), 'kernel=after\nsize=classroom'));
+    combinations = info.combinations;
+    own = info.patches.filter(({ on }) => on).map(({ id }) => id);
+  });
+
+  test('nothing and everything frame one row for each patch alone, with what it needs', () => {
+    const { none, only, all } = combinationRows(combinations);
+    expect([none?.patches, all?.patches]).toEqual([[], own]);
+    expect(only.map(({ id }) => id)).toEqual(own);
+    expect(only.find(({ id }) => id === 'b2_proportional')).toMatchObject({
+      cut: Cut.Only,
+      others: ['b1_limit'],
+      patches: ['b1_limit', 'b2_proportional'],
+    });
+    expect(new Set(combinations.map(({ patches }) => combinationKey(patches))).size).toBe(combinations.length);
+  });
+
+  test('the engine runs each of them', async () => {
+    const { engine } = await newEngine();
+    for (const { patches } of combinations) {
+      const off = own.filter((id) => !patches.includes(id)).map((id) => `patch=${id}=off`);
+      const info = plain(engine.describe(scenarioToml(STORY), ['kernel=after', ...off].join('\n')));
+      expect(info.patches.filter(({ on }) => on).map(({ id }) => id)).toEqual(patches);
+    }
+  });
+
+  test('the one on the stage is the one whose patches are on, no more and no fewer', () => {
+    const loaded = (active: readonly string[]): readonly Cut[] =>
+      combinations.filter((one) => isLoaded(one, new Set(active))).map(({ cut }) => cut);
+    expect(loaded(own)).toEqual([Cut.All]);
+    expect(loaded([])).toEqual([Cut.None]);
+    expect(loaded([...own, 'something_else'])).toEqual([]);
+  });
+});
+
+describe('the worker', () => {
+  /** A worker that is asked one thing after the other. */
+  async function startServer(): Promise<{ ask: (request: Request) => Promise<Answer>; reports: Report[]; module: WebAssembly.Module }> {
+    const { engine, module } = await sleepingEngine();
+    const reports: Report[] = [];
+    let answered: (answer: Answer) => void = () => undefined;
+    const send = createServer(engine, BUDGET, (message: FromWorker) => {
+      if (message.type === 'report') reports.push(message.report);
+      else answered(message.answer);
+    });
+    let id = 0;
+    const ask = (request: Request): Promise<Answer> =>
+      new Promise((resolve) => {
+        answered = resolve;
+        id += 1;
+        send({ type: 'ask', id, request });
+      });
+    return { ask, reports, module };
+  }
+
+  test('reports the outcome once, when the run is complete, and judges it', async () => {
+    const { ask, reports, module } = await startServer();
+    const options = 'kernel=after\nsize=classroom\nset=actor.parallelio.timed=1s\nset=actor.parallelio.settle=1s';
+    const opened = await ask({ type: 'open', module, scenario: scenarioToml(STORY), options, searches: [], claims });
+    expect(opened.type).toBe('opened');
+    expect(reports.every(({ outcome }) => outcome === null)).toBe(true);
+    await ask({ type: 'explore', untilNs: END });
+    await ask({ type: 'seek', goal: { type: 'time', ns: 1e9 }, lens: { zone: 0, columns: 1, hash: false } });
+    await ask({ type: 'explore', untilNs: END });
+    const told = reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
+    expect(told).toHaveLength(1);
+    const judge = await startServer();
+    const answer = await judge.ask({ type: 'judge', module, claims, before: null, after: told[0] ?? null });
+    expect(answer).toMatchObject({ type: 'judged', ledger: { kernels: ['3.10.0-rc1 vanilla', '3.10.0-rc1 lessdisrupt-v4'] } });
+  });
+
+  test('opens a scenario whose claims cannot be read, and says so only to who wants to see them', async () => {
+    const broken = claims.replace('class = "N"', 'class = "Q"');
+    const { ask, module } = await startServer();
+    const opened = await ask({
+      type: 'open',
+      module,
+      scenario: scenarioToml(STORY),
+      options: 'size=classroom',
+      searches: [],
+      claims: broken,
+    });
+    expect(opened).toMatchObject({ type: 'opened', opened: { searchMistakes: [] } });
+    const judge = await startServer();
+    const answer = await judge.ask({ type: 'judge', module, claims: broken, before: null, after: null });
+    expect(answer).toEqual({
+      type: 'refused',
+      why: expect.stringContaining('claims.toml: table[0].rows[0].class = "Q" cannot be used: expected one of "A"'),
+    });
+  });
+});

@@ -1,0 +1,44 @@
+// Of what the ledger is: how far the runs are, and in what they are not those that were published.
+import type { ReactElement } from 'react';
+import type { Ledger } from '../engine/protocol.ts';
+import { words } from '../messages/index.ts';
+import { allRows, isComparable } from '../model/ledger.ts';
+import { SIDES, type Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+
+const Progress = ({ side }: { readonly side: Side }): ReactElement => {
+  const seconds = useApp((state) => Math.floor(state.sides[side].exploredNs / 1e9));
+  const end = useApp((state) => Math.floor(state.sides[side].endNs / 1e9));
+  const complete = useApp((state) => state.sides[side].outcome !== null);
+  return <li>{complete ? words.ledger.complete(side) : words.ledger.progress(side, seconds, end)}</li>;
+};
+
+const Computing = (): ReactElement => (
+  <div className="ledger-progress">
+    <ul>
+      {SIDES.map((side) => (
+        <Progress key={side} side={side} />
+      ))}
+    </ul>
+    <p>{words.ledger.filling}</p>
+  </div>
+);
+
+export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactElement => {
+  const { score } = ledger;
+  const changed = useApp(({ intent }) => intent.patches.before.length + intent.patches.after.length + intent.sets.length > 0);
+  const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
+  const size = useApp((state) => state.intent.size);
+  const seed = useApp((state) => state.intent.seed);
+  const incomparable = allRows(ledger).filter((row) => !isComparable(row, divide));
+  return (
+    <div className="ledger-notes">
+      {score === undefined ? <Computing /> : <p role="status">{words.ledger.score(score)}</p>}
+      {changed ? <p className="ledger-warning">{words.ledger.changed}</p> : null}
+      <p className="ledger-basis">
+        {words.ledger.oneSeed(seed)} {divide > 1 ? words.ledger.scaled(size, divide) : ''}{' '}
+        {incomparable.length > 0 ? words.ledger.notComparable(incomparable.map(({ metric }) => metric)) : ''}
+      </p>
+    </div>
+  );
+};

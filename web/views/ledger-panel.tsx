@@ -1,0 +1,93 @@
+// The ledger over the stage: what was published beside ours, and what each patch does alone.
+import type { ReactElement } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { Ledger } from '../engine/protocol.ts';
+import { words } from '../messages/index.ts';
+import { allRows, tallies } from '../model/ledger.ts';
+import { PANELS, type Panel } from '../state/intent.ts';
+import { closePanel, openPanel, showVerdict } from '../state/ledger.ts';
+import { useApp } from '../state/store.ts';
+import { AblationTable } from './ablation-table.tsx';
+import { LedgerClaims } from './ledger-claims.tsx';
+import { LedgerNotes } from './ledger-notes.tsx';
+import { LedgerTables } from './ledger-tables.tsx';
+import { VerdictFilter } from './verdict-filter.tsx';
+
+const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; readonly ledger: Ledger }): ReactElement => {
+  const only = useApp((state) => state.intent.verdict);
+  return (
+    <>
+      <div className="ledger-fixed">
+        <VerdictFilter tallies={tallies(panel === 'tables' ? allRows(ledger) : ledger.claims)} only={only} onChange={showVerdict} />
+        <LedgerNotes ledger={ledger} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="ledger-scroll" aria-label={words.ledger.tabs[panel]} tabIndex={0}>
+        {panel === 'tables' ? <LedgerTables ledger={ledger} only={only} /> : <LedgerClaims ledger={ledger} only={only} />}
+      </section>
+    </>
+  );
+};
+
+const Content = ({ panel }: { readonly panel: Panel }): ReactElement => {
+  const reading = useApp((state) => state.ledger);
+  if (reading === null) return <p className="ledger-fixed">{words.ledger.reading}</p>;
+  if (reading.type === 'refused')
+    return (
+      <p className="ledger-fixed" role="alert">
+        <strong>{words.ledger.refused}</strong> {reading.why} {words.ledger.refusedNext}
+      </p>
+    );
+  return panel === 'patches' ? <AblationTable published={reading.ledger} /> : <Part panel={panel} ledger={reading.ledger} />;
+};
+
+const Source = (): ReactElement | null => {
+  const reading = useApp((state) => state.ledger);
+  if (reading?.type !== 'read') return null;
+  const { title, author, date } = reading.ledger;
+  return <p className="ledger-source">{words.ledger.source(title, author, date)}</p>;
+};
+
+export const LedgerPanel = (): ReactElement => {
+  const panel = useApp((state) => state.intent.panel);
+  return (
+    <ModalOverlay
+      className="overlay"
+      isDismissable
+      isOpen={panel !== null}
+      onOpenChange={(open) => {
+        if (!open) closePanel();
+      }}
+    >
+      <Modal className="modal ledger-modal">
+        <Dialog className="dialog ledger">
+          <header className="ledger-head">
+            <Heading slot="title">{words.ledger.title}</Heading>
+            <Source />
+            <Button slot="close" className="button strong">
+              {words.close}
+            </Button>
+          </header>
+          <Tabs
+            className="ledger-tabs"
+            selectedKey={panel ?? 'tables'}
+            onSelectionChange={(key) => openPanel(PANELS.find((one) => one === key) ?? 'tables')}
+          >
+            <TabList className="tab-list" aria-label={words.ledger.parts}>
+              {PANELS.map((one) => (
+                <Tab key={one} id={one} className="tab">
+                  {words.ledger.tabs[one]}
+                </Tab>
+              ))}
+            </TabList>
+            {PANELS.map((one) => (
+              <TabPanel key={one} id={one} className="tab-panel">
+                <Content panel={one} />
+              </TabPanel>
+            ))}
+          </Tabs>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};
