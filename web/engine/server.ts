@@ -103,7 +103,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         endNs: timeline.endNs,
         sampleNames: engine.sample_names(),
         sampleIntervalNs: engine.sample_interval_ns(),
-        counterNames: info.counter_names,
+        counterNames: simulation.counter_names(),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,
       },

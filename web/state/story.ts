@@ -40,7 +40,7 @@ export function checkStory(): void {
   const story = storyTold(state);
   if (story === null || info === null) return;
   const mistakes = SIDES.flatMap((side) => machine(side).searchMistakes);
-  const why = storyMistake(story, { counterNames: info.counter_names, zoneNames: info.zone_names, mistakes });
+  const why = storyMistake(story, { counterNames: state.counterNames, zoneNames: info.zone_names, mistakes });
   if (why !== null) setApp({ story: { type: 'refused', why } });
 }
 

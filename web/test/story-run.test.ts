@@ -37,7 +37,7 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
   beforeAll(async () => {
     const { engine } = await newEngine();
     const info = engine.describe(scenarioToml(name), `size=${size}`);
-    counterNames = info.counter_names;
+    counterNames = new engine.Simulation(scenarioToml(name), `size=${size}`).counter_names();
     zoneNames = info.zone_names;
     sampleNames = engine.sample_names();
     for (const side of STORY_SIDES) {

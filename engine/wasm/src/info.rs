@@ -1,11 +1,8 @@
 //! What the page has to know of a scenario before it runs it.
 
 use reclaim::kernel;
-use reclaim::machine::Machine;
-use reclaim::mm::vmstat::vmstat;
 use reclaim::scenario::Side;
 use reclaim::scenario::schema::{KernelChoice, ZoneKind};
-use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
 
 use crate::codes::Cut;
@@ -109,9 +106,6 @@ pub struct Info {
     /// The zone to show first: the largest.
     #[wasm_bindgen(readonly)]
     pub start_zone: u32,
-    /// Names of the counters of a frame.
-    #[wasm_bindgen(readonly)]
-    pub counter_names: Vec<String>,
 }
 
 /// Validates a scenario and says what it is; refuses with a sentence.
@@ -122,7 +116,6 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         Side::After => &scenario.after,
         Side::Before | Side::Preset(_) => &scenario.before,
     };
-    let kernel = kernel_of(choice);
     let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
     let zones: Vec<_> = scenario
         .machine
@@ -153,10 +146,6 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         seed: scenario.seed,
         zone_names: zones.iter().map(|z| zone_name(z.kind).to_owned()).collect(),
         start_zone: start_zone as u32,
-        counter_names: vmstat(&Machine::new(&scenario, kernel))
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect(),
     })
 }
 

@@ -7,6 +7,7 @@ mod frame;
 mod info;
 mod ledger;
 
+use reclaim::mm::vmstat::vmstat;
 use reclaim::report::Outcome;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::{Options, Scenario, Side, parse};
@@ -125,6 +126,12 @@ impl Simulation {
             with_hash,
         };
         Frame::of(self.inner.frame(request), &self.inner.machine())
+    }
+
+    /// Names of the counters of a frame.
+    pub fn counter_names(&self) -> Vec<String> {
+        let counters = vmstat(&self.inner.machine());
+        counters.into_iter().map(|(name, _)| name).collect()
     }
 
     /// Rows of samples so far.
