@@ -51,8 +51,8 @@ pub fn try_to_free_swap(m: &mut Machine, pfn: u32) -> bool {
     true
 }
 
-/// Submits the write of a swap cache page whose request slot has been waited for.
-pub fn swap_writepage(m: &mut Machine, pfn: u32) {
+/// Submits the write of a swap cache page, for which a place in the queue has been waited for.
+pub fn swap_writepage(m: &mut Machine, pfn: u32, request: Request) {
     let slot = m.pages.index[pfn as usize];
     m.pages.clear(pfn, flag::DIRTY);
     m.pages.set(pfn, flag::WRITEBACK);
@@ -60,7 +60,6 @@ pub fn swap_writepage(m: &mut Machine, pfn: u32) {
     m.zones[zone].nr_writeback += 1;
     m.vmstat.pswpout += 1;
     let disk = swap_disk(m);
-    let request = swap_request(m, pfn, Direction::Write);
     block::submit(m, disk, request);
     emit(m, EventKind::SwapOut, [pfn, slot, 0, 0]);
 }

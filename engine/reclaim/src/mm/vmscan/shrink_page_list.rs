@@ -410,7 +410,7 @@ async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> 
             flusher::set_page_writeback(&mut m, pfn);
             block::submit(&mut m, disk, request);
         } else {
-            swap_writepage(&mut m, pfn);
+            swap_writepage(&mut m, pfn, request);
         }
         m.wake_page(pfn);
     }
