@@ -107,6 +107,7 @@ export const ledger = {
   momentAt: (side: 'before' | 'after', seconds: number) => `${side}, ${number(seconds)} s`,
   momentAhead: (side: 'before' | 'after') => `${side}, later`,
   momentAbsent: 'not in this run',
+  momentFailed: 'does not run',
   condition,
   found,
   holds: { yes: 'holds', no: 'does not hold', open: 'open' },
@@ -115,6 +116,8 @@ export const ledger = {
   progress: (side: 'before' | 'after', seconds: number, end: number) => `${side}: computed to ${count(seconds)} of ${count(end)} s`,
   complete: (side: 'before' | 'after') => `${side}: complete`,
   filling: 'The verdicts come by themselves when both runs are complete.',
+  failed: (side: 'before' | 'after') => `${side}: does not run; the stage says why`,
+  notFilling: 'Verdicts need both runs. What to do: change what was switched or set there, or reload the page.',
   changed:
     'These are not the published kernels or not the published machine: patches or values were changed. The figures and verdicts are of this run.',
   scaled: (size: string, k: number) =>

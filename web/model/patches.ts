@@ -26,3 +26,6 @@ export function patchLock(patches: readonly PatchInfo[], on: ReadonlySet<string>
   if (first.length === 0) return null;
   return { type: on.has(patch.id) ? 'needed' : 'needs', patches: first };
 }
+
+/** The title without the part of the kernel that all of them are about. */
+export const shortTitle = (patch: PatchInfo): string => patch.title.replace(/^mm: vmscan: /, '');

@@ -15,6 +15,8 @@ const unwatched = (): void => undefined;
 const judge = new EngineClient('engine-ledger', unwatched, unwatched);
 /** What the ledger in the store is, or will be, of. */
 let judged: Judged | null = null;
+/** It opens where it was closed. */
+let lastPanel: Panel = 'tables';
 
 export const hasLedger = (scenario: string): boolean => claimsText(scenario) !== undefined;
 
@@ -41,6 +43,7 @@ async function readLedger(known: Judged): Promise<void> {
 
 /** The stage lies behind it, so it comes to rest. */
 export function openPanel(panel: Panel): void {
+  lastPanel = panel;
   stopPlaying();
   setApp({ intent: { ...appState().intent, panel } });
 }
@@ -52,17 +55,16 @@ export const closePanel = (): void => setApp({ intent: { ...appState().intent, p
 export function toggleLedger(): void {
   const { scenario, panel } = appState().intent;
   if (panel !== null) closePanel();
-  else if (hasLedger(scenario)) openPanel('tables');
+  else if (hasLedger(scenario)) openPanel(lastPanel);
 }
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
 
-/** Shows the moment on the stage; if the run ends without it, the ledger comes back and says so. */
+/** Shows the moment on the stage; if the run ends without it or cannot be run, the ledger comes back and says so. */
 export function goToMoment(moment: LedgerMoment): void {
   stopPlaying();
   const { intent } = appState();
   const side = sideOf(moment);
-  const panel = intent.panel;
   const view = intent.view === side ? side : 'both';
   setApp({ intent: { ...intent, panel: null, view, lead: side } });
   want({
@@ -71,7 +73,7 @@ export function goToMoment(moment: LedgerMoment): void {
     search: moment.search,
     theWay: 'not-shown',
     reached: unwatched,
-    absent: () => openPanel(panel ?? 'tables'),
-    closed: unwatched,
+    absent: () => openPanel(lastPanel),
+    closed: () => openPanel(lastPanel),
   });
 }

@@ -2,7 +2,7 @@
 import type { Info, Opened } from '../engine/protocol.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
-import { type Choice, openSide, openSides } from './machines.ts';
+import { type Choice, openSide } from './machines.ts';
 import { claimsText, storyOf } from './scenarios.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
@@ -58,7 +58,7 @@ export async function visit(request: Visit): Promise<void> {
 
 function settleIntent(request: Visit, failures: readonly string[]): void {
   const { asked } = request;
-  const { infos, sides } = appState();
+  const { infos } = appState();
   const info = infos.before ?? infos.after;
   if (info === null) {
     if (failures[0] !== undefined) setApp({ linkCheck: { type: 'refused', why: failures[0] } });
@@ -66,13 +66,16 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   }
   let intent: Intent = { ...defaults, ...asked, size: info.size, seed: info.seed };
   const refuse = (why: string): void => {
-    if (request.type === 'link') setApp({ linkCheck: appState().linkCheck ?? { type: 'refused', why } });
+    if (request.type !== 'link') return;
+    const { linkCheck } = appState();
+    setApp({ linkCheck: { type: 'refused', why: linkCheck?.type === 'refused' ? `${linkCheck.why} ${why}` : why } });
   };
   if (intent.zone >= info.zone_names.length) {
     refuse(`The link says zone=${intent.zone}; this machine has the zones 0 to ${info.zone_names.length - 1}.`);
     intent = { ...intent, zone: defaults.zone };
   }
-  const end = Math.max(...openSides().map((side) => sides[side].endNs));
+  // Not where a run was found to end: a link that was made before that was known must stay right.
+  const end = Math.max(infos.before?.end_ns ?? 0, infos.after?.end_ns ?? 0);
   if (intent.position.type === 'time' && intent.position.ns > end) {
     refuse(`The link asks for second ${intent.position.ns / 1e9}; this run ends at second ${end / 1e9}.`);
     intent = { ...intent, position: { type: 'time', ns: end } };

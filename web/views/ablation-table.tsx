@@ -5,7 +5,7 @@ import type { Combination, Ledger, LedgerRow } from '../engine/protocol.ts';
 import { figure } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { combinationKey, combinationRows, headlineRows, isLoaded } from '../model/ablation.ts';
-import { activePatches } from '../model/patches.ts';
+import { activePatches, shortTitle } from '../model/patches.ts';
 import { stopAblation, workOutAblation } from '../state/ablation.ts';
 import { setCombination } from '../state/commands.ts';
 import { SIDES, type Side } from '../state/intent.ts';
@@ -32,6 +32,12 @@ const { ablation: said, column } = words.ledger;
 const Together = ({ combination: { cut, others } }: { readonly combination: Combination }): ReactElement | null =>
   others.length === 0 ? null : <span className="together">{said.together(cut, others)}</span>;
 
+/** What the patch is called that the run is about. */
+const Title = ({ id }: { readonly id: string }): ReactElement | null => {
+  const patch = useApp((state) => state.infos.after?.patches.find((one) => one.id === id));
+  return patch === undefined ? null : <span className="together">{shortTitle(patch)}</span>;
+};
+
 const Row = ({ combination, headline }: { readonly combination: Combination; readonly headline: readonly LedgerRow[] }): ReactElement => {
   const key = combinationKey(combination.patches);
   const result = useApp((state) => state.ablation.results.get(key));
@@ -42,6 +48,7 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
     <tr className={`combination${running ? ' running' : ''}`}>
       <th scope="row">
         {said.name(combination)}
+        <Title id={combination.id} />
         <Together combination={combination} />
       </th>
       {headline.map(({ metric }, place) => {
@@ -159,7 +166,7 @@ export const AblationTable = ({ published }: { readonly published: Ledger }): Re
               <th scope="col">{column.combination}</th>
               {headline.map(({ metric, unit }) => (
                 <th key={metric} scope="col" className="number">
-                  <Metric name={metric} /> <span className="unit">{unit}</span>
+                  <Metric name={metric} /> {metric.includes(unit) ? null : <span className="unit">{unit}</span>}
                 </th>
               ))}
               <th scope="col">{column.load}</th>

@@ -10,19 +10,24 @@ const Progress = ({ side }: { readonly side: Side }): ReactElement => {
   const seconds = useApp((state) => Math.floor(state.sides[side].exploredNs / 1e9));
   const end = useApp((state) => Math.floor(state.sides[side].endNs / 1e9));
   const complete = useApp((state) => state.sides[side].outcome !== null);
+  const failed = useApp((state) => state.sides[side].failure !== null);
+  if (failed) return <li>{words.ledger.failed(side)}</li>;
   return <li>{complete ? words.ledger.complete(side) : words.ledger.progress(side, seconds, end)}</li>;
 };
 
-const Computing = (): ReactElement => (
-  <div className="ledger-progress">
-    <ul>
-      {SIDES.map((side) => (
-        <Progress key={side} side={side} />
-      ))}
-    </ul>
-    <p>{words.ledger.filling}</p>
-  </div>
-);
+const Computing = (): ReactElement => {
+  const failed = useApp(({ sides }) => SIDES.some((side) => sides[side].failure !== null));
+  return (
+    <div className="ledger-progress">
+      <ul>
+        {SIDES.map((side) => (
+          <Progress key={side} side={side} />
+        ))}
+      </ul>
+      <p>{failed ? words.ledger.notFilling : words.ledger.filling}</p>
+    </div>
+  );
+};
 
 export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactElement => {
   const { score } = ledger;

@@ -13,6 +13,8 @@ export const MomentButton = ({ moment, of }: MomentButtonProps): ReactElement =>
   const side = sideOf(moment);
   const ns = useApp((state) => state.sides[side].found.find(({ search }) => search === moment.search)?.timeNs);
   const complete = useApp((state) => state.sides[side].outcome !== null);
+  const failed = useApp((state) => state.sides[side].failure !== null);
+  if (failed) return <span className="moment-absent">{words.ledger.momentFailed}</span>;
   if (ns === undefined && complete) return <span className="moment-absent">{words.ledger.momentAbsent}</span>;
   return (
     <Button className="button moment-button" aria-label={words.ledger.moment(side, of)} onPress={() => goToMoment(moment)}>

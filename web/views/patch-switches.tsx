@@ -3,15 +3,12 @@ import type { ReactElement } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import type { PatchInfo } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { activePatches, type PatchLock, patchLock } from '../model/patches.ts';
+import { activePatches, type PatchLock, patchLock, shortTitle } from '../model/patches.ts';
 import { setPatch } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
 import { usePointed } from './parts/use-pointed.ts';
-
-/** The title without the part of the kernel that all of them are about. */
-const shortTitle = (patch: PatchInfo): string => patch.title.replace(/^mm: vmscan: /, '');
 
 function lockSentence(lock: PatchLock): string {
   switch (lock.type) {
@@ -35,7 +32,8 @@ const PatchRow = ({ side, patch, on, lock }: PatchRowProps): ReactElement => (
     <p className="patch-effect">{patch.effect}</p>
     {lock === null ? null : <p className="patch-lock">{lockSentence(lock)}</p>}
     <p className="patch-source">
-      {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> · <code>{patch.function_name}</code>
+      <code>{patch.id}</code> · {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> ·{' '}
+      <code>{patch.function_name}</code>
     </p>
   </li>
 );

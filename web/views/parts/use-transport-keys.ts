@@ -1,7 +1,7 @@
 // Transport keys work wherever the focus is, except in text fields, dialogs and open lists.
 // They are taken before any control sees them, so that a click on a control never steals them.
 import { useEffect } from 'react';
-import { commandFor, repeats } from '../../model/keys.ts';
+import { type Command, commandFor, repeats } from '../../model/keys.ts';
 import { runCommand } from './run-command.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
@@ -17,12 +17,16 @@ const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
   return target.closest(KEEPS_ITS_KEYS) !== null;
 };
 
+/** The key that opened the ledger closes it, though it is a dialog. */
+const closesItself = (command: Command, target: EventTarget | null): boolean =>
+  command === 'toggleLedger' && target instanceof Element && target.closest('.ledger') !== null;
+
 export const useTransportKeys = (showHelp: () => void): void => {
   useEffect(() => {
     const pressed = (press: KeyboardEvent): void => {
-      if (press.defaultPrevented || keepsItsKeys(press.target, press.key)) return;
+      if (press.defaultPrevented) return;
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
-      if (command === null) return;
+      if (command === null || (keepsItsKeys(press.target, press.key) && !closesItself(command, press.target))) return;
       press.preventDefault();
       press.stopImmediatePropagation();
       if (!press.repeat || repeats(command)) runCommand(command, showHelp);
