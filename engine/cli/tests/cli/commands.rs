@@ -45,6 +45,7 @@ ablate 2013-kswapd-limits --seed 1 --seeds 2 | error: the argument '--seed <N>' 
 ablate 2013-kswapd-limits --seed 0 | error: invalid value '0' for '--seed <N>'
 ablate | error: the following required arguments were not provided
 score | error: the following required arguments were not provided
+run 2013-kswapd-limits --set actor.parallelio.steps=[0,0] | reclaim: 2013-kswapd-limits/scenario.toml: actor[0].steps[1] = 0 does not fit the rest: expected pages that make another whole number of MiB
 lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 

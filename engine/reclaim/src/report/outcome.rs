@@ -5,7 +5,7 @@ use super::progress::StepResult;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
-use crate::scenario::{KernelChoice, Scenario, toml_table};
+use crate::scenario::{KernelChoice, Scenario, published_mib, toml_table};
 use crate::simulation::{KernelSide, Simulation};
 
 /// The end of a run, or the moment at which it was looked at.
@@ -136,7 +136,7 @@ impl Outcome {
 
     /// The background I/O of a step at the published size, MiB.
     pub fn step_mib(&self, step: &StepResult) -> u64 {
-        u64::from(step.io_pages) * u64::from(self.divide) * 4096 / (1 << 20)
+        published_mib(step.io_pages, self.divide)
     }
 
     /// Whether both are runs of the same machine and workload, so that only the kernels differ.

@@ -6,6 +6,7 @@
 use super::actors::MAX_SMALL_FILES;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use super::scale::published_mib;
 use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
     ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
@@ -330,6 +331,21 @@ fn check_parallelio(
             u64::from(work.chunks_per_slab),
             "chunks that fit into a slab page of 1 MiB",
         );
+    }
+    let divide = scenario.divide.max(1);
+    for (at, &pages) in work.steps_pages.iter().enumerate() {
+        let mib = published_mib(pages, divide);
+        let earlier = &work.steps_pages[..at];
+        if earlier
+            .iter()
+            .any(|&other| published_mib(other, divide) == mib)
+        {
+            return conflict(
+                &format!("steps[{at}]"),
+                u64::from(pages),
+                "pages that make another whole number of MiB than those of the steps before: steps are named by it",
+            );
+        }
     }
     if work.client_hot_pages > work.client_pages {
         return conflict(

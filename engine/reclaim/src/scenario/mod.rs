@@ -27,5 +27,6 @@ pub use error::{Problem, ScenarioError};
 pub use options::{Options, Side};
 pub use parse::parse;
 pub(crate) use parse::toml_table;
+pub(crate) use scale::published_mib;
 pub use schema::*;
 pub use units::duration_ns;

@@ -102,6 +102,12 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
     Ok(())
 }
 
+/// The published size of a file whose pages were divided, MiB: to the nearest, because the division left a remainder.
+pub(crate) fn published_mib(pages: u32, divide: u32) -> u64 {
+    const PAGES_PER_MIB: u64 = 256;
+    (u64::from(pages) * u64::from(divide) + PAGES_PER_MIB / 2) / PAGES_PER_MIB
+}
+
 /// Divides a count; what was there stays there.
 fn shrink(count: &mut u32, divide: u32) {
     if *count > 0 {

@@ -15,6 +15,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::report::StepResult;
+use crate::scenario::published_mib;
 use crate::scenario::schema::ParallelioWork;
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskKind};
@@ -146,7 +147,7 @@ async fn cycle(
 
 /// The size of a file in words that name the step by its published size, whatever the size of the machine.
 fn published_size(pages: u32, divide: u32) -> String {
-    let mib = u64::from(pages) * u64::from(divide) / u64::from(SLAB_PAGES);
+    let mib = published_mib(pages, divide);
     match divide {
         1 => format!("{mib} MiB"),
         _ => format!("{mib} MiB / {divide}"),

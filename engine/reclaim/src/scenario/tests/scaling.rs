@@ -134,3 +134,13 @@ fn a_size_that_leaves_the_ranges_is_refused() {
         assert_eq!(said, expected);
     }
 }
+
+#[test]
+fn a_step_keeps_its_published_name_whatever_the_division_leaves_over() {
+    use crate::scenario::published_mib;
+    for divide in 1..=64 {
+        for mib in [0, 715, 2385, 4055] {
+            assert_eq!(published_mib(mib * 256 / divide, divide), u64::from(mib));
+        }
+    }
+}
