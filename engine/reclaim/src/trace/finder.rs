@@ -114,20 +114,34 @@ impl Finder {
 }
 
 impl Seeker {
-    /// True at the event that the search names.
+    /// True at the event that the search names. The event that ends a delay may be what the next step waits for: it is the first one
+    /// later than the delay. One that a step without a delay has found is not looked at again.
     fn saw(&mut self, m: &Machine, event: &Event) -> bool {
+        if self.due.is_some_and(|due| event.time >= due) && self.advance() {
+            return true;
+        }
+        if self.due.is_some() {
+            return false;
+        }
         let Some(step) = self.search.steps.get(self.step) else {
             return false;
         };
-        if is_meant(step, m, event) {
-            self.seen += 1;
-            if self.seen == step.count {
-                self.due = Some(event.time.saturating_add(step.delay));
-            }
-        }
-        if self.due.is_none_or(|due| event.time < due) {
+        if !is_meant(step, m, event) {
             return false;
         }
+        self.seen += 1;
+        if self.seen < step.count {
+            return false;
+        }
+        if step.delay == 0 {
+            return self.advance();
+        }
+        self.due = Some(event.time.saturating_add(step.delay));
+        false
+    }
+
+    /// On to the next step; true if there is none.
+    fn advance(&mut self) -> bool {
         self.step += 1;
         self.seen = 0;
         self.due = None;
@@ -166,5 +180,40 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
             .phases
             .last()
             .is_some_and(|phase| phase.words.contains(part.as_str())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::Sim;
+    use crate::testing;
+    use crate::trace::{EventKind, emit};
+
+    #[test]
+    fn the_event_that_ends_a_delay_may_be_the_next_step() {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            for text in [
+                "kswapd wakes + 1ms",
+                "kswapd pass after kswapd wakes + 1ms",
+                "2nd kswapd pass after kswapd wakes + 1ms",
+                "kswapd pass + 1ms after kswapd wakes + 1ms",
+                "kswapd sleeps after kswapd wakes + 1ms",
+                "kswapd pass after kswapd pass after kswapd wakes",
+            ] {
+                let search = Search::parse(text).unwrap_or_else(|e| panic!("{e}"));
+                sim.m().trace.search_for(search);
+            }
+            emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
+            for _ in 0..4 {
+                sim.cpu(600_000).await;
+                emit(&mut sim.m(), EventKind::KswapdPass, [12, 0, 0, 0]);
+            }
+        });
+        let mut found: Vec<_> = sim.look().trace.found().to_vec();
+        found.sort_unstable_by_key(|found| found.search);
+        let found: Vec<_> = found.iter().map(|f| (f.search, f.event)).collect();
+        // Event 1 wakes it; the passes are 2 to 5, and event 3 is the first later than 1 ms.
+        assert_eq!(found, [(0, 3), (1, 3), (2, 4), (3, 5), (5, 3)]);
     }
 }
