@@ -1,5 +1,7 @@
 //! The one owner of all simulated state.
 
+use std::collections::BTreeSet;
+
 use crate::block::{self, Disk, Plugs};
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::Kernel;
@@ -63,6 +65,8 @@ pub struct Machine {
     pub congestion: WaitQueue,
     /// Tasks waiting for a page to be read or written, with the page.
     pub page_waiters: Vec<(u32, TaskId)>,
+    /// First frames of the blocks that actors hold, for the invariants; decides nothing.
+    pub held_blocks: BTreeSet<u32>,
     /// Zones of each class's zonelist, by node and class.
     pub zonelists: Vec<[Vec<usize>; 3]>,
     /// Latest reclaim priority and scan mode, for the dial.
@@ -116,6 +120,7 @@ impl Machine {
             plugs: Plugs::default(),
             congestion: WaitQueue::new(),
             page_waiters: Vec::new(),
+            held_blocks: BTreeSet::new(),
             nodes: (0..nodes).map(|_| Node::default()).collect(),
             zonelists,
             gauge: Gauge {

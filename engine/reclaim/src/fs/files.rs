@@ -65,6 +65,11 @@ impl Files {
         id
     }
 
+    /// Nodes of the trees of all files.
+    pub fn radix_nodes(&self) -> u32 {
+        self.inodes.iter().map(|inode| inode.tree.nodes()).sum()
+    }
+
     /// Makes a file longer.
     pub fn extend(&mut self, inode: InodeId, pages: u32) {
         let i = &mut self.inodes[inode.0 as usize];

@@ -85,6 +85,31 @@ impl InodeCache {
         self.dentries.nr_pages() + self.inodes.nr_pages() + self.buffer_head_pages.len() as u32
     }
 
+    /// The frames of the slab pages.
+    pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
+        let objects = self.dentries.frames().chain(self.inodes.frames());
+        objects.chain(self.buffer_head_pages.iter().copied())
+    }
+
+    /// Recounts; used by the invariants.
+    pub fn check(&self) -> Result<(), String> {
+        let count = |of: fn(&Objects) -> u32| {
+            let there = self.objects.iter().filter(|&o| of(o) != NONE);
+            there.count() as u32
+        };
+        for (what, slab, there) in [
+            ("dentries", &self.dentries, count(|o| o.dentry)),
+            ("inodes", &self.inodes, count(|o| o.inode)),
+        ] {
+            slab.check().map_err(|error| format!("{what}: {error}"))?;
+            if slab.used() != there {
+                let used = slab.used();
+                return Err(format!("{used} {what} are counted, there are {there}"));
+            }
+        }
+        Ok(())
+    }
+
     /// Unused dentries and inodes: what the superblock shrinker counts.
     pub fn unused(&self) -> (u32, u32) {
         (self.dentry_lru.len(), self.inode_lru.len())

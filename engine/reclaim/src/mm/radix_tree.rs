@@ -3,6 +3,8 @@
 //! Source: lib/radix-tree.c, 3.10 (`radix_tree_preload`, `radix_tree_insert`, `radix_tree_delete`).
 //! Simplified: a tree never grows lower while it has pages; a grace period ends when a task sleeps or inserts a page.
 
+use std::collections::VecDeque;
+
 use crate::machine::Machine;
 use crate::mm::page_alloc::{self, AllocError, Gfp, get_page_from_freelist};
 use crate::mm::slab::SlabCache;
@@ -20,7 +22,7 @@ pub struct RadixNodes {
     shift: u32,
     slab: SlabCache,
     /// Slab pages without a node left that readers without a lock may still look at.
-    empty: Vec<u32>,
+    empty: VecDeque<u32>,
 }
 
 impl RadixNodes {
@@ -30,7 +32,7 @@ impl RadixNodes {
         Self {
             shift,
             slab: SlabCache::new(per_page),
-            empty: Vec::new(),
+            empty: VecDeque::new(),
         }
     }
 
@@ -47,6 +49,21 @@ impl RadixNodes {
     /// Pages of the slab cache.
     pub fn slab_pages(&self) -> u32 {
         self.slab.nr_pages() + self.empty.len() as u32
+    }
+
+    /// Nodes in use.
+    pub fn used(&self) -> u32 {
+        self.slab.used()
+    }
+
+    /// The frames of the slab pages.
+    pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
+        self.slab.frames().chain(self.empty.iter().copied())
+    }
+
+    /// Recounts; used by the invariants.
+    pub fn check(&self) -> Result<(), String> {
+        self.slab.check()
     }
 }
 
@@ -65,6 +82,12 @@ pub struct RadixTree {
 }
 
 impl RadixTree {
+    /// Nodes of this tree.
+    pub fn nodes(&self) -> u32 {
+        let nodes = self.levels.iter().flatten();
+        nodes.filter(|node| node.children > 0).count() as u32
+    }
+
     /// A page has been put at an index; the nodes have room for it.
     pub(crate) fn insert(&mut self, index: u32, nodes: &mut RadixNodes) {
         while u64::from(index) >> (nodes.shift * self.levels.len() as u32) > 0 {
@@ -152,7 +175,7 @@ pub fn radix_tree_preload_atomic(m: &mut Machine) -> bool {
 
 /// `call_rcu`: slab pages that were emptied go back, when a task sleeps at the latest.
 pub fn end_grace_period(m: &mut Machine) {
-    for pfn in std::mem::take(&mut m.radix_nodes.empty) {
+    while let Some(pfn) = m.radix_nodes.empty.pop_front() {
         page_alloc::free_pages(m, pfn, 0);
     }
 }

@@ -79,6 +79,40 @@ impl SlabCache {
         Some(pfn)
     }
 
+    /// Objects in use.
+    pub fn used(&self) -> u32 {
+        self.used
+    }
+
+    /// The frames of its pages.
+    pub fn frames(&self) -> impl Iterator<Item = u32> + '_ {
+        let pages = self.pages.iter().map(|&(pfn, _)| pfn);
+        pages.filter(|&pfn| pfn != NONE)
+    }
+
+    /// Recounts; used by the invariants.
+    pub fn check(&self) -> Result<(), String> {
+        let objects: u32 = self.pages.iter().map(|&(_, used)| used).sum();
+        let frames = self.frames().count() as u32;
+        if (objects, frames) != (self.used, self.nr_pages()) {
+            return Err(format!(
+                "{} slab objects in {} pages counted, there are {objects} in {frames}",
+                self.used,
+                self.nr_pages()
+            ));
+        }
+        for (id, &(pfn, used)) in self.pages.iter().enumerate() {
+            let has_room = pfn != NONE && used < self.per_page;
+            let listed = self.partial.iter().filter(|&&p| p == id as u32).count();
+            if listed != usize::from(has_room) {
+                return Err(format!(
+                    "slab page {id} with {used} objects is listed {listed} times as one with room"
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Pages that the cache holds.
     pub fn nr_pages(&self) -> u32 {
         (self.pages.len() - self.empty.len()) as u32

@@ -16,7 +16,7 @@ use crate::trace::{EventKind, emit};
 /// Where swap lies on its disk, in pages: far behind all files.
 pub const SWAP_START: u64 = 1 << 40;
 
-/// Gives an anonymous page a slot and marks it dirty; false if there is none.
+/// Gives an anonymous page a slot and marks it dirty; false if there is none, or no node for the swap cache's tree.
 pub fn add_to_swap(m: &mut Machine, pfn: u32) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;

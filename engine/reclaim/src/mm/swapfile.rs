@@ -144,6 +144,11 @@ impl SwapFile {
         }
     }
 
+    /// Nodes of the tree that finds the swap cache.
+    pub fn radix_nodes(&self) -> u32 {
+        self.cache.nodes()
+    }
+
     /// Recounts; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
         let used = (0..self.slots.len() as u32)

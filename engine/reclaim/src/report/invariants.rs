@@ -1,11 +1,14 @@
 //! What is true after every event: pages, lists, page tables, files and slots are counted again and compared.
 
+use std::collections::BTreeSet;
+
 use crate::machine::{Machine, lru_list};
 use crate::mm::lru::NONE;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
 use crate::mm::zone::Lru;
+use crate::trace::EventKind;
 
 /// The places at which a frame can be; exactly one holds for each.
 const PLACES: u32 = flag::LRU | flag::ISOLATED | flag::BATCHED | flag::FRESH;
@@ -31,6 +34,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     for zone in 0..m.zones.len() {
         check_zone(m, zone)?;
     }
+    check_slabs(m)?;
     check_tables(m)?;
     check_files(m)?;
     check_lists(m)?;
@@ -139,6 +143,52 @@ fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Slab caches, and who holds the kernel's frames.
+fn check_slabs(m: &Machine) -> Result<(), String> {
+    m.radix_nodes.check()?;
+    m.icache.check()?;
+    let nodes = m.files.radix_nodes() + m.swap.radix_nodes();
+    if nodes != m.radix_nodes.used() {
+        return Err(format!(
+            "{} nodes of trees are counted, there are {nodes}",
+            m.radix_nodes.used()
+        ));
+    }
+    let mut seen = BTreeSet::new();
+    for pfn in m.radix_nodes.slab_frames().chain(m.icache.slab_frames()) {
+        if m.pages.flags[pfn as usize] != flag::KERNEL || !seen.insert(pfn) {
+            return Err(format!(
+                "frame {pfn} is held by a slab cache and by somebody else"
+            ));
+        }
+    }
+    let boot = m.spec.nodes.iter().flat_map(|node| &node.zones);
+    let boot: u32 = boot.map(|zone| zone.kernel).sum();
+    let blocks = m
+        .held_blocks
+        .iter()
+        .copied()
+        .chain(just_allocated(m, &seen));
+    let blocks: u32 = blocks.map(|pfn| 1 << m.pages.index[pfn as usize]).sum();
+    let held = boot + seen.len() as u32 + blocks;
+    let kernel = m.zones.iter().map(|zone| zone.nr_kernel).sum();
+    if held != kernel {
+        return Err(format!(
+            "{kernel} frames belong to the kernel, of which it knows {held}"
+        ));
+    }
+    Ok(())
+}
+
+/// The block of the last event, if whoever asked for it does not have it yet.
+fn just_allocated(m: &Machine, slab_frames: &BTreeSet<u32>) -> Option<u32> {
+    let last = m.trace.recent(1);
+    let last = last.last().filter(|e| e.kind == EventKind::PageAlloc)?;
+    let kernel = m.pages.flags[last.a as usize] == flag::KERNEL;
+    let known = slab_frames.contains(&last.a) || m.held_blocks.contains(&last.a);
+    (kernel && !known).then_some(last.a)
 }
 
 fn check_tables(m: &Machine) -> Result<(), String> {

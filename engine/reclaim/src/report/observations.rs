@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
-use crate::sim::{TaskId, TaskState};
+use crate::sim::TaskId;
 use crate::trace::{Event, EventKind};
 
 /// Number of priorities, 12 to 0.
@@ -29,8 +29,9 @@ pub struct Observations {
     visits: Vec<u32>,
     /// The longest time for which a kswapd did not sleep, ns.
     longest_run_ns: u64,
-    /// Since when each node's kswapd has not slept, ns.
-    running_since: Vec<u64>,
+    /// Since when each kswapd that does not sleep has had a CPU, ns; one that sleeps, or was woken and waits for its first CPU, has no
+    /// entry.
+    running_since: BTreeMap<TaskId, u64>,
 }
 
 /// Direct reclaims of one process.
@@ -91,39 +92,27 @@ fn percent_of_high(m: &Machine, zone: u32, pages: u32) -> u32 {
 
 /// The present task goes to sleep, for whatever reason.
 pub(crate) fn observe_sleep(m: &mut Machine) {
-    if m.current_is_kswapd() {
-        let now = m.sched.now();
-        let run = now - *running_since(m);
-        m.observations.longest_run_ns = m.observations.longest_run_ns.max(run);
+    let (me, now) = (m.sched.current(), m.sched.now());
+    let seen = &mut m.observations;
+    if let Some(since) = seen.running_since.remove(&me) {
+        seen.longest_run_ns = seen.longest_run_ns.max(now - since);
     }
 }
 
 /// The present task has slept and has a CPU again.
 pub(crate) fn observe_resume(m: &mut Machine) {
     if m.current_is_kswapd() {
-        *running_since(m) = m.sched.now();
+        let (me, now) = (m.sched.current(), m.sched.now());
+        m.observations.running_since.insert(me, now);
     }
-}
-
-fn running_since(m: &mut Machine) -> &mut u64 {
-    let me = Some(m.sched.current());
-    let node = m.nodes.iter().position(|node| node.kswapd == me);
-    let node = node.expect("every kswapd belongs to a node");
-    let nodes = m.nodes.len();
-    m.observations.running_since.resize(nodes, 0);
-    &mut m.observations.running_since[node]
 }
 
 /// The longest time for which a kswapd did not sleep, up to now, ns.
 pub fn longest_kswapd_run(m: &Machine) -> u64 {
     let seen = &m.observations;
-    let present = m.nodes.iter().zip(&seen.running_since);
-    let present = present.filter_map(|(node, since)| {
-        let state = m.sched.task(node.kswapd?).state;
-        let runs = matches!(state, TaskState::Running | TaskState::Runnable);
-        runs.then(|| m.sched.now() - since)
-    });
-    present.max().unwrap_or(0).max(seen.longest_run_ns)
+    let present = seen.running_since.values();
+    let present = present.map(|since| m.sched.now() - since).max();
+    present.unwrap_or(0).max(seen.longest_run_ns)
 }
 
 /// Direct reclaims by process, in the order of the processes' start.
@@ -144,7 +133,7 @@ pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{Sim, TaskKind};
+    use crate::sim::{Sim, TaskKind, TaskState};
     use crate::testing;
     use crate::trace::emit;
 
@@ -221,18 +210,37 @@ mod tests {
 
     #[test]
     fn a_run_lasts_from_one_sleep_of_kswapd_to_the_next() {
-        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
-            {
-                let mut m = sim.m();
-                let me = m.sched.current();
-                m.sched.task_mut(me).kind = TaskKind::Kswapd;
-                m.nodes[0].kswapd = Some(me);
-            }
+        let (longest_ns, _) = testing::run(testing::machine(), async |sim: &Sim| {
+            let me = sim.look().sched.current();
+            sim.m().sched.task_mut(me).kind = TaskKind::Kswapd;
             sim.sleep(1_000_000).await;
             sim.cpu(2_000_000).await;
             sim.cpu(3_000_000).await;
             sim.sleep(50_000_000).await;
+            longest_kswapd_run(&sim.look())
         });
-        assert_eq!(longest_kswapd_run(&sim.look()), 5_000_000);
+        assert_eq!(longest_ns, 5_000_000);
+    }
+
+    #[test]
+    fn a_kswapd_that_was_woken_and_has_no_cpu_yet_does_not_run() {
+        let (waiting, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            let inner = sim.clone();
+            let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {
+                inner.sleep(50_000).await;
+                inner.sleep(950_000).await;
+                inner.cpu(200_000).await;
+                // Longer than the picture lasts.
+                inner.sleep(120_000_000_000).await;
+            });
+            sim.sleep(100_000).await;
+            // The one CPU is busy from 0.1 ms to 1.6 ms.
+            sim.cpu(1_500_000).await;
+            let m = sim.look();
+            assert_eq!(m.sched.task(kswapd).state, TaskState::Runnable);
+            longest_kswapd_run(&m)
+        });
+        assert_eq!(waiting, 0);
+        assert_eq!(longest_kswapd_run(&sim.look()), 200_000);
     }
 }

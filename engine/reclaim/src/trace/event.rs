@@ -86,7 +86,7 @@ pub enum Verdict {
     ActivateReferenced = 4,
     /// Dirty, and this reclaimer may not write it.
     KeepDirty = 5,
-    /// No swap slot.
+    /// `add_to_swap` failed: no swap slot, or no memory for a node of the swap cache's tree.
     ActivateNoSwap = 6,
     /// The file system did not write it.
     KeepRefused = 7,

@@ -114,20 +114,34 @@ impl Finder {
 }
 
 impl Seeker {
-    /// True at the event that the search names.
+    /// True at the event that the search names. The event that ends a delay may be what the next step waits for: it is the first one
+    /// later than the delay. One that a step without a delay has found is not looked at again.
     fn saw(&mut self, m: &Machine, event: &Event) -> bool {
+        if self.due.is_some_and(|due| event.time >= due) && self.advance() {
+            return true;
+        }
+        if self.due.is_some() {
+            return false;
+        }
         let Some(step) = self.search.steps.get(self.step) else {
             return false;
         };
-        if is_meant(step, m, event) {
-            self.seen += 1;
-            if self.seen == step.count {
-                self.due = Some(event.time.saturating_add(step.delay));
-            }
-        }
-        if self.due.is_none_or(|due| event.time < due) {
+        if !is_meant(step, m, event) {
             return false;
         }
+        self.seen += 1;
+        if self.seen < step.count {
+            return false;
+        }
+        if step.delay == 0 {
+            return self.advance();
+        }
+        self.due = Some(event.time.saturating_add(step.delay));
+        false
+    }
+
+    /// On to the next step; true if there is none.
+    fn advance(&mut self) -> bool {
         self.step += 1;
         self.seen = 0;
         self.due = None;
@@ -166,5 +180,122 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
             .phases
             .last()
             .is_some_and(|phase| phase.words.contains(part.as_str())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::vmscan::ScanMode;
+    use crate::report::PhaseStart;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+    use crate::trace::{EventKind, Verdict, emit};
+
+    #[test]
+    fn the_event_that_ends_a_delay_may_be_the_next_step() {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            for text in [
+                "kswapd wakes + 1ms",
+                "kswapd pass after kswapd wakes + 1ms",
+                "2nd kswapd pass after kswapd wakes + 1ms",
+                "kswapd pass + 1ms after kswapd wakes + 1ms",
+                "kswapd sleeps after kswapd wakes + 1ms",
+                "kswapd pass after kswapd pass after kswapd wakes",
+            ] {
+                let search = Search::parse(text).unwrap_or_else(|e| panic!("{e}"));
+                sim.m().trace.search_for(search);
+            }
+            emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
+            for _ in 0..4 {
+                sim.cpu(600_000).await;
+                emit(&mut sim.m(), EventKind::KswapdPass, [12, 0, 0, 0]);
+            }
+        });
+        let mut found: Vec<_> = sim.look().trace.found().to_vec();
+        found.sort_unstable_by_key(|found| found.search);
+        let found: Vec<_> = found.iter().map(|f| (f.search, f.event)).collect();
+        // Event 1 wakes it; the passes are 2 to 5, and event 3 is the first later than 1 ms.
+        assert_eq!(found, [(0, 3), (1, 3), (2, 4), (3, 5), (5, 3)]);
+    }
+
+    /// Number of the event that a search finds among a few, which two tasks cause in two zones.
+    fn found_by(text: &str) -> Option<u32> {
+        let mut m = testing::machine();
+        let test = m.sched.current().0;
+        let dd = m.sched.spawn("dd", TaskKind::Workload).0;
+        m.progress.phases.push(PhaseStart {
+            task: "dd".to_owned(),
+            words: "dd writes 10 MiB".to_owned(),
+            time: 0,
+        });
+        let [dma, normal] = [0, testing::NORMAL as u32];
+        let freed = Verdict::Freed as u32;
+        let writeback = Verdict::KeepWriteback as u32;
+        let [file, fract] = [ScanMode::File as u32, ScanMode::Fract as u32];
+        let events = [
+            (EventKind::KswapdPass, test, [12, 0, 0, 0]),
+            (EventKind::KswapdPass, test, [3, 0, 0, 0]),
+            (EventKind::ScanCount, dd, [dma, fract, 0, 0]),
+            (EventKind::ScanCount, dd, [normal, file, 0, 0]),
+            (EventKind::ScanCount, test, [normal, fract, 0, 0]),
+            (EventKind::PageVerdict, test, [99, freed, 0, dma]),
+            (EventKind::PageVerdict, dd, [99, writeback, 0, normal]),
+            (EventKind::PageVerdict, dd, [99, freed, 0, normal]),
+            (EventKind::SwapOut, test, [99, 1, 0, 0]),
+            (EventKind::SwapOut, dd, [99, 2, 0, 0]),
+            (EventKind::Phase, dd, [1, 0, 0, 0]),
+        ];
+        let mut finder = Finder::default();
+        finder.add(Search::parse(text).unwrap_or_else(|e| panic!("{e}")));
+        for (number, (kind, task, [a, b, c, d])) in (1..).zip(events) {
+            let event = Event {
+                number,
+                time: u64::from(number),
+                kind,
+                task,
+                a,
+                b,
+                c,
+                d,
+            };
+            if finder.concerns(&event) {
+                finder.saw(&m, &event);
+            }
+        }
+        finder.found().first().map(|found| found.event)
+    }
+
+    #[test]
+    fn an_event_is_found_only_if_it_passes_every_filter() {
+        for (text, event) in [
+            ("kswapd pass", Some(1)),
+            ("kswapd pass priority = 12", Some(1)),
+            ("kswapd pass priority <= 3", Some(2)),
+            ("kswapd pass priority < 3", None),
+            ("kswapd pass priority > 12", None),
+            ("2nd kswapd pass priority >= 4", None),
+            ("scan fract", Some(3)),
+            ("scan file", Some(4)),
+            ("scan anon", None),
+            ("scan fract in Normal", Some(5)),
+            ("scan file in DMA", None),
+            ("scan fract by \"test\"", Some(5)),
+            ("scan fract in DMA by \"test\"", None),
+            ("verdict freed", Some(6)),
+            ("verdict kept under writeback", Some(7)),
+            ("verdict refused", None),
+            ("verdict freed in Normal", Some(8)),
+            ("verdict kept under writeback in DMA", None),
+            ("swap-out by \"test\"", Some(9)),
+            ("swap-out by \"dd\"", Some(10)),
+            ("swap-out by \"tee\"", None),
+            ("2nd swap-out", Some(10)),
+            ("2nd swap-out by \"dd\"", None),
+            ("phase \"dd writes\"", Some(11)),
+            ("phase \"dd reads\"", None),
+        ] {
+            assert_eq!(found_by(text), event, "{text}");
+        }
     }
 }

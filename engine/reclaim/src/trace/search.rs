@@ -6,7 +6,7 @@
 //! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | direct reclaim | direct reclaim ends
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | inode steal | oom kill
 //!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
-//! filter     by "TASK" | in ZONE
+//! filter     by "TASK" | in ZONE (after `verdict` and `scan` alone: other events do not say where they happen)
 //! ```
 //!
 //! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second
@@ -133,12 +133,13 @@ const HAPPENINGS: [(&str, EventKind); 16] = [
     ("phase", EventKind::Phase),
 ];
 
-const VERDICTS: [(&str, Verdict); 13] = [
+const VERDICTS: [(&str, Verdict); 14] = [
     ("freed", Verdict::Freed),
     ("kept locked", Verdict::KeepLocked),
     ("kept under writeback", Verdict::KeepWriteback),
     ("kept referenced", Verdict::KeepReferenced),
     ("activated without swap", Verdict::ActivateNoSwap),
+    ("activated as pinned", Verdict::ActivatePinned),
     ("activated", Verdict::ActivateReferenced),
     ("kept dirty", Verdict::KeepDirty),
     ("refused", Verdict::KeepRefused),
@@ -397,6 +398,7 @@ mod tests {
             "first verdict written",
             "first verdict refused",
             "first verdict activated without swap",
+            "first verdict activated as pinned in Normal",
             "first scan equal in DMA32",
             "first phase \"dd writes\"",
             "first oom kill",
@@ -405,6 +407,37 @@ mod tests {
             if let Err(error) = Search::parse(text) {
                 panic!("{error}");
             }
+        }
+    }
+
+    /// The verdict after this one; the compiler asks for one that is new.
+    fn next(verdict: Verdict) -> Option<Verdict> {
+        Some(match verdict {
+            Verdict::Freed => Verdict::KeepLocked,
+            Verdict::KeepLocked => Verdict::KeepWriteback,
+            Verdict::KeepWriteback => Verdict::KeepReferenced,
+            Verdict::KeepReferenced => Verdict::ActivateReferenced,
+            Verdict::ActivateReferenced => Verdict::KeepDirty,
+            Verdict::KeepDirty => Verdict::ActivateNoSwap,
+            Verdict::ActivateNoSwap => Verdict::KeepRefused,
+            Verdict::KeepRefused => Verdict::Written,
+            Verdict::Written => Verdict::Unevictable,
+            Verdict::Unevictable => Verdict::KeepNoIo,
+            Verdict::KeepNoIo => Verdict::KeepCongested,
+            Verdict::KeepCongested => Verdict::KeepRaced,
+            Verdict::KeepRaced => Verdict::ActivatePinned,
+            Verdict::ActivatePinned => return None,
+        })
+    }
+
+    #[test]
+    fn every_verdict_has_words_and_they_are_read_as_this_verdict() {
+        for verdict in std::iter::successors(Some(Verdict::Freed), |&verdict| next(verdict)) {
+            let words = VERDICTS.iter().find(|&&(_, named)| named == verdict);
+            let (words, _) = words.unwrap_or_else(|| panic!("{verdict:?} has no words"));
+            let search =
+                Search::parse(&format!("verdict {words}")).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(search.steps[0].detail, Detail::Verdict(verdict));
         }
     }
 

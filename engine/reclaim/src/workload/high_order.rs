@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Actor;
+use crate::machine::Machine;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::scenario::schema::HighOrderWork;
 
@@ -19,12 +20,13 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
             break;
         }
         if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::KERNEL, work.order).await {
+            sim.m().held_blocks.insert(pfn);
             held.push_back(pfn);
         }
         if held.len() as u32 > work.hold
             && let Some(oldest) = held.pop_front()
         {
-            page_alloc::free_pages(&mut sim.m(), oldest, work.order);
+            free(&mut sim.m(), oldest, work.order);
         }
         let due = start + u64::from(attempt + 1) * 1_000_000_000 / u64::from(work.rate.max(1));
         if due > sim.look().sched.now() {
@@ -32,6 +34,11 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
         }
     }
     for pfn in held {
-        page_alloc::free_pages(&mut sim.m(), pfn, work.order);
+        free(&mut sim.m(), pfn, work.order);
     }
+}
+
+fn free(m: &mut Machine, block: u32, order: u32) {
+    m.held_blocks.remove(&block);
+    page_alloc::free_pages(m, block, order);
 }

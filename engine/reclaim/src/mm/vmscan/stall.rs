@@ -6,8 +6,7 @@ use super::shrink_page_list::PageListResult;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::kernel::{DirectNap, DirtyTail, WritebackMark, WritebackShare};
 use crate::machine::Machine;
-use crate::mm::backing_dev::HZ_10;
-use crate::mm::backing_dev::{congestion_wait, wait_iff_congested};
+use crate::mm::backing_dev::{HZ_10, congestion_wait, wait_iff_congested};
 use crate::sim::Sim;
 
 /// All marks and waits after a batch, in the kernel's order.
