@@ -121,6 +121,40 @@ test('S closes and opens the story, and the list leads to any beat', async ({ pa
   await atBeat(page, beats[0]?.id ?? '');
 });
 
+for (const theme of ['light', 'projector']) {
+  test(`the strip keeps its height at every beat, after a step away and after a bet, in the ${theme} theme`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const panel = page.getByRole('region', { name: 'Story' });
+    const comeBack = panel.getByRole('button', { name: 'Back to this moment' });
+    const heights = new Map<string, number>();
+    const measure = async (where: string): Promise<void> => {
+      heights.set(where, (await panel.boundingBox())?.height ?? 0);
+    };
+    await openBeat(page, beats[0]?.id ?? '', `&theme=${theme}`);
+    for (const { id, bet } of beats) {
+      if (id !== beats[0]?.id) {
+        await page.keyboard.press('PageDown');
+        await measure(`${id}, on the way`);
+        await atBeat(page, id);
+      }
+      await measure(id);
+      if (bet === null) continue;
+      await page.keyboard.press('ArrowRight');
+      await expect(comeBack).toBeVisible();
+      await measure(`${id}, away`);
+      await comeBack.click();
+      await atBeat(page, id);
+      if (bet.type === 'number') await panel.getByRole('textbox', { name: 'How many?' }).fill('1,000');
+      await panel.getByRole('button', { name: bet.type === 'number' ? 'Bet' : 'Both alike', exact: true }).click();
+      await expect(panel.getByText(/^(It was|Right|No:)/)).toBeVisible();
+      await measure(`${id}, settled`);
+    }
+    const [height] = heights.values();
+    expect([...heights].filter(([, other]) => other !== height)).toEqual([]);
+  });
+}
+
 test('a link to a beat that the story does not have says which there are', async ({ page }) => {
   await page.goto(`./${STORY}?beat=nowhere`);
   await expect(page.getByRole('alert')).toContainText(`The link names the beat "nowhere"; the beats are ${beats[0]?.id}`);
