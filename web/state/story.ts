@@ -6,7 +6,7 @@ import { otherSide, SIDES, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { framesAt, lookAt, want } from './stage.ts';
-import { type AppState, appState, type MomentFrames, setApp, type Told, type Wager } from './store.ts';
+import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
 
 /** The story that can be told. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
@@ -26,8 +26,14 @@ export function isBetOpen(state: AppState): boolean {
   return beat !== null && beat.bet !== null && state.wagers.get(beat.id)?.type !== 'settled' && toldOf(state)?.type === 'found';
 }
 
+/** What of the state a scene is made of, besides frames. */
+type SceneSource = {
+  readonly sides: Readonly<Record<Side, Pick<SideState, 'samples'>>>;
+  readonly counterNames: readonly string[];
+};
+
 /** The numbers of some frames, with the samples that led there. */
-export const sceneOf = ({ sides, counterNames }: Pick<AppState, 'sides' | 'counterNames'>, frames: MomentFrames): Scene => ({
+export const sceneOf = ({ sides, counterNames }: SceneSource, frames: MomentFrames): Scene => ({
   before: frames.before === null ? null : { frame: frames.before, samples: sides.before.samples },
   after: frames.after === null ? null : { frame: frames.after, samples: sides.after.samples },
   counterNames,
