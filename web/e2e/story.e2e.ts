@@ -117,8 +117,25 @@ test('S closes and opens the story, and the list leads to any beat', async ({ pa
   await page.keyboard.press('s');
   await expect(panel).toHaveCount(0);
   await page.waitForFunction(() => !/[?&]beat=/.test(location.hash) && /[?&]at=/.test(location.hash));
+  // It goes on where it was left.
   await page.keyboard.press('s');
-  await atBeat(page, beats[0]?.id ?? '');
+  await atBeat(page, last?.id ?? '');
+  await page.keyboard.press('s');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await atBeat(page, last?.id ?? '');
+});
+
+test('where there is no story the page keys are the browser’s', async ({ page }) => {
+  await page.addInitScript(() => addEventListener('keydown', (press) => document.body.setAttribute('data-heard', press.key)));
+  await page.goto('./#v1/lab-reader');
+  await expect(page.getByRole('main')).toBeVisible();
+  for (const key of ['PageDown', 'PageUp']) {
+    await page.keyboard.press(key);
+    await expect(page.locator('body')).toHaveAttribute('data-heard', key);
+  }
+  await page.keyboard.press('g');
+  await expect(page.locator('body')).toHaveAttribute('data-heard', 'PageUp');
 });
 
 for (const theme of ['light', 'projector']) {

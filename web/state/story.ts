@@ -50,12 +50,18 @@ export function checkStory(): void {
   if (why !== null) setApp({ story: { type: 'refused', why } });
 }
 
+function keepPlace(beat: string): void {
+  const { lastBeats, intent } = appState();
+  setApp({ lastBeats: new Map(lastBeats).set(intent.scenario, beat) });
+}
+
 /** Goes to a beat: position and leading side follow it, the view stays. */
 export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
   stopPlaying();
   const { intent } = appState();
   const { side, search } = beat.moment;
   setApp({ intent: { ...intent, beat: beat.id, lead: intent.view === 'both' ? side : intent.lead }, told: null });
+  keepPlace(beat.id);
   want({
     type: 'find',
     side,
@@ -71,20 +77,33 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
   });
 }
 
+/** Where it was left, or at its start. */
+function openStory(): void {
+  const state = appState();
+  const beats = storyTold(state)?.beats ?? [];
+  const beat = beats.find(({ id }) => id === state.lastBeats.get(state.intent.scenario)) ?? beats[0];
+  if (beat !== undefined) goToBeat(beat, 'not-shown');
+}
+
 export function stepBeat(direction: -1 | 1): void {
   const state = appState();
   const beats = storyTold(state)?.beats ?? [];
   const place = beats.findIndex(({ id }) => id === state.intent.beat);
+  if (place < 0) {
+    openStory();
+    return;
+  }
   const next = beats[Math.max(0, place + direction)];
   if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown');
 }
 
 export function closeStory(): void {
   const { story, intent } = appState();
+  if (intent.beat !== null) keepPlace(intent.beat);
   setApp({ told: null, story: story?.type === 'refused' ? null : story, intent: { ...intent, beat: null } });
 }
 
-export const toggleStory = (): void => (appState().intent.beat === null ? stepBeat(1) : closeStory());
+export const toggleStory = (): void => (appState().intent.beat === null ? openStory() : closeStory());
 
 /** Back to the moment of the beat that is open. */
 export function returnToBeat(): void {
