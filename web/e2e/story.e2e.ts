@@ -117,9 +117,60 @@ test('S closes and opens the story, and the list leads to any beat', async ({ pa
   await page.keyboard.press('s');
   await expect(panel).toHaveCount(0);
   await page.waitForFunction(() => !/[?&]beat=/.test(location.hash) && /[?&]at=/.test(location.hash));
+  // It goes on where it was left.
   await page.keyboard.press('s');
-  await atBeat(page, beats[0]?.id ?? '');
+  await atBeat(page, last?.id ?? '');
+  await page.keyboard.press('s');
+  await expect(panel).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await atBeat(page, last?.id ?? '');
 });
+
+test('where there is no story the page keys are the browser’s', async ({ page }) => {
+  await page.addInitScript(() => addEventListener('keydown', (press) => document.body.setAttribute('data-heard', press.key)));
+  await page.goto('./#v1/lab-reader');
+  await expect(page.getByRole('main')).toBeVisible();
+  for (const key of ['PageDown', 'PageUp']) {
+    await page.keyboard.press(key);
+    await expect(page.locator('body')).toHaveAttribute('data-heard', key);
+  }
+  await page.keyboard.press('g');
+  await expect(page.locator('body')).toHaveAttribute('data-heard', 'PageUp');
+});
+
+for (const theme of ['light', 'projector']) {
+  test(`the strip keeps its height at every beat, after a step away and after a bet, in the ${theme} theme`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const panel = page.getByRole('region', { name: 'Story' });
+    const comeBack = panel.getByRole('button', { name: 'Back to this moment' });
+    const heights = new Map<string, number>();
+    const measure = async (where: string): Promise<void> => {
+      heights.set(where, (await panel.boundingBox())?.height ?? 0);
+    };
+    await openBeat(page, beats[0]?.id ?? '', `&theme=${theme}`);
+    for (const { id, bet } of beats) {
+      if (id !== beats[0]?.id) {
+        await page.keyboard.press('PageDown');
+        await measure(`${id}, on the way`);
+        await atBeat(page, id);
+      }
+      await measure(id);
+      if (bet === null) continue;
+      await page.keyboard.press('ArrowRight');
+      await expect(comeBack).toBeVisible();
+      await measure(`${id}, away`);
+      await comeBack.click();
+      await atBeat(page, id);
+      if (bet.type === 'number') await panel.getByRole('textbox', { name: 'How many?' }).fill('1,000');
+      await panel.getByRole('button', { name: bet.type === 'number' ? 'Bet' : 'Both alike', exact: true }).click();
+      await expect(panel.getByText(/^(It was|Right|No:)/)).toBeVisible();
+      await measure(`${id}, settled`);
+    }
+    const [height] = heights.values();
+    expect([...heights].filter(([, other]) => other !== height)).toEqual([]);
+  });
+}
 
 test('a link to a beat that the story does not have says which there are', async ({ page }) => {
   await page.goto(`./${STORY}?beat=nowhere`);

@@ -13,7 +13,7 @@ export type Bet = {
 export type Guess = { readonly type: 'number'; readonly number: number } | { readonly type: 'kernel'; readonly side: StorySide | null };
 
 /** What the run says; a side that was not asked for is null. */
-export type Growths = { readonly before: number | null; readonly after: number | null };
+type Growths = { readonly before: number | null; readonly after: number | null };
 
 export type Verdict =
   | {

@@ -19,10 +19,10 @@ import { readTarget, TARGET_WORDS, type Target } from './story-targets.ts';
 import { type Paragraph, readParagraph, TextMistake, valuesIn, wordCount } from './story-text.ts';
 import { missingIn, readValue, type Scene, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.ts';
 
-export type Moment = { readonly side: StorySide; readonly search: string };
-export type Comparison = '<' | '<=' | '=' | '>=' | '>';
+type Moment = { readonly side: StorySide; readonly search: string };
+type Comparison = '<' | '<=' | '=' | '>=' | '>';
 /** A condition of the text. */
-export type Holds = { readonly text: string; readonly one: Value; readonly comparison: Comparison; readonly other: Value | number };
+type Holds = { readonly text: string; readonly one: Value; readonly comparison: Comparison; readonly other: Value | number };
 
 export type Beat = {
   /** By which links name it. */

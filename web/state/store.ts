@@ -83,6 +83,8 @@ export type AppState = {
   readonly story: StoryReading | null;
   /** null: no beat was asked for yet. */
   readonly told: Told | null;
+  /** By the names of their scenarios: where a story was left. */
+  readonly lastBeats: ReadonlyMap<string, string>;
   /** By the names of their beats. Never in a link: a link must not tell an answer. */
   readonly wagers: ReadonlyMap<string, Wager>;
   /** null: nothing was published, or nobody has looked yet. */
@@ -139,6 +141,7 @@ const initial: AppState = {
   engineVersion: '',
   story: null,
   told: null,
+  lastBeats: new Map(),
   wagers: new Map(),
   ledger: null,
   combinations: [],

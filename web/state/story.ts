@@ -6,7 +6,7 @@ import { otherSide, SIDES, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { framesAt, lookAt, want } from './stage.ts';
-import { type AppState, appState, type MomentFrames, setApp, type Told, type Wager } from './store.ts';
+import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
 
 /** The story that can be told. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
@@ -26,8 +26,14 @@ export function isBetOpen(state: AppState): boolean {
   return beat !== null && beat.bet !== null && state.wagers.get(beat.id)?.type !== 'settled' && toldOf(state)?.type === 'found';
 }
 
+/** What of the state a scene is made of, besides frames. */
+type SceneSource = {
+  readonly sides: Readonly<Record<Side, Pick<SideState, 'samples'>>>;
+  readonly counterNames: readonly string[];
+};
+
 /** The numbers of some frames, with the samples that led there. */
-export const sceneOf = ({ sides, counterNames }: Pick<AppState, 'sides' | 'counterNames'>, frames: MomentFrames): Scene => ({
+export const sceneOf = ({ sides, counterNames }: SceneSource, frames: MomentFrames): Scene => ({
   before: frames.before === null ? null : { frame: frames.before, samples: sides.before.samples },
   after: frames.after === null ? null : { frame: frames.after, samples: sides.after.samples },
   counterNames,
@@ -44,12 +50,18 @@ export function checkStory(): void {
   if (why !== null) setApp({ story: { type: 'refused', why } });
 }
 
+function keepPlace(beat: string): void {
+  const { lastBeats, intent } = appState();
+  setApp({ lastBeats: new Map(lastBeats).set(intent.scenario, beat) });
+}
+
 /** Goes to a beat: position and leading side follow it, the view stays. */
 export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
   stopPlaying();
   const { intent } = appState();
   const { side, search } = beat.moment;
   setApp({ intent: { ...intent, beat: beat.id, lead: intent.view === 'both' ? side : intent.lead }, told: null });
+  keepPlace(beat.id);
   want({
     type: 'find',
     side,
@@ -65,20 +77,33 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
   });
 }
 
+/** Where it was left, or at its start. */
+function openStory(): void {
+  const state = appState();
+  const beats = storyTold(state)?.beats ?? [];
+  const beat = beats.find(({ id }) => id === state.lastBeats.get(state.intent.scenario)) ?? beats[0];
+  if (beat !== undefined) goToBeat(beat, 'not-shown');
+}
+
 export function stepBeat(direction: -1 | 1): void {
   const state = appState();
   const beats = storyTold(state)?.beats ?? [];
   const place = beats.findIndex(({ id }) => id === state.intent.beat);
+  if (place < 0) {
+    openStory();
+    return;
+  }
   const next = beats[Math.max(0, place + direction)];
   if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown');
 }
 
 export function closeStory(): void {
   const { story, intent } = appState();
+  if (intent.beat !== null) keepPlace(intent.beat);
   setApp({ told: null, story: story?.type === 'refused' ? null : story, intent: { ...intent, beat: null } });
 }
 
-export const toggleStory = (): void => (appState().intent.beat === null ? stepBeat(1) : closeStory());
+export const toggleStory = (): void => (appState().intent.beat === null ? openStory() : closeStory());
 
 /** Back to the moment of the beat that is open. */
 export function returnToBeat(): void {

@@ -30,7 +30,15 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
+/** The stage shows another moment than the one that the beat is about. */
+const isAway = (state: AppState): boolean => {
+  const told = toldOf(state);
+  if (told === null) return false;
+  return told.type !== 'found' ? told.type === 'given-up' : !samePosition(told.position, state.intent.position);
+};
+
 const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Beat }): ReactElement => {
+  const away = useApp(isAway);
   const place = story.beats.indexOf(beat) + 1;
   const options = story.beats.map(({ id, title }, index) => ({ value: id, label: words.story.beat(index + 1, title) }));
   const goTo = (id: string): void => {
@@ -49,7 +57,13 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
           strong
           onPress={() => runCommand('beatForward', noHelp)}
         />
-        <span className="story-place">{words.story.place(place, story.beats.length)}</span>
+        {away ? (
+          <Button className="button story-return" onPress={returnToBeat}>
+            {words.story.comeBack}
+          </Button>
+        ) : (
+          <span className="story-place">{words.story.place(place, story.beats.length)}</span>
+        )}
         <ToolButton icon="cross" label={words.story.close} keyName="S" onPress={closeStory} />
       </div>
     </div>
@@ -100,41 +114,26 @@ const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
       ) : (
         <Sentences beat={beat} told={told} wager={wager} />
       )}
-      {told === null ? <Note>{words.story.searching}</Note> : null}
-      {told?.type === 'given-up' ? <Note>{words.story.givenUp}</Note> : null}
       {wager?.type === 'absent' ? <Note>{words.story.bet.absent}</Note> : null}
       {changed ? <Note>{words.story.changed}</Note> : null}
     </div>
   );
 };
 
-/** The stage shows another moment than the one that the beat is about. */
-const isAway = (state: AppState): boolean => {
-  const told = toldOf(state);
-  if (told === null) return false;
-  return told.type !== 'found' ? told.type === 'given-up' : !samePosition(told.position, state.intent.position);
-};
-
-const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
-  const away = useApp(isAway);
-  return (
-    <div className="story-aside">
-      {beat.target === null ? null : (
-        <p className="story-target">
-          <span>{words.story.lookAt}</span> {words.story.target(beat.target, !isShared(beat.target.kind))}
-        </p>
-      )}
-      {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
-        <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
-      ) : null}
-      {away ? (
-        <Button className="button" onPress={returnToBeat}>
-          {words.story.comeBack}
-        </Button>
-      ) : null}
-    </div>
-  );
-};
+const Aside = ({ beat, told, wager }: BodyProps): ReactElement => (
+  <div className="story-aside">
+    {beat.target === null ? null : (
+      <p className="story-target">
+        <span>{words.story.lookAt}</span> {words.story.target(beat.target, !isShared(beat.target.kind))}
+      </p>
+    )}
+    {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
+      <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
+    ) : null}
+    {told === null ? <Note>{words.story.searching}</Note> : null}
+    {told?.type === 'given-up' ? <Note>{words.story.givenUp}</Note> : null}
+  </div>
+);
 
 export const StoryPanel = (): ReactElement | null => {
   const reading = useApp((state) => state.story);

@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import type { Scene } from '../../model/story-values.ts';
 import { type MomentFrames, useApp } from '../../state/store.ts';
+import { sceneOf } from '../../state/story.ts';
 
 const NOTHING: MomentFrames = { before: null, after: null };
 
@@ -12,11 +13,7 @@ export const useScene = (frames: MomentFrames | null): Scene => {
   const samplesAfter = useApp((state) => state.sides.after.samples);
   const counterNames = useApp((state) => state.counterNames);
   return useMemo(
-    () => ({
-      before: before === null ? null : { frame: before, samples: samplesBefore },
-      after: after === null ? null : { frame: after, samples: samplesAfter },
-      counterNames,
-    }),
+    () => sceneOf({ sides: { before: { samples: samplesBefore }, after: { samples: samplesAfter } }, counterNames }, { before, after }),
     [before, after, samplesBefore, samplesAfter, counterNames],
   );
 };

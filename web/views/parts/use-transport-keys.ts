@@ -2,12 +2,14 @@
 // They are taken before any control sees them, so that a click on a control never steals them.
 import { useEffect } from 'react';
 import { type Command, commandFor, repeats } from '../../model/keys.ts';
+import { appState } from '../../state/store.ts';
+import { storyTold } from '../../state/story.ts';
 import { runCommand } from './run-command.ts';
 
 const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
 const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'file', 'image']);
 
-/** In a field of one line they have nothing to do, and the story must go on by them wherever the focus is. */
+/** In a field of one line they have nothing to do, and the story must go on by them wherever the focus is. Without one they scroll. */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
 
 const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
@@ -27,6 +29,7 @@ export const useTransportKeys = (showHelp: () => void): void => {
       if (press.defaultPrevented) return;
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       if (command === null || (keepsItsKeys(press.target, press.key) && !closesItself(command, press.target))) return;
+      if (PAGE_KEYS.has(press.key) && storyTold(appState()) === null) return;
       press.preventDefault();
       press.stopImmediatePropagation();
       if (!press.repeat || repeats(command)) runCommand(command, showHelp);
