@@ -138,8 +138,8 @@ test('where there is no story the page keys are the browser’s', async ({ page 
   await expect(page.locator('body')).toHaveAttribute('data-heard', 'PageUp');
 });
 
-for (const theme of ['light', 'projector']) {
-  test(`the strip keeps its height at every beat, after a step away and after a bet, in the ${theme} theme`, async ({ page }) => {
+for (const appearance of ['theme=light', 'theme=projector', 'view=after']) {
+  test(`the strip keeps its height wherever one goes, and what it says to look at is on the stage: ${appearance}`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 1280, height: 720 });
     const panel = page.getByRole('region', { name: 'Story' });
@@ -148,7 +148,7 @@ for (const theme of ['light', 'projector']) {
     const measure = async (where: string): Promise<void> => {
       heights.set(where, (await panel.boundingBox())?.height ?? 0);
     };
-    await openBeat(page, beats[0]?.id ?? '', `&theme=${theme}`);
+    await openBeat(page, beats[0]?.id ?? '', `&${appearance}`);
     for (const { id, bet } of beats) {
       if (id !== beats[0]?.id) {
         await page.keyboard.press('PageDown');
@@ -156,6 +156,9 @@ for (const theme of ['light', 'projector']) {
         await atBeat(page, id);
       }
       await measure(id);
+      await expect(page.locator('.pointed').filter({ visible: true })).toHaveCount(
+        await panel.getByText('Look at', { exact: true }).count(),
+      );
       if (bet === null) continue;
       await page.keyboard.press('ArrowRight');
       await expect(comeBack).toBeVisible();

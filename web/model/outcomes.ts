@@ -39,8 +39,23 @@ const counterSum = (definition: Definition, frame: Frame, names: readonly string
   return places.length === 0 ? null : places.reduce((sum, place) => sum + (frame.counters[place] ?? 0), 0);
 };
 
-export const outcomeRows = (frame: Frame, other: Frame | null, names: readonly string[], room: OutcomeRoom): readonly OutcomeRow[] =>
-  DEFINITIONS.filter((definition) => ROOM[room].has(definition.outcome)).flatMap((definition) => {
+/** What is pointed at takes the place of the first that was to be shown. */
+function shownIn(room: OutcomeRoom, pointed: string | null): readonly Definition[] {
+  const shown = DEFINITIONS.filter(({ outcome }) => ROOM[room].has(outcome));
+  if (shown.some(({ outcome }) => outcome === pointed)) return shown;
+  const wanted = DEFINITIONS.filter((definition) => definition.outcome === pointed || shown.includes(definition));
+  return wanted.length === shown.length ? shown : wanted.filter((definition) => definition !== shown[0]);
+}
+
+/** `pointed` is the outcome that a story points at. */
+export const outcomeRows = (
+  frame: Frame,
+  other: Frame | null,
+  names: readonly string[],
+  room: OutcomeRoom,
+  pointed: string | null,
+): readonly OutcomeRow[] =>
+  shownIn(room, pointed).flatMap((definition) => {
     const value = counterSum(definition, frame, names);
     if (value === null) return [];
     return [

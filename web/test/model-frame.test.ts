@@ -107,13 +107,23 @@ test('ended tasks leave the stage', () => {
 });
 
 test('outcomes add up counters and set the other kernel beside them', () => {
-  const freed = outcomeRows(calm, trouble, COUNTERS, 'all').find(({ outcome }) => outcome === 'freed');
+  const freed = outcomeRows(calm, trouble, COUNTERS, 'all', null).find(({ outcome }) => outcome === 'freed');
   expect(freed).toEqual({ outcome: 'freed', value: 1_691_204, other: 1_511_647, alarm: false });
 });
 
 test('stalls alarm only when there are any, and unknown counters are left out', () => {
-  const rows = outcomeRows(trouble, null, ['allocstall'], 'all');
+  const rows = outcomeRows(trouble, null, ['allocstall'], 'all', null);
   expect(rows).toEqual([{ outcome: 'stalls', value: trouble.counters[0], other: null, alarm: true }]);
+});
+
+test('what a story points at is among the few, in its place', () => {
+  const few = (pointed: string | null): readonly string[] =>
+    outcomeRows(trouble, null, ['pgsteal_kswapd', 'pswpout', 'pswpin', 'pgmajfault', 'allocstall'], 'few', pointed).map(
+      ({ outcome }) => outcome,
+    );
+  expect(few(null)).toEqual(['freed', 'swappedOut', 'majorFaults', 'stalls']);
+  expect(few('stalls')).toEqual(few(null));
+  expect(few('swappedIn')).toEqual(['swappedOut', 'swappedIn', 'majorFaults', 'stalls']);
 });
 
 test('change is in per cent of the reference, unless that is zero', () => {

@@ -6,6 +6,7 @@ import { isShared } from '../model/story-targets.ts';
 import { type Piece, plainText } from '../model/story-text.ts';
 import { valueAt } from '../model/story-values.ts';
 import { samePosition } from '../state/link.ts';
+import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { beatOf, sceneOf, storyTold, toldOf } from '../state/story.ts';
 import { eventNames } from './parts/event-names.ts';
@@ -23,8 +24,9 @@ const beatMessage = (state: AppState): string | null => {
   const scene = sceneOf(state, told.frames);
   const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, scene)) : words.story.unknown);
   const text = beat.text.map((pieces) => plainText(pieces, written)).join(' ');
-  const target = beat.target === null ? '' : ` ${words.story.lookAt}: ${words.story.target(beat.target, !isShared(beat.target.kind))}.`;
-  return `${words.story.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${target}`;
+  const target = targetShown(state);
+  const place = target === null ? '' : ` ${words.story.lookAt}: ${words.story.target(target, !isShared(target.kind))}.`;
+  return `${words.story.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${place}`;
 };
 
 const message = (state: AppState): string => {

@@ -1,9 +1,8 @@
 // Time lanes under one x axis. The picture is cached; only cursor and marks move with the position.
 import { type ReactElement, useRef } from 'react';
 import { words } from '../messages/index.ts';
-import { FEW_LANES, FEWEST_LANES, LANES, type Lane, MOST_LANES } from '../model/lanes.ts';
-import { type AppState, useApp } from '../state/store.ts';
-import { isTold } from '../state/story.ts';
+import { lanesShown } from '../state/room.ts';
+import { useApp } from '../state/store.ts';
 import { LaneCanvas } from './lane-canvas.tsx';
 import { LaneCursor } from './lane-cursor.tsx';
 import { LaneCover, LaneFlags } from './lane-flags.tsx';
@@ -15,11 +14,6 @@ import { useFollow } from './parts/use-follow.ts';
 import { useLaneData } from './parts/use-lane-data.ts';
 import { useScrub, useWheelZoom } from './parts/use-lane-gestures.ts';
 import { TimeAxis } from './time-axis.tsx';
-
-const lanesShown = (state: AppState): readonly Lane[] => {
-  if (state.intent.theme === 'projector') return isTold(state) ? FEWEST_LANES : FEW_LANES;
-  return isTold(state) ? MOST_LANES : LANES;
-};
 
 export const Lanes = (): ReactElement => {
   const lanes = useApp(lanesShown);

@@ -5,8 +5,8 @@ import { change, count, difference } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { changePercent, type OutcomeRow, outcomeRows } from '../model/outcomes.ts';
 import type { Side } from '../state/intent.ts';
+import { outcomeRoom, targetShown } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
-import { isTold } from '../state/story.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
 const changeText = ({ value, other }: OutcomeRow): string => {
@@ -30,9 +30,11 @@ type OutcomesProps = { readonly side: Side; readonly frame: Frame; readonly refe
 
 export const Outcomes = ({ side, frame, reference }: OutcomesProps): ReactElement => {
   const names = useApp((state) => state.counterNames);
-  const room = useApp((state) =>
-    state.intent.theme === 'projector' ? 'few' : state.intent.view === 'both' && isTold(state) ? 'most' : 'all',
-  );
+  const room = useApp(outcomeRoom);
+  const pointed = useApp((state) => {
+    const target = targetShown(state);
+    return target?.kind === 'outcome' ? target.name : null;
+  });
   return (
     <section className="area-outcomes panel">
       <h3>
@@ -41,7 +43,7 @@ export const Outcomes = ({ side, frame, reference }: OutcomesProps): ReactElemen
       </h3>
       <table className="outcomes">
         <tbody>
-          {outcomeRows(frame, reference, names, room).map((row) => (
+          {outcomeRows(frame, reference, names, room, pointed).map((row) => (
             <Row key={row.outcome} row={row} side={side} />
           ))}
         </tbody>

@@ -5,6 +5,7 @@ import { words } from '../messages/index.ts';
 import { type Beat, type Story, unmet } from '../model/story.ts';
 import { isShared } from '../model/story-targets.ts';
 import { samePosition } from '../state/link.ts';
+import { targetShown } from '../state/room.ts';
 import { type AppState, type Told, useApp, type Wager } from '../state/store.ts';
 import { beatOf, closeStory, goToBeat, returnToBeat, storyTold, toldOf } from '../state/story.ts';
 import { defaultIntent } from '../state/visit.ts';
@@ -120,20 +121,23 @@ const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
   );
 };
 
-const Aside = ({ beat, told, wager }: BodyProps): ReactElement => (
-  <div className="story-aside">
-    {beat.target === null ? null : (
-      <p className="story-target">
-        <span>{words.story.lookAt}</span> {words.story.target(beat.target, !isShared(beat.target.kind))}
-      </p>
-    )}
-    {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
-      <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
-    ) : null}
-    {told === null ? <Note>{words.story.searching}</Note> : null}
-    {told?.type === 'given-up' ? <Note>{words.story.givenUp}</Note> : null}
-  </div>
-);
+const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
+  const target = useApp(targetShown);
+  return (
+    <div className="story-aside">
+      {target === null ? null : (
+        <p className="story-target">
+          <span>{words.story.lookAt}</span> {words.story.target(target, !isShared(target.kind))}
+        </p>
+      )}
+      {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
+        <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
+      ) : null}
+      {told === null ? <Note>{words.story.searching}</Note> : null}
+      {told?.type === 'given-up' ? <Note>{words.story.givenUp}</Note> : null}
+    </div>
+  );
+};
 
 export const StoryPanel = (): ReactElement | null => {
   const reading = useApp((state) => state.story);

@@ -1,0 +1,32 @@
+// What of the stage there is room for: a view has one side or both, a story takes room, a projector shows fewer things, larger.
+import { FEW_LANES, FEWEST_LANES, LANES, type Lane, MOST_LANES } from '../model/lanes.ts';
+import type { OutcomeRoom } from '../model/outcomes.ts';
+import { isShared, type Target } from '../model/story-targets.ts';
+import type { AppState } from './store.ts';
+import { beatOf, isTold } from './story.ts';
+
+export const lanesShown = (state: AppState): readonly Lane[] => {
+  if (state.intent.theme === 'projector') return isTold(state) ? FEWEST_LANES : FEW_LANES;
+  return isTold(state) ? MOST_LANES : LANES;
+};
+
+export const outcomeRoom = (state: AppState): OutcomeRoom => {
+  if (state.intent.theme === 'projector') return 'few';
+  return state.intent.view === 'both' && isTold(state) ? 'most' : 'all';
+};
+
+function isShown({ side, kind, name }: Target, state: AppState): boolean {
+  const { view, theme, zone } = state.intent;
+  if (view !== 'both' && !isShared(kind) && side !== view) return false;
+  if (kind === 'lane') return lanesShown(state).some((lane) => lane === name);
+  if (theme !== 'projector') return true;
+  // What styles/projector.css hides.
+  if (kind === 'tank') return state.infos[side]?.zone_names[zone] === name;
+  return kind !== 'events' && (kind !== 'task' || view !== 'both');
+}
+
+/** What the open beat points at; null: nothing, or nothing that is on the stage now. */
+export function targetShown(state: AppState): Target | null {
+  const target = beatOf(state)?.target ?? null;
+  return target !== null && isShown(target, state) ? target : null;
+}
