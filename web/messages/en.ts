@@ -9,6 +9,7 @@ import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
 import { ledger } from './ledger.ts';
+import { outcome } from './outcomes.ts';
 import { story } from './story.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -58,17 +59,6 @@ const tailBit: Readonly<Record<TailBit, string>> = {
   reclaim: 'PG_reclaim',
   mapped: 'mapped',
   swapCache: 'in the swap cache',
-};
-const outcome: Readonly<Record<Outcome, string>> = {
-  scanned: 'scanned',
-  freed: 'freed',
-  swappedOut: 'swapped out',
-  swappedIn: 'swapped in',
-  written: 'written',
-  activated: 'activated',
-  majorFaults: 'major faults',
-  stalls: 'stalls',
-  oom: 'OOM kills',
 };
 const outcomeHint: Readonly<Record<Outcome, string>> = {
   scanned: 'pages looked at: pgscan_kswapd + pgscan_direct',

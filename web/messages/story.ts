@@ -2,6 +2,7 @@
 import type { Verdict } from '../model/bets.ts';
 import type { Target } from '../model/story-targets.ts';
 import { count, number } from './format.ts';
+import { outcome } from './outcomes.ts';
 
 const SIDE = { before: 'before', after: 'after' } as const;
 const LISTS: Readonly<Record<string, string>> = {
@@ -18,17 +19,7 @@ const LANES: Readonly<Record<string, string>> = {
   ops: 'operations a second',
   stalls: 'stalls',
 };
-const OUTCOMES: Readonly<Record<string, string>> = {
-  scanned: 'scanned',
-  freed: 'freed',
-  swappedOut: 'swapped out',
-  swappedIn: 'swapped in',
-  written: 'written',
-  activated: 'activated',
-  majorFaults: 'major faults',
-  stalls: 'stalls',
-  oom: 'OOM kills',
-};
+const OUTCOMES: Readonly<Record<string, string>> = outcome;
 const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: 'direct reclaim', flusher: 'flusher' };
 
 /** A place on the stage, without its side. */
