@@ -146,7 +146,7 @@ export class Timeline {
     const simulation = this.#simulation;
     simulation.trace_chain(event, event);
     const outcome = await this.#approach('event', event, pace);
-    return outcome === 'superseded' ? null : (simulation.chain_detail()[0] ?? '');
+    return outcome === 'superseded' ? null : (hashesIn(simulation.chain_detail())[0] ?? '');
   }
 
   /** Samples, chain hashes and finds from these rows on. */
@@ -308,7 +308,7 @@ export class Timeline {
       for (const kind of marks.kinds) this.#marks.kinds.push(kind);
     }
     if (simulation.found_len() > this.#found.length) this.#found.push(...foundSince(simulation, this.#found.length, this.#searches));
-    if (simulation.chain_len() > this.#chain.length) this.#chain.push(...simulation.chain(this.#chain.length));
+    if (simulation.chain_len() > this.#chain.length) this.#chain.push(...hashesIn(simulation.chain(this.#chain.length)));
   }
 }
 
@@ -320,5 +320,8 @@ export class Timeline {
 function warmReferences(simulation: Wasm.Simulation): void {
   plain(simulation.frame(0, 1, false));
 }
+
+/** Hashes cross as one text of 16 digits each. */
+const hashesIn = (text: string): readonly string[] => text.match(/.{16}/g) ?? [];
 
 const never = (): boolean => false;

@@ -173,8 +173,9 @@ impl Simulation {
         self.inner.machine().trace.chain_log().len() as u32
     }
 
-    /// Stream hashes from one on.
-    pub fn chain(&self, from: u32) -> Vec<String> {
+    /// Stream hashes from one on, 16 digits each without anything between: as a list they would take a reference each, of a table
+    /// that lies outside the memory which a checkpoint restores.
+    pub fn chain(&self, from: u32) -> String {
         let machine = self.inner.machine();
         let log = machine.trace.chain_log();
         hex(&log[(from as usize).min(log.len())..])
@@ -190,14 +191,15 @@ impl Simulation {
         Outcome::of(&self.scenario, self.side, &self.inner).to_toml()
     }
 
-    /// What `trace_chain` has gathered.
-    pub fn chain_detail(&self) -> Vec<String> {
+    /// What `trace_chain` has gathered, like `chain`.
+    pub fn chain_detail(&self) -> String {
         hex(self.inner.machine().trace.chain_detail())
     }
 }
 
-fn hex(hashes: &[u64]) -> Vec<String> {
-    hashes.iter().map(|h| format!("{h:016x}")).collect()
+fn hex(hashes: &[u64]) -> String {
+    let texts: Vec<String> = hashes.iter().map(|h| format!("{h:016x}")).collect();
+    texts.concat()
 }
 
 /// A broken promise of the engine reaches the page as an error that says where, instead of as a bare trap.
