@@ -193,6 +193,14 @@ test('in a run where a moment does not come the story says so and goes on', asyn
   await expect(panel).toContainText('4 of 12');
 });
 
+test('where the kernel of a beat cannot run the other one is shown', async ({ page }) => {
+  const beat = beats.find(({ moment }) => moment.side === 'after');
+  await page.goto(`./${STORY}?size=classroom&beat=${beat?.id}&pa=f3_afterbatch:on`);
+  await expect(page.getByRole('alert').filter({ hasText: 'f3_afterbatch' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible();
+  await expect(page.getByText('The engine starts')).toHaveCount(0);
+});
+
 for (const [what, right, wrong, said] of [
   ['directive', '::point trail', '::poimt trail', /Line \d+ of the story: "::poimt trail" is not a directive/],
   ['search', 'first scan equal by', 'first scan everything by', /Line \d+ of the story: .* at `everything`: expected one of file, anon/],

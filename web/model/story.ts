@@ -37,7 +37,7 @@ export type Beat = {
   readonly bet: (Bet & { readonly why: Paragraph }) | null;
 };
 
-export type Story = { readonly title: string; readonly beats: readonly Beat[] };
+export type Story = { readonly beats: readonly Beat[] };
 export type StoryReading = { readonly type: 'read'; readonly story: Story } | { readonly type: 'refused'; readonly why: string };
 
 /** Of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
@@ -67,8 +67,7 @@ export function readStory(text: string): StoryReading {
 
 function parse(lines: readonly Line[]): Story {
   const first = lines.find(({ text }) => text !== '');
-  const title = /^# (.+)$/.exec(first?.text ?? '')?.[1];
-  if (first === undefined || title === undefined)
+  if (first === undefined || !/^# ./.test(first.text))
     throw new StoryMistake(
       first?.number ?? 1,
       `${quote(first?.text ?? '')} stands first; a title such as "# What happened" would be right.`,
@@ -88,7 +87,7 @@ function parse(lines: readonly Line[]): Story {
   for (const [index, beat] of beats.entries())
     if (beats.findIndex(({ id }) => id === beat.id) < index)
       throw new StoryMistake(beat.line, `there is another beat named ${quote(beat.id)}; each name once would be right.`);
-  return { title, beats };
+  return { beats };
 }
 
 const DIRECTIVES = ['moment', 'point', 'holds', 'bet', 'answer', 'why'] as const;

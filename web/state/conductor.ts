@@ -1,4 +1,4 @@
-// The conductor: the only effects of the page. It turns wishes into intent, frames and the address, and works ahead when idle.
+// The conductor: follows links and changes of the run, keeps the address, and works ahead when nothing else is wanted.
 
 import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress } from './address.ts';

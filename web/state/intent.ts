@@ -75,4 +75,7 @@ export const SPEEDS: readonly number[] = [
   Number.POSITIVE_INFINITY,
 ];
 
+/** The kernels or the machine are not the scenario's own. */
+export const isRunChanged = ({ patches, sets }: Intent): boolean => patches.before.length + patches.after.length + sets.length > 0;
+
 export const otherSide = (side: Side): Side => (side === 'before' ? 'after' : 'before');

@@ -1,4 +1,4 @@
-// The one store of the page. Only the conductor writes to it; views select from it.
+// The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
 import type { Combination, Found, Frame, Info, Ledger } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';

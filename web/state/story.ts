@@ -70,11 +70,19 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
     reached: (position, frames) => setApp({ told: { type: 'found', beat: beat.id, position, frames } }),
     absent: () => {
       setApp({ told: { type: 'absent', beat: beat.id } });
-      // A link led here and nothing is on the stage yet.
-      if (appState().sides[side].frame === null) want({ type: 'arrive', position: appState().intent.position });
+      arriveIfEmpty(side);
     },
-    closed: giveUpBeat,
+    closed: () => {
+      giveUpBeat();
+      arriveIfEmpty(otherSide(side));
+    },
   });
+}
+
+/** A link led to a beat that does not come, and nothing is on the stage yet. */
+function arriveIfEmpty(side: Side): void {
+  const { sides, intent } = appState();
+  if (isOpen(side) && sides[side].frame === null) want({ type: 'arrive', position: intent.position });
 }
 
 /** Where it was left, or at its start. */

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Ledger } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { allRows, isComparable } from '../model/ledger.ts';
-import { SIDES, type Side } from '../state/intent.ts';
+import { isRunChanged, SIDES, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 
 const Progress = ({ side }: { readonly side: Side }): ReactElement => {
@@ -31,7 +31,7 @@ const Computing = (): ReactElement => {
 
 export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactElement => {
   const { score } = ledger;
-  const changed = useApp(({ intent }) => intent.patches.before.length + intent.patches.after.length + intent.sets.length > 0);
+  const changed = useApp(({ intent }) => isRunChanged(intent));
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const size = useApp((state) => state.intent.size);
   const seed = useApp((state) => state.intent.seed);

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { type Beat, type Story, unmet } from '../model/story.ts';
 import { isShared } from '../model/story-targets.ts';
+import { isRunChanged } from '../state/intent.ts';
 import { samePosition } from '../state/link.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, type Told, useApp, type Wager } from '../state/store.ts';
@@ -72,8 +73,7 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
 };
 
 /** The run is not the one of which the story was written. */
-const isChanged = ({ intent }: AppState): boolean =>
-  intent.patches.before.length + intent.patches.after.length + intent.sets.length > 0 || intent.seed !== defaultIntent().seed;
+const isChanged = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
 
 type BodyProps = { readonly beat: Beat; readonly told: Told | null; readonly wager: Wager | undefined };
 
