@@ -9,6 +9,7 @@ mod followup_2013;
 mod patches;
 mod presets;
 mod series_2013;
+pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use patches::{PATCHES, Patch, Refusal, patch, patch_ids, patches, refusal};
