@@ -82,6 +82,10 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
   [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
   [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; nothing is moved in this kernel`,
+  [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
+    `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
+  [EventKind.StackDepth]: (who, { a, b }) =>
+    `${who} has ${count(a)} bytes on its kernel stack of 8192, in ${count(b)} functions`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

@@ -368,10 +368,12 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
+    LumpyIsolate = 32,
+    StackDepth = 33,
 }
 
 impl EventKind {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 34] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -404,6 +406,8 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::LumpyIsolate,
+        Self::StackDepth,
     ];
 }
 

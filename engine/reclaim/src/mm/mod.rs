@@ -19,4 +19,5 @@ pub mod swapfile;
 pub mod vmscan;
 pub mod vmstat;
 pub mod watermark;
+mod writer_writes;
 pub mod zone;

@@ -2,6 +2,7 @@
 
 use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
+use super::reclaim_statistics::reclaim_statistics;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
@@ -33,6 +34,8 @@ pub struct Outcome {
     pub kswapd: KswapdSeen,
     /// Direct reclaims by process, in the order of the processes' start.
     pub stalls: Vec<Stalls>,
+    /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
+    pub ftrace: Vec<(String, u64)>,
 }
 
 /// What kswapd was seen to do; see [`super::Observations`].
@@ -52,7 +55,7 @@ pub struct KswapdSeen {
 
 const KEYS: &[&str] = &[
     "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls",
+    "steps", "kswapd", "stalls", "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -125,7 +128,18 @@ impl Outcome {
                 longest_run_ns: longest_kswapd_run(&m),
             },
             stalls: direct_reclaim_stalls(&m),
+            ftrace: {
+                let rows = reclaim_statistics(&m).rows().into_iter();
+                rows.map(|(name, figure)| (name.to_owned(), figure))
+                    .collect()
+            },
         }
+    }
+
+    /// A row of "FTrace Reclaim Statistics".
+    pub fn ftrace(&self, name: &str) -> Option<u64> {
+        let found = self.ftrace.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
     }
 
     /// A counter by its name in /proc/vmstat.
@@ -199,7 +213,7 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 8] = [
+        let rest: [(&str, toml::Value); 9] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -211,6 +225,10 @@ impl Outcome {
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
+            (
+                "ftrace",
+                numbers(self.ftrace.iter().map(|(name, n)| (name.as_str(), *n))).into(),
+            ),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -258,6 +276,7 @@ impl Outcome {
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
+            ftrace: top.numbers("ftrace")?,
         })
     }
 }
