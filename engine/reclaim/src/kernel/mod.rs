@@ -90,6 +90,10 @@ pub struct Kernel {
     pub congestion_nap: CongestionNap,
     /// Waiting for the reserves. Matched in `mm::vmscan::direct::throttle_direct_reclaim`.
     pub reserve_throttle: ReserveThrottle,
+    /// Lists of CPUs. Matched in `mm::page_alloc::get_page_after_reclaim`.
+    pub drain_after_reclaim: DrainAfterReclaim,
+    /// Read-ahead and the allocator. Matched in `mm::page_alloc::may_fail`.
+    pub readahead_pages: ReadaheadPages,
     /// Tracepoint of isolation. Matched in `trace::ftrace` and `report::reclaim_statistics`.
     pub isolate_trace: IsolateTrace,
     /// Names of counters. Matched in `mm::vmstat`.

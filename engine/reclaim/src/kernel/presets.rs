@@ -3,12 +3,12 @@
 use super::stack::ReclaimFrames;
 use super::{
     BalancedZone, CongestionNap, DirectNap, DirectWriteback, DirtyCount, DirtyTail,
-    DirtyThrottling, DirtyableMemory, FlusherChunk, FreeTiming, HighOrderReclaim,
-    HighOrderWatermark, InactiveBatch, IsolateFilter, IsolateTrace, IsolatedLimit, Kernel,
-    KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox, KswapdReclaimTarget, KswapdWriteback,
-    LaptopWriting, LruDomain, LruvecStop, MappedText, ReserveThrottle, ScanCountRule, SecondLap,
-    StealCounters, SwapReadahead, WatermarkDistance, WritebackMark, WritebackMet, WritebackShare,
-    WritebackStall, XfsWritepage,
+    DirtyThrottling, DirtyableMemory, DrainAfterReclaim, FlusherChunk, FreeTiming,
+    HighOrderReclaim, HighOrderWatermark, InactiveBatch, IsolateFilter, IsolateTrace,
+    IsolatedLimit, Kernel, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox,
+    KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain, LruvecStop, MappedText,
+    ReadaheadPages, ReserveThrottle, ScanCountRule, SecondLap, StealCounters, SwapReadahead,
+    WatermarkDistance, WritebackMark, WritebackMet, WritebackShare, WritebackStall, XfsWritepage,
 };
 
 /// A kernel that can be named.
@@ -66,6 +66,8 @@ const V3_10: Kernel = Kernel {
     flusher_chunk: FlusherChunk::ByBandwidth,
     congestion_nap: CongestionNap::WhileCongested,
     reserve_throttle: ReserveThrottle::BelowHalfOfMin,
+    drain_after_reclaim: DrainAfterReclaim::All,
+    readahead_pages: ReadaheadPages::MayFail,
     isolate_trace: IsolateTrace::InactiveLists,
     steal_counters: StealCounters::Split,
     reclaim_frames: ReclaimFrames::Published,
@@ -94,6 +96,8 @@ const V2_6_35: Kernel = Kernel {
     flusher_chunk: FlusherChunk::Fixed,
     congestion_nap: CongestionNap::Always,
     reserve_throttle: ReserveThrottle::Absent,
+    drain_after_reclaim: DrainAfterReclaim::Blocks,
+    readahead_pages: ReadaheadPages::LikeOthers,
     isolate_trace: IsolateTrace::EveryList,
     steal_counters: StealCounters::Together,
     ..V3_10

@@ -1,5 +1,6 @@
 //! The decisions in which kernels differ, one file for each concept. A variant is named for what it does.
 
+mod allocator;
 mod direct_writeback;
 mod isolation;
 mod kswapd;
@@ -9,6 +10,7 @@ mod trace;
 mod watermark;
 mod writeback;
 
+pub use allocator::{DrainAfterReclaim, ReadaheadPages};
 pub use direct_writeback::{DirectWriteback, WritebackMet, XfsWritepage};
 pub use isolation::{
     FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit, MappedText,
