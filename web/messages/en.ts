@@ -149,6 +149,7 @@ export const en = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
+  scenarioKinds: { story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
   actor,
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   whoReclaims: 'Who reclaims',
