@@ -1,5 +1,7 @@
 //! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
+use std::collections::BTreeMap;
+
 use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
 use super::reclaim_statistics::reclaim_statistics;
@@ -34,6 +36,8 @@ pub struct Outcome {
     pub kswapd: KswapdSeen,
     /// Direct reclaims by process, in the order of the processes' start.
     pub stalls: Vec<Stalls>,
+    /// Results of the workload by name, means in thousandths.
+    pub results: Vec<(String, u64)>,
     /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
     pub ftrace: Vec<(String, u64)>,
 }
@@ -55,7 +59,7 @@ pub struct KswapdSeen {
 
 const KEYS: &[&str] = &[
     "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls", "ftrace",
+    "steps", "kswapd", "stalls", "results", "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -124,12 +128,19 @@ impl Outcome {
                 longest_run_ns: longest_kswapd_run(&m),
             },
             stalls: direct_reclaim_stalls(&m),
+            results: means(&m.progress.results),
             ftrace: {
                 let rows = reclaim_statistics(&m).rows().into_iter();
                 rows.map(|(name, figure)| (name.to_owned(), figure))
                     .collect()
             },
         }
+    }
+
+    /// A result of the workload, in thousandths.
+    pub fn result(&self, name: &str) -> Option<u64> {
+        let found = self.results.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
     }
 
     /// A row of "FTrace Reclaim Statistics".
@@ -209,7 +220,7 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 9] = [
+        let rest: [(&str, toml::Value); 10] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -221,6 +232,10 @@ impl Outcome {
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
+            (
+                "results",
+                numbers(self.results.iter().map(|(name, n)| (name.as_str(), *n))).into(),
+            ),
             (
                 "ftrace",
                 numbers(self.ftrace.iter().map(|(name, n)| (name.as_str(), *n))).into(),
@@ -272,9 +287,24 @@ impl Outcome {
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
+            results: top.numbers("results")?,
             ftrace: top.numbers("ftrace")?,
         })
     }
+}
+
+/// One figure for each name, in the order of the names.
+fn means(results: &[(String, u64)]) -> Vec<(String, u64)> {
+    let mut sums: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for (name, thousandths) in results {
+        let (sum, count) = sums.entry(name).or_default();
+        *sum += thousandths;
+        *count += 1;
+    }
+    let means = sums.into_iter();
+    means
+        .map(|(name, (sum, count))| (name.to_owned(), sum / count))
+        .collect()
 }
 
 fn integer(n: u64) -> toml::Value {

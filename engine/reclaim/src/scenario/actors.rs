@@ -1,8 +1,12 @@
 //! The actors of a scenario: `[[actor]]`, each with the keys of its `work`.
 
 use super::build;
+use super::dd;
 use super::error::ScenarioError;
+use super::huge;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
+use super::oltp;
+use super::poller;
 use super::schema::{
     ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MonitorWork,
     ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
@@ -10,8 +14,8 @@ use super::schema::{
 use super::table::{Section, written};
 use super::units::Unit;
 
-/// Longest run, ns: 4,000 s.
-pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
+/// Longest run, ns: 12,000 s.
+pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
@@ -48,6 +52,7 @@ const READER_KEYS: &[&str] = &[
     "size",
     "call",
     "passes",
+    "sendfile",
 ];
 const WRITER_KEYS: &[&str] = &[
     "name",
@@ -142,7 +147,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 10] = [
+const WORKS: [&str; 14] = [
     "anon",
     "reader",
     "writer",
@@ -153,6 +158,10 @@ const WORKS: [&str; 10] = [
     "sampler",
     "parallelio",
     "build",
+    "dd",
+    "blocks",
+    "oltp",
+    "poller",
 ];
 
 /// Reads all actors, in the order in which they are started.
@@ -207,6 +216,12 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
             Ok(Work::Parallelio(parallelio(s)?))
         }),
         "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
+        "dd" => with(open(dd::KEYS)?, |s| Ok(Work::Dd(dd::dd(s)?))),
+        "blocks" => with(open(huge::KEYS)?, |s| Ok(Work::Blocks(huge::blocks(s)?))),
+        "oltp" => with(open(oltp::KEYS)?, |s| Ok(Work::Oltp(oltp::oltp(s)?))),
+        "poller" => with(open(poller::KEYS)?, |s| {
+            Ok(Work::Poller(poller::poller(s)?))
+        }),
         other => unreachable!("{other} is in WORKS"),
     }?;
     Ok(ActorSpec {
@@ -275,6 +290,7 @@ fn reader(section: &Section<'_>) -> Result<ReaderWork, ScenarioError> {
         pages: section.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         call_pages: section.quantity_u32("call", Unit::Pages, 1..=MAX_CALL_PAGES)?,
         passes: section.count("passes", 1..=1_000_000)?,
+        sendfile: section.flag_or("sendfile", false)?,
     })
 }
 

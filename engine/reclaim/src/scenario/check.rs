@@ -5,8 +5,10 @@
 
 use super::actors::MAX_SMALL_FILES;
 use super::build;
+use super::dd;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use super::oltp;
 use super::scale::published_mib;
 use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
@@ -227,7 +229,9 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 pages += build::file_pages(work);
                 small_files += build::files(work);
             }
-            Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}
+            Work::Dd(work) => pages += dd::file_pages(work),
+            Work::Oltp(work) => pages += oltp::file_pages(work),
+            Work::Anon(_) | Work::Sleep | Work::Sampler(_) | Work::Blocks(_) | Work::Poller(_) => {}
         }
     }
     if pages > u64::from(MAX_FILE_PAGES) {
@@ -420,11 +424,15 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
                 slabs + others.into_iter().map(u64::from).sum::<u64>()
             }
             Work::Build(work) => build::memory_pages(work),
+            Work::Oltp(work) => oltp::memory_pages(work),
+            Work::Poller(work) => u64::from(work.pages),
             Work::Reader(_)
             | Work::Writer(_)
             | Work::Files(_)
             | Work::Sleep
             | Work::Sampler(_)
+            | Work::Dd(_)
+            | Work::Blocks(_)
             | Work::HighOrder(_) => 0,
         };
     }

@@ -10,12 +10,16 @@
 mod actors;
 mod build;
 mod check;
+mod dd;
 pub(crate) mod error;
 mod fit;
+mod huge;
 mod machine;
+mod oltp;
 mod options;
 mod overrides;
 mod parse;
+mod poller;
 mod scale;
 pub mod schema;
 pub(crate) mod table;

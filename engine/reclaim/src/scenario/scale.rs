@@ -14,8 +14,11 @@
 //! Who could notice: batches of 32 pages and read-ahead of 32 are k times larger in relation, so priorities shift by log2 k.
 
 use super::build;
+use super::dd;
 use super::error::ScenarioError;
+use super::huge;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
+use super::oltp;
 use super::schema::{
     AnonWork, Costs, DiskSpec, FilesPhase, FilesWork, Fsync, HighOrderWork, MachineSpec,
     MonitorWork, ParallelioWork, Scenario, Work,
@@ -98,6 +101,11 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
+            Work::Dd(work) => dd::scale(work, divide),
+            Work::Blocks(work) => huge::scale(work, divide),
+            Work::Oltp(work) => oltp::scale(work, divide),
+            // A call needs as many pages on a smaller machine.
+            Work::Poller(_) => {}
         }
     }
     scenario.divide = divide;

@@ -3,6 +3,10 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::dd::DdWork;
+pub use super::huge::BlocksWork;
+pub use super::oltp::OltpWork;
+pub use super::poller::PollerWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -310,6 +314,14 @@ pub enum Work {
     Parallelio(ParallelioWork),
     /// A build of a source tree.
     Build(BuildWork),
+    /// Rounds of writers side by side.
+    Dd(DdWork),
+    /// Passes of requests for large blocks.
+    Blocks(BlocksWork),
+    /// A database under transactions.
+    Oltp(OltpWork),
+    /// A process that calls `select(2)`.
+    Poller(PollerWork),
 }
 
 /// How anonymous pages are chosen.
@@ -358,6 +370,8 @@ pub struct ReaderWork {
     pub call_pages: u32,
     /// How often.
     pub passes: u32,
+    /// The call is `sendfile(2)`, which asks for pages from deeper in the kernel. Default no.
+    pub sendfile: bool,
 }
 
 /// When a writer calls fsync.

@@ -2,13 +2,17 @@
 //! allocator's fast path itself.
 
 mod anon;
+mod blocks;
 mod build;
+mod dd;
 mod file_io;
 mod files;
 mod harness;
 mod high_order;
 mod monitor;
+mod oltp;
 mod parallelio;
+mod poller;
 mod sampler;
 
 use crate::block;
@@ -130,6 +134,10 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
+            Work::Dd(w) => dd::run(&actor, &w).await,
+            Work::Blocks(w) => blocks::run(&actor, &w).await,
+            Work::Oltp(w) => oltp::run(&actor, &w).await,
+            Work::Poller(w) => poller::run(&actor, &w).await,
         }
     })
 }

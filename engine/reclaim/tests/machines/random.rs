@@ -73,8 +73,18 @@ fn base(name: &str) -> &'static Preset {
 
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(6) {
+    match rng.below(9) {
         0 => kernel("v3_11", &[]),
+        6..=8 => {
+            let name = ["v2_6_34", "v2_6_35"][rng.below(2) as usize];
+            let mut chosen = Vec::new();
+            for patch in patches_of(base(name)) {
+                if patch.needs.iter().all(|n| chosen.contains(n)) && one_in(rng, 2) {
+                    chosen.push(patch.id);
+                }
+            }
+            kernel(name, &chosen)
+        }
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
@@ -217,7 +227,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(10) {
+    match rng.below(14) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -225,6 +235,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 file: file.name.clone(),
                 pages: between(rng, 1, file.pages),
                 call_pages: between(rng, 1, 40),
+                sendfile: one_in(rng, 3),
                 passes: between(rng, 1, 3),
             };
             ("reader", Work::Reader(work))
@@ -270,7 +281,49 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             ("sampler", Work::Sampler(work))
         }
         8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
-        _ => ("build", Work::Build(build(rng, files))),
+        9 => ("build", Work::Build(build(rng, files))),
+        10 => {
+            let work = DdWork {
+                jobs: vec![between(rng, 1, 4), between(rng, 1, 9)],
+                round_pages: between(rng, 1, total * 2),
+                call_pages: between(rng, 1, 256),
+                fsync: one_in(rng, 2),
+                repeat: one_in(rng, 2),
+            };
+            ("dd", Work::Dd(work))
+        }
+        11 => {
+            let work = BlocksWork {
+                order: between(rng, 1, 10),
+                count: between(rng, 1, 30),
+                interval_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                passes: between(rng, 1, 3),
+                pause_ns: u64::from(rng.below(500)) * 1_000_000,
+            };
+            ("huge", Work::Blocks(work))
+        }
+        12 => {
+            let reads = between(rng, 1, 20);
+            let work = OltpWork {
+                threads: vec![between(rng, 1, 3), between(rng, 1, 6)],
+                step_ns: u64::from(between(rng, 100, 5000)) * 1_000_000,
+                table_pages: between(rng, 64, 64 + total * 2),
+                buffer_pages: between(rng, 2, total),
+                sort_pages: rng.below(50),
+                reads,
+                writes: rng.below(reads + 1),
+                statement_ns: between(rng, 1000, 1_000_000),
+                checkpoint_ns: u64::from(between(rng, 50, 3000)) * 1_000_000,
+            };
+            ("oltp", Work::Oltp(work))
+        }
+        _ => {
+            let work = PollerWork {
+                period_ns: u64::from(between(rng, 10, 5000)) * 100_000,
+                pages: between(rng, 1, 30),
+            };
+            ("poller", Work::Poller(work))
+        }
     }
 }
 
