@@ -25,6 +25,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         present: managed,
         managed,
         kernel: 0,
+        scattered: 0,
     };
     let mut spec = MachineSpec {
         cpus: 1,

@@ -98,6 +98,7 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
         ("present", zone.present, zone.spanned, "spanned"),
         ("managed", zone.managed, zone.present, "present"),
         ("kernel", zone.kernel, zone.managed - 1, "managed less one"),
+        ("scattered", zone.scattered, zone.kernel, "kernel"),
     ] {
         if pages > most {
             let expected = format!("at most {most} pages, {what}");

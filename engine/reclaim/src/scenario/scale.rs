@@ -147,6 +147,7 @@ fn scale_machine(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioE
             &mut zone.present,
             &mut zone.managed,
             &mut zone.kernel,
+            &mut zone.scattered,
         ] {
             shrink(pages, divide);
         }

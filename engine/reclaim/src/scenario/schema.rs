@@ -150,6 +150,9 @@ pub struct ZoneSpec {
     pub managed: u32,
     /// Pages of `managed` that the kernel itself holds for ever.
     pub kernel: u32,
+    /// Those of `kernel` that do not lie at the start of the zone but one by one, evenly spread: what slab caches and page tables of a
+    /// machine that has been up for a while come to. They keep large blocks from ever being free. Default 0.
+    pub scattered: u32,
 }
 
 /// CPU time in ns charged for each thing a task does. 0..=1,000,000 each.

@@ -154,12 +154,18 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             } else {
                 between(rng, 100, 500)
             };
+            let kernel = rng.below(managed / 8);
             ZoneSpec {
                 kind,
                 spanned: managed + 10,
                 present: managed + 5,
                 managed,
-                kernel: rng.below(managed / 8),
+                kernel,
+                scattered: if one_in(rng, 3) {
+                    rng.below(kernel + 1)
+                } else {
+                    0
+                },
             }
         })
         .collect();
