@@ -70,6 +70,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
+            fifo: false,
             limiter: None,
         }],
         swap: Some(SwapSpec {

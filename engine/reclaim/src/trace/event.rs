@@ -70,7 +70,7 @@ pub enum EventKind {
     CompactPgdat = 31,
     /// order and mode x 256, neighbours taken, of these dirty, neighbours not taken: the isolation that follows is for a block.
     LumpyIsolate = 32,
-    /// bytes in use, frames: deeper than ever in this run, and less than 1 KiB of the stack is left.
+    /// bytes in use, frames: less than 1 KiB of the stack is left.
     StackDepth = 33,
 }
 

@@ -171,7 +171,7 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
 fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
     match detail {
         Detail::Any => true,
-        Detail::Priority(comparison, priority) => comparison.holds(event.a, *priority),
+        Detail::Number(comparison, priority) => comparison.holds(event.a, *priority),
         Detail::Verdict(verdict) => event.b == *verdict as u32,
         Detail::Scan(mode) => event.b == *mode as u32,
         // A phase is written down before its event is emitted.

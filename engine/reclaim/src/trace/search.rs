@@ -5,6 +5,7 @@
 //! step       [first | Nth] happening { filter } [+ TIME]
 //! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | direct reclaim | direct reclaim ends
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | inode steal | oom kill
+//!            congestion wait | block isolation | stack depth [(< <= = >= >) BYTES]
 //!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
 //! filter     by "TASK" | in ZONE (after `verdict` and `scan` alone: other events do not say where they happen)
 //! ```
@@ -48,8 +49,8 @@ pub(super) struct Step {
 pub(super) enum Detail {
     /// Nothing else.
     Any,
-    /// The priority of a pass.
-    Priority(Comparison, u32),
+    /// The priority of a pass, or the depth of a stack.
+    Number(Comparison, u32),
     /// The decision about a page.
     Verdict(Verdict),
     /// The rule of `get_scan_count`.
@@ -114,7 +115,7 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: [(&str, EventKind); 16] = [
+const HAPPENINGS: [(&str, EventKind); 19] = [
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
     ("kswapd pass", EventKind::KswapdPass),
@@ -128,6 +129,9 @@ const HAPPENINGS: [(&str, EventKind); 16] = [
     ("writepage", EventKind::Writepage),
     ("inode steal", EventKind::InodeSteal),
     ("oom kill", EventKind::OomKill),
+    ("congestion wait", EventKind::CongestionWait),
+    ("block isolation", EventKind::LumpyIsolate),
+    ("stack depth", EventKind::StackDepth),
     ("verdict", EventKind::PageVerdict),
     ("scan", EventKind::ScanCount),
     ("phase", EventKind::Phase),
@@ -324,7 +328,14 @@ impl<'a> Words<'a> {
                 let priority = self.peek().parse().ok().filter(|priority| *priority <= 12);
                 let priority = priority.ok_or_else(|| self.expected("a priority from 0 to 12"))?;
                 self.at += 1;
-                Detail::Priority(comparison, priority)
+                Detail::Number(comparison, priority)
+            }
+            EventKind::StackDepth if self.peek().starts_with(['<', '>', '=']) => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                let bytes = self.peek().parse().ok();
+                let bytes = bytes.ok_or_else(|| self.expected("a number of bytes"))?;
+                self.at += 1;
+                Detail::Number(comparison, bytes)
             }
             _ => Detail::Any,
         })
@@ -402,6 +413,10 @@ mod tests {
             "first scan equal in DMA32",
             "first phase \"dd writes\"",
             "first oom kill",
+            "2nd congestion wait by \"dd\"",
+            "first block isolation",
+            "first stack depth",
+            "first stack depth >= 8192 after direct reclaim by \"select\"",
             "first swap-out after phase \"a\" after phase \"b\" + 1s after kswapd wakes",
         ] {
             if let Err(error) = Search::parse(text) {
