@@ -7,8 +7,9 @@ use super::{
     HighOrderReclaim, HighOrderWatermark, InactiveBatch, IsolateFilter, IsolateTrace,
     IsolatedLimit, Kernel, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox,
     KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain, LruvecStop, MappedText,
-    ReadaheadPages, ReserveThrottle, ScanCountRule, SecondLap, StealCounters, SwapReadahead,
-    WatermarkDistance, WritebackMark, WritebackMet, WritebackShare, WritebackStall, XfsWritepage,
+    ReadaheadPages, ReserveThrottle, ScanCountRule, SecondLap, StealCounters, SwapCongestion,
+    SwapReadahead, WatermarkDistance, WritebackMark, WritebackMet, WritebackShare, WritebackStall,
+    XfsWritepage,
 };
 
 /// A kernel that can be named.
@@ -59,6 +60,7 @@ const V3_10: Kernel = Kernel {
     scan_count: ScanCountRule::Modes,
     swap_readahead: SwapReadahead::Window,
     direct_writeback: DirectWriteback::FilesByKswapd,
+    swap_congestion: SwapCongestion::AsItsDisk,
     xfs_writepage: XfsWritepage::Kswapd,
     writeback_met: WritebackMet::ReclaimSoon,
     dirty_throttling: DirtyThrottling::Paced,
@@ -89,6 +91,7 @@ const V2_6_35: Kernel = Kernel {
     scan_count: ScanCountRule::Parts,
     swap_readahead: SwapReadahead::UpToGap,
     direct_writeback: DirectWriteback::Everybody,
+    swap_congestion: SwapCongestion::Never,
     xfs_writepage: XfsWritepage::Nobody,
     writeback_met: WritebackMet::Kept,
     dirty_throttling: DirtyThrottling::WriterWrites,

@@ -11,7 +11,7 @@ mod watermark;
 mod writeback;
 
 pub use allocator::{DrainAfterReclaim, ReadaheadPages};
-pub use direct_writeback::{DirectWriteback, WritebackMet, XfsWritepage};
+pub use direct_writeback::{DirectWriteback, SwapCongestion, WritebackMet, XfsWritepage};
 pub use isolation::{
     FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit, MappedText,
     ScanCountRule, SwapReadahead,
