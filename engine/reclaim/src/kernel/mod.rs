@@ -5,12 +5,14 @@
 //! function from [`Kernel`] to [`Kernel`].
 
 mod ablation;
+mod decisions;
 mod followup_2013;
 mod patches;
 mod presets;
 mod series_2013;
 
 pub use ablation::{Combination, Cut, combinations};
+pub use decisions::*;
 pub use patches::{PATCHES, Patch, Refusal, patch, patch_ids, patches, refusal};
 pub use presets::{Preset, preset, preset_names};
 
@@ -215,4 +217,20 @@ pub struct Kernel {
     pub direct_nap: DirectNap,
     /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
+    /// What a shrinker is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_target: ShrinkerTarget,
+    /// The least that it is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_floor: ShrinkerFloor,
+    /// What is left to the next call. Matched in `mm::shrinker::Work`.
+    pub shrinker_deferral: ShrinkerDeferral,
+    /// Which shrinkers are called. Matched in `mm::vmscan::slab::callers`.
+    pub shrinker_callers: ShrinkerCallers,
+    /// The superblock shrinker's walk. Matched in `fs::superblock::super_cache_scan`.
+    pub superblock_scan: SuperblockScan,
+    /// Inodes with page cache. Matched in `fs::superblock::inode_lru_isolate`.
+    pub populated_inodes: PopulatedInodes,
+    /// XFS and dirty inodes. Matched in `fs::xfs_icache::reclaim_inode`.
+    pub xfs_reclaim: XfsReclaim,
+    /// Slab of groups that are going away. Matched in `fs::dying`.
+    pub dying_groups: DyingGroups,
 }

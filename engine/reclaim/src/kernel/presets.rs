@@ -1,9 +1,11 @@
 //! Kernels by version.
 
 use super::{
-    BalancedZone, DirectNap, DirtyCount, DirtyTail, HighOrderWatermark, Kernel, KswapdCompaction,
-    KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruvecStop,
-    PATCHES, Patch, SecondLap, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
+    BalancedZone, DirectNap, DirtyCount, DirtyTail, DyingGroups, HighOrderWatermark, Kernel,
+    KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting,
+    LruvecStop, PATCHES, Patch, PopulatedInodes, SecondLap, ShrinkerCallers, ShrinkerDeferral,
+    ShrinkerFloor, ShrinkerTarget, SuperblockScan, WatermarkDistance, WritebackMark,
+    WritebackShare, WritebackStall, XfsReclaim,
 };
 
 /// A kernel that can be named.
@@ -43,6 +45,14 @@ const V3_10: Kernel = Kernel {
     writeback_mark: WritebackMark::WaitThenMark,
     direct_nap: DirectNap::BetweenPriorities,
     balanced_zone: BalancedZone::Ignored,
+    shrinker_target: ShrinkerTarget::ScannedShare,
+    shrinker_floor: ShrinkerFloor::None,
+    shrinker_deferral: ShrinkerDeferral::AfterCaps,
+    shrinker_callers: ShrinkerCallers::Machine,
+    superblock_scan: SuperblockScan::OwnLists,
+    populated_inodes: PopulatedInodes::Stripped,
+    xfs_reclaim: XfsReclaim::Waits,
+    dying_groups: DyingGroups::ToParent,
 };
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
@@ -64,6 +74,14 @@ const V3_11: Kernel = Kernel {
     writeback_mark: WritebackMark::MarkOnly,
     direct_nap: DirectNap::AfterBatch,
     balanced_zone: BalancedZone::KeepsPriority,
+    shrinker_target: ShrinkerTarget::ScannedShare,
+    shrinker_floor: ShrinkerFloor::None,
+    shrinker_deferral: ShrinkerDeferral::AfterCaps,
+    shrinker_callers: ShrinkerCallers::Machine,
+    superblock_scan: SuperblockScan::OwnLists,
+    populated_inodes: PopulatedInodes::Stripped,
+    xfs_reclaim: XfsReclaim::Waits,
+    dying_groups: DyingGroups::ToParent,
 };
 
 const PRESETS: &[Preset] = &[

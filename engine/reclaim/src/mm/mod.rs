@@ -11,6 +11,7 @@ pub mod page_alloc;
 pub mod page_writeback;
 pub mod pcp;
 pub mod radix_tree;
+pub mod shrinker;
 pub mod slab;
 pub mod swap;
 pub mod swap_state;
