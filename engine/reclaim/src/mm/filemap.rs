@@ -6,7 +6,7 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, flusher, icache};
+use crate::fs::{InodeId, disk_of, flusher, icache, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{give_up_page, wait_on_page};
@@ -56,6 +56,9 @@ pub fn delete_from_page_cache(m: &mut Machine, pfn: u32) {
     let inode = InodeId(m.pages.owner[pfn as usize]);
     let index = m.pages.index[pfn as usize];
     m.files.remove_page(inode, index, &mut m.radix_nodes);
+    if m.files.inode(inode).nr_cached == 0 {
+        icache::page_cache_gone(m, inode);
+    }
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     m.pages.owner[pfn as usize] = NONE;
     m.pages.index[pfn as usize] = NONE;
@@ -80,6 +83,7 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
     m.zones[zone].nr_dirty += 1;
     m.vmstat.nr_dirtied += 1;
     let inode = InodeId(m.pages.owner[pfn as usize]);
+    xfs_icache::mark_inode_dirty(m, inode);
     let now = m.sched.now();
     let first = m.files.oldest_dirty().is_none();
     m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
@@ -295,7 +299,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker
 async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
     let (disk, start) = {
         let m = sim.look();
-        let disk = m.spec.filesystem.disk as usize;
+        let disk = disk_of(&m, inode);
         (disk, m.files.disk_address(inode) + u64::from(first))
     };
     let issuer = Issuer::Task(sim.look().sched.current());

@@ -67,11 +67,13 @@ pub enum Wait {
     DiskIdle,
     /// Disk: the present request.
     DiskTransfer,
+    /// An inode, or its file system's log, that is being written.
+    InodeFlush,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -89,6 +91,7 @@ impl Wait {
         Self::FlusherIdle,
         Self::DiskIdle,
         Self::DiskTransfer,
+        Self::InodeFlush,
     ];
 }
 
