@@ -33,6 +33,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.FlusherIdle]: 'dirty pages',
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
+  [WaitKind.InodeFlush]: 'an inode to be written',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
@@ -149,6 +150,7 @@ export const en = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
+  scenarioKinds: { story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
   actor,
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   whoReclaims: 'Who reclaims',

@@ -81,6 +81,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             inode_bytes: 1024,
             metadata_pages: 0,
         },
+        remote: None,
     };
     change(&mut spec);
     let choice = KernelChoice {

@@ -12,10 +12,10 @@ use crate::kernel::{PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap;
 use crate::mm::lru::NONE;
+use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::shrinker::Carried;
 use crate::mm::slab::SlabCache;
-use crate::mm;
 use crate::sim::Sim;
 
 /// Dentries of 192 bytes in a page.
@@ -210,6 +210,11 @@ impl InodeCache {
     }
 }
 
+/// The group to which new objects are charged.
+fn current_group(_m: &Machine) -> u32 {
+    ROOT
+}
+
 /// Number of the list on which the unused objects of a mount, a node and a group are.
 pub(crate) fn lru_list(m: &Machine, mount: u32, node: u32, group: u32) -> u32 {
     match m.kernel.superblock_scan {
@@ -220,14 +225,17 @@ pub(crate) fn lru_list(m: &Machine, mount: u32, node: u32, group: u32) -> u32 {
 
 fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
     let objects = m.icache.of(id);
-    let (slot, slabs) = match kind {
-        Kind::Dentry => (objects.dentry, |s: &GroupSlabs, id| s.dentries.frame(id)),
-        Kind::Inode => (objects.inode, |s: &GroupSlabs, id| s.inodes.frame(id)),
+    let slot = match kind {
+        Kind::Dentry => objects.dentry,
+        Kind::Inode => objects.inode,
     };
-    let group = mm::shrinking_group(m, slot.group);
-    let pfn = slabs(&m.icache.slabs[slot.group as usize], slot.id);
+    let slabs = &m.icache.slabs[slot.group as usize];
+    let pfn = match kind {
+        Kind::Dentry => slabs.dentries.frame(slot.id),
+        Kind::Inode => slabs.inodes.frame(slot.id),
+    };
     let node = m.zones[m.pages.zone_of(pfn)].node;
-    lru_list(m, m.files.inode(InodeId(id)).mount, node, group)
+    lru_list(m, m.files.inode(InodeId(id)).mount, node, slot.group)
 }
 
 /// A page gets a buffer head.
@@ -301,7 +309,7 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
 /// Dentry and inode are in memory afterwards, unused but referenced.
 pub async fn instantiate(sim: &Sim, inode: InodeId) {
     let id = inode.0;
-    let group = mm::current_group(&sim.look());
+    let group = current_group(&sim.look());
     if !sim.look().icache.has_inode(id) {
         for kind in [Kind::Inode, Kind::Dentry] {
             make_room(sim, group, kind).await;

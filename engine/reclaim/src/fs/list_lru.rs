@@ -183,7 +183,10 @@ mod tests {
         for id in [1, 2, 4] {
             lists.remove(id);
         }
-        assert_eq!((lists.head(0), lists.tail(0), lists.len(0)), (None, None, 0));
+        assert_eq!(
+            (lists.head(0), lists.tail(0), lists.len(0)),
+            (None, None, 0)
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
 
-mod files;
+pub mod files;
 pub mod filesystem;
 pub mod flusher;
 pub mod icache;

@@ -162,7 +162,11 @@ pub(crate) fn start(sim: &Sim) {
         return;
     }
     let ail = sim.spawn("xfsaild", TaskKind::Flusher, xfsaild(sim.clone()));
-    let worker = sim.spawn("xfs-reclaim", TaskKind::Flusher, reclaim_worker(sim.clone()));
+    let worker = sim.spawn(
+        "xfs-reclaim",
+        TaskKind::Flusher,
+        reclaim_worker(sim.clone()),
+    );
     let mut m = sim.m();
     m.icache.xfs.ail = Some(ail);
     m.icache.xfs.worker = Some(worker);
@@ -217,7 +221,11 @@ pub(super) fn recycle(m: &mut Machine, id: u32) {
 
 /// `xfs_reclaim_inodes_count`: of the whole mount.
 pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
-    if mount == LOCAL { m.icache.xfs.count() } else { 0 }
+    if mount == LOCAL {
+        m.icache.xfs.count()
+    } else {
+        0
+    }
 }
 
 /// How a walk over the allocation groups behaves where somebody else is.
@@ -268,7 +276,10 @@ async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
             let batch = {
                 let m = sim.look();
                 let tagged = m.icache.xfs.groups[ag].reclaimable.range(from..);
-                tagged.take(LOOKUP_BATCH as usize).copied().collect::<Vec<_>>()
+                tagged
+                    .take(LOOKUP_BATCH as usize)
+                    .copied()
+                    .collect::<Vec<_>>()
             };
             let Some(&last) = batch.last() else {
                 from = 0;
@@ -297,8 +308,12 @@ async fn walk(sim: &Sim, manner: Manner, budget: &mut u32) -> (u32, bool) {
 
 async fn lock(sim: &Sim, ag: usize) {
     while sim.look().icache.xfs.groups[ag].locked {
-        sim.wait_on(|m| &mut m.icache.xfs.groups[ag].waiters, Wait::InodeFlush, None)
-            .await;
+        sim.wait_on(
+            |m| &mut m.icache.xfs.groups[ag].waiters,
+            Wait::InodeFlush,
+            None,
+        )
+        .await;
     }
     sim.m().icache.xfs.groups[ag].locked = true;
 }

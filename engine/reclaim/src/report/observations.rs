@@ -23,6 +23,10 @@ pub struct Observations {
     pub most_freed_percent: u32,
     /// The largest target of a kswapd's `shrink_zone` in percent of the zone's high watermark, cut.
     pub largest_target_percent: u32,
+    /// Calls of superblock shrinkers by priority, and what they were newly asked for; kernels that go by priority only.
+    pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
+    /// Waits of reclaimers for XFS inodes.
+    pub inode_waits: InodeWaits,
     /// Direct reclaims by task.
     direct_reclaims: BTreeMap<TaskId, u64>,
     /// Pages that kswapd has freed in its present visit, by zone.
@@ -32,6 +36,42 @@ pub struct Observations {
     /// Since when each kswapd that does not sleep has had a CPU, ns; one that sleeps, or was woken and waits for its first CPU, has no
     /// entry.
     running_since: BTreeMap<TaskId, u64>,
+}
+
+/// Calls of superblock shrinkers at one priority.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShrinkerCalls {
+    /// How many.
+    pub calls: u64,
+    /// Objects newly asked for, all calls together.
+    pub delta: u64,
+    /// The fewest and the most objects that one call was newly asked for.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+    /// Objects in the caches, all calls together.
+    pub freeable: u64,
+}
+
+/// Waits of reclaimers until an inode is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InodeWaits {
+    /// How many.
+    pub count: u64,
+    /// All together, ns.
+    pub total_ns: u64,
+    /// The longest, ns.
+    pub longest_ns: u64,
+}
+
+impl Observations {
+    /// A reclaimer has waited for an inode.
+    pub(crate) fn note_inode_wait(&mut self, ns: u64) {
+        let waits = &mut self.inode_waits;
+        waits.count += 1;
+        waits.total_ns += ns;
+        waits.longest_ns = waits.longest_ns.max(ns);
+    }
 }
 
 /// Direct reclaims of one process.
@@ -52,6 +92,18 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
         EventKind::DirectReclaimBegin => {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
+        }
+        EventKind::ShrinkSlabStart => {
+            let calls = &mut m.observations.shrinker_calls[(event.a >> 4 & 15) as usize];
+            calls.least = if calls.calls == 0 {
+                event.c
+            } else {
+                calls.least.min(event.c)
+            };
+            calls.most = calls.most.max(event.c);
+            calls.calls += 1;
+            calls.delta += u64::from(event.c);
+            calls.freeable += u64::from(event.b);
         }
         EventKind::ScanCount if m.current_is_kswapd() => {
             *visit(m, event.a) = 0;

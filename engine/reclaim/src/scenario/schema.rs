@@ -109,8 +109,10 @@ pub struct MachineSpec {
     pub disks: Vec<DiskSpec>,
     /// Swap space, if any.
     pub swap: Option<SwapSpec>,
-    /// The file system that all files live on.
+    /// The file system that files live on, unless they are on a server.
     pub filesystem: FilesystemSpec,
+    /// A server's files, if any are mounted.
+    pub remote: Option<RemoteSpec>,
 }
 
 /// One memory bank.
@@ -259,6 +261,22 @@ pub struct FilesystemSpec {
     pub metadata_pages: u32,
 }
 
+/// Files of a server, mounted over a network (NFS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemoteSpec {
+    /// Index of the way there and back: the network and the server behave as a disk.
+    pub disk: u32,
+}
+
+/// On which mount a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mount {
+    /// The machine's own file system.
+    Local,
+    /// The server's.
+    Remote,
+}
+
 /// A file, or a tree of equal small files, that exists at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSpec {
@@ -266,6 +284,8 @@ pub struct FileSpec {
     pub name: String,
     /// Length in pages (rounded up). 1..=2^26.
     pub pages: u32,
+    /// Where it is. Default: on the machine's own file system.
+    pub mount: Mount,
 }
 
 /// One simulated process (or, for `Parallelio`, a harness that starts others).

@@ -38,7 +38,7 @@ pub enum EventKind {
     DirectReclaimEnd = 15,
     /// priority, end zone, order: kswapd starts a pass.
     KswapdPass = 16,
-    /// shrinker, cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
+    /// shrinker (mount, node << 2, priority << 4, group << 8), cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
     ShrinkSlabStart = 17,
     /// shrinker, freed, left over. tp `mm_shrink_slab_end`.
     ShrinkSlabEnd = 18,
@@ -68,6 +68,8 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
+    InodeFlush = 32,
 }
 
 /// What `shrink_page_list` decided about a page.

@@ -11,10 +11,11 @@ mod parallelio;
 mod sampler;
 
 use crate::block;
-use crate::fs::{InodeId, filesystem, flusher};
+use crate::fs::files::{LOCAL, REMOTE};
+use crate::fs::{InodeId, filesystem, flusher, xfs_icache};
 use crate::mm::vmscan::kswapd;
 use crate::report::progress_phase;
-use crate::scenario::schema::{ActorSpec, Scenario, Work};
+use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
 use crate::sim::{Sim, TaskId, TaskKind};
 
 /// What every actor knows.
@@ -71,10 +72,14 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     );
     sim.m().writeback.task = Some(id);
     filesystem::mount(&mut sim.m());
+    xfs_icache::start(sim);
     let files: NamedFiles = scenario
         .files
         .iter()
-        .map(|f| (f.name.clone(), sim.m().files.create(f.pages)))
+        .map(|f| {
+            let mount = number_of(f.mount);
+            (f.name.clone(), sim.m().files.create_on(mount, f.pages))
+        })
         .collect();
     let mut foreground = Vec::new();
     for spec in &scenario.actors {
@@ -88,6 +93,14 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         TaskKind::Workload,
         wait_for_all(sim.clone(), foreground),
     );
+}
+
+/// Number of a mount.
+fn number_of(mount: Mount) -> u32 {
+    match mount {
+        Mount::Local => LOCAL,
+        Mount::Remote => REMOTE,
+    }
 }
 
 /// The run is over when every foreground actor has ended.
