@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::mm::lru::NONE;
+use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 
 /// Index of an inode; inodes of deleted files are not used again.
@@ -45,6 +46,8 @@ pub struct Inode {
     /// [`LOCAL`] or [`REMOTE`].
     pub mount: u32,
     disk_address: u64,
+    /// How often its pages are mapped, if processes share it.
+    pub map_counts: MapCounts,
 }
 
 /// All files.
@@ -75,6 +78,7 @@ impl Files {
             dirtied_when: 0,
             mount,
             disk_address: self.next_address,
+            map_counts: MapCounts::default(),
         });
         self.next_address += u64::from(pages);
         id
