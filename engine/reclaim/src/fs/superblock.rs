@@ -244,3 +244,197 @@ fn strip(m: &mut Machine, id: u32) -> u32 {
     emit(m, EventKind::InodeSteal, [inode.0, pages, 0, 0]);
     pages
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::files::LOCAL;
+    use crate::kernel::{
+        Kernel, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, preset,
+    };
+    use crate::mm::filemap::add_to_page_cache_lru;
+    use crate::mm::lruvec::ROOT;
+    use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
+    use crate::mm::radix_tree::radix_tree_preload_atomic;
+    use crate::mm::shrinker::Pressure;
+    use crate::mm::swap::lru_add_drain_all;
+    use crate::mm::vmscan::slab::shrink_slab_of;
+    use crate::mm::watermark::AllocFlags;
+    use crate::mm::zone::Mark;
+    use crate::testing;
+
+    fn kernel(floor: ShrinkerFloor, populated_inodes: PopulatedInodes) -> Kernel {
+        Kernel {
+            shrinker_target: ShrinkerTarget::Priority,
+            shrinker_floor: floor,
+            shrinker_deferral: ShrinkerDeferral::Unbounded,
+            shrinker_callers: ShrinkerCallers::EachGroup,
+            superblock_scan: SuperblockScan::ListLru,
+            populated_inodes,
+            ..preset("v3_10_rc1").expect("listed").kernel
+        }
+    }
+
+    /// A machine of 20,000 pages with small inodes.
+    fn machine(kernel: Kernel) -> Machine {
+        let mut m = testing::machine_with(|spec| {
+            let zone = &mut spec.nodes[0].zones[1];
+            for pages in [&mut zone.managed, &mut zone.present, &mut zone.spanned] {
+                *pages = 20_000;
+            }
+            spec.filesystem.inode_bytes = 128;
+        });
+        m.kernel = kernel;
+        m
+    }
+
+    fn cache_pages(m: &mut Machine, inode: InodeId, pages: u32) {
+        for index in 0..pages {
+            assert!(radix_tree_preload_atomic(m));
+            let pfn = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
+                .expect("there is memory");
+            add_to_page_cache_lru(m, inode, index, pfn);
+        }
+        lru_add_drain_all(m);
+    }
+
+    /// Unused inodes with so many pages each, whose dentries have gone.
+    async fn unused_inodes(sim: &Sim, count: u32, pages: u32) -> Vec<InodeId> {
+        let mut inodes = Vec::new();
+        for _ in 0..count {
+            let inode = sim.m().files.create(pages.max(1));
+            icache::instantiate(sim, inode).await;
+            let mut m = sim.m();
+            cache_pages(&mut m, inode, pages);
+            icache::drop_dentry(&mut m, inode.0);
+            icache::iput_final(&mut m, inode.0);
+            inodes.push(inode);
+        }
+        inodes
+    }
+
+    /// Inodes that left the list and pages that were dropped, with a budget, from ten inodes of so many pages.
+    fn walk(populated: PopulatedInodes, pages: u32, budget: u32) -> (u32, u64) {
+        let m = machine(kernel(ShrinkerFloor::None, populated));
+        let (result, _) = testing::run(m, async move |sim: &Sim| {
+            unused_inodes(sim, 10, pages).await;
+            let mut m = sim.m();
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let mut pruned = Pruned::default();
+            prune_icache_sb(&mut m, list, budget, &mut pruned);
+            crate::report::invariants::check(&m).expect("consistent");
+            (pruned.isolated, m.vmstat.pginodesteal)
+        });
+        result
+    }
+
+    #[test]
+    fn a_populated_inode_costs_three_looks_and_an_empty_one_costs_one() {
+        use PopulatedInodes::{RotatedAboveOnePage, Stripped};
+        for (budget, isolated, stripped) in [(5, 0, 12), (10, 0, 20), (15, 0, 32), (30, 10, 40)] {
+            assert_eq!(walk(Stripped, 4, budget), (isolated, stripped), "{budget}");
+            assert_eq!(walk(RotatedAboveOnePage, 4, budget), (0, 0), "{budget}");
+        }
+        assert_eq!(walk(Stripped, 1, 30), (10, 10));
+        assert_eq!(walk(RotatedAboveOnePage, 1, 30), (10, 10));
+        assert_eq!(walk(Stripped, 0, 10), (10, 0));
+    }
+
+    #[test]
+    fn inodes_that_were_used_again_cost_one_look_more() {
+        let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::Stripped));
+        let (isolated, _) = testing::run(m, async |sim: &Sim| {
+            let inodes = unused_inodes(sim, 10, 0).await;
+            let mut m = sim.m();
+            for inode in inodes.iter().step_by(2) {
+                m.icache.set_inode_referenced(inode.0);
+            }
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let mut pruned = Pruned::default();
+            prune_icache_sb(&mut m, list, 15, &mut pruned);
+            pruned.isolated
+        });
+        assert_eq!(isolated, 10);
+    }
+
+    #[test]
+    fn an_inode_with_page_cache_is_not_on_the_list_in_5_16_until_its_last_page_goes() {
+        let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::OffTheList));
+        testing::run(m, async |sim: &Sim| {
+            let inodes = unused_inodes(sim, 3, 2).await;
+            let mut m = sim.m();
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            assert_eq!(m.icache.inode_lru.len(list), 0);
+            assert_eq!(invalidate_mapping_pages(&mut m, inodes[1]), 2);
+            assert_eq!(m.icache.inode_lru.len(list), 1);
+            let mut pruned = Pruned::default();
+            prune_icache_sb(&mut m, list, 5, &mut pruned);
+            assert_eq!((pruned.isolated, m.icache.charged(ROOT)), (1, 2));
+        });
+    }
+
+    #[test]
+    fn a_file_that_is_open_keeps_dentry_and_inode_and_leaves_the_list_when_it_is_met() {
+        let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::Stripped));
+        testing::run(m, async |sim: &Sim| {
+            let inode = sim.m().files.create(1);
+            icache::instantiate(sim, inode).await;
+            icache::open(sim, inode).await;
+            let mut m = sim.m();
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let mut pruned = Pruned::default();
+            prune_dcache_sb(&mut m, list, 2, &mut pruned);
+            assert_eq!((pruned.isolated, m.icache.charged(ROOT)), (1, 2));
+            assert_eq!(m.icache.dentry_lru.len(list), 0);
+            icache::close(&mut m, inode);
+            assert_eq!(m.icache.dentry_lru.len(list), 1);
+        });
+    }
+
+    /// kswapd's wakeups (three rounds each, at 12, 11 and 10) until a big file in the middle of so many small ones loses its pages,
+    /// and the objects scanned until then.
+    fn wakeups_until_stripped(floor: ShrinkerFloor, files: u32, most: u32) -> Option<(u32, u64)> {
+        let m = machine(kernel(floor, PopulatedInodes::Stripped));
+        let (result, _) = testing::run(m, async move |sim: &Sim| {
+            let mut big = None;
+            for number in 0..files {
+                let pages = if number == files / 2 { 8 } else { 1 };
+                let inode = sim.m().files.create(pages);
+                icache::instantiate(sim, inode).await;
+                icache::instantiate(sim, inode).await;
+                cache_pages(&mut sim.m(), inode, pages);
+                if pages > 1 {
+                    big = Some(inode.0);
+                }
+            }
+            let big = big.expect("one of them");
+            for wakeup in 1..=most {
+                for priority in [12, 11, 10] {
+                    let pressure = Pressure {
+                        priority,
+                        nr_scanned: 0,
+                        nr_eligible: 0,
+                    };
+                    shrink_slab_of(sim, Gfp::KERNEL, 0, ROOT, pressure).await;
+                    if nr_cached(&sim.look(), big) == 0 {
+                        return Some((wakeup, sim.look().vmstat.slabs_scanned));
+                    }
+                }
+            }
+            None
+        });
+        result
+    }
+
+    #[test]
+    fn the_floor_loses_a_big_file_in_few_wakeups_and_the_shift_alone_in_a_thousand() {
+        let with = |files| wakeups_until_stripped(ShrinkerFloor::OneBatch, files, 20);
+        let without = |files, most| wakeups_until_stripped(ShrinkerFloor::None, files, most);
+        assert_eq!(with(1500).map(|r| r.0), Some(2));
+        assert_eq!(with(3000), Some((3, 9216)));
+        assert_eq!(with(10_000), Some((10, 29_696)));
+        assert_eq!(without(1500, 3000), None);
+        assert_eq!(without(3000, 3000), Some((1536, 9216)));
+        assert_eq!(without(10_000, 3000), Some((990, 29_696)));
+    }
+}
