@@ -271,13 +271,24 @@ pub async fn lookup(sim: &Sim, inode: InodeId) {
     instantiate(sim, inode).await;
 }
 
+/// A new file is made and opened.
+pub async fn create(sim: &Sim, inode: InodeId) {
+    instantiate(sim, inode).await;
+    let mut m = sim.m();
+    xfs_icache::mark_inode_dirty(&mut m, inode);
+    use_object(&mut m, inode.0);
+}
+
+fn use_object(m: &mut Machine, id: u32) {
+    if m.icache.has_dentry(id) {
+        m.icache.objects[id as usize].open += 1;
+    }
+}
+
 /// `open` of a file that exists: dentry and inode are in use until [`close`].
 pub async fn open(sim: &Sim, inode: InodeId) {
     lookup(sim, inode).await;
-    let mut m = sim.m();
-    if m.icache.has_dentry(inode.0) {
-        m.icache.objects[inode.0 as usize].open += 1;
-    }
+    use_object(&mut sim.m(), inode.0);
 }
 
 /// `close`: the last one leaves the dentry unused.
@@ -337,7 +348,8 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
         let slot = ic.slab_mut(group, Kind::Dentry).alloc();
         ic.objects[id as usize].dentry = Slot { group, id: slot };
     }
-    if m.icache.has_dentry(id) && !m.icache.is_open(id) {
+    let keeps_open = m.kernel.superblock_scan == SuperblockScan::ListLru && m.icache.is_open(id);
+    if m.icache.has_dentry(id) && !keeps_open {
         dput(&mut m, id);
     }
 }

@@ -541,3 +541,125 @@ async fn reclaim_worker(sim: Sim) {
         m.icache.xfs.worker_queued |= m.icache.xfs.count() > 0;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::superblock::{ShrinkControl, super_cache_count, super_cache_scan};
+    use crate::mm::lruvec::ROOT;
+    use crate::testing;
+
+    const SC: ShrinkControl = ShrinkControl {
+        mount: LOCAL,
+        node: 0,
+        group: ROOT,
+    };
+
+    /// A machine with XFS on a disk that takes 5 ms for a seek.
+    fn machine(xfs_reclaim: XfsReclaim) -> Machine {
+        let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
+        m.kernel.superblock_scan = SuperblockScan::ListLru;
+        m.kernel.xfs_reclaim = xfs_reclaim;
+        m
+    }
+
+    /// Starts a disk and gives the inode cache a device.
+    fn boot(sim: &Sim) {
+        let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+        sim.m().disks[0].task = Some(disk);
+        crate::fs::filesystem::mount(&mut sim.m());
+    }
+
+    /// Deleted files, which XFS has to free on the disk.
+    async fn deleted(sim: &Sim, count: u32) -> Vec<u32> {
+        let mut ids = Vec::new();
+        for _ in 0..count {
+            let inode = sim.m().files.create(1);
+            icache::create(sim, inode).await;
+            icache::evict(&mut sim.m(), inode);
+            ids.push(inode.0);
+        }
+        ids
+    }
+
+    /// Time that a scan of all reclaimable inodes takes, ns, and how many are left.
+    fn scan(xfs_reclaim: XfsReclaim, files: u32) -> (u64, u32) {
+        let ((time, left), _) = testing::run(machine(xfs_reclaim), async move |sim: &Sim| {
+            boot(sim);
+            deleted(sim, files).await;
+            let start = sim.look().sched.now();
+            super_cache_scan(sim, SC, 1024).await;
+            let m = sim.look();
+            m.icache.check().expect("consistent");
+            (m.sched.now() - start, m.icache.xfs.count())
+        });
+        (time, left)
+    }
+
+    #[test]
+    fn whoever_wants_memory_writes_the_log_and_then_each_cluster_and_waits() {
+        // 64 inodes after the device's own: the log once, then three clusters side by side. Two seeks of 5 ms.
+        let (time, left) = scan(XfsReclaim::Waits, 64);
+        assert_eq!(left, 0);
+        assert!((10_000_000..12_000_000).contains(&time), "{time} ns");
+    }
+
+    #[test]
+    fn from_5_9_on_nobody_waits() {
+        let (time, left) = scan(XfsReclaim::Skips, 64);
+        assert_eq!(left, 64);
+        assert!(time < 1_000_000, "{time} ns");
+    }
+
+    #[test]
+    fn the_worker_takes_clean_inodes_and_the_log_thread_makes_dirty_ones_clean() {
+        let (left, _) = testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
+            boot(sim);
+            start(sim);
+            let ids = deleted(sim, 10).await;
+            let mut left = Vec::new();
+            for seconds in [6, 23, 11] {
+                sim.sleep(seconds * 1_000_000_000).await;
+                left.push(sim.look().icache.xfs.reclaimable());
+            }
+            assert!(!sim.look().icache.has_inode(ids[0]));
+            left
+        });
+        assert_eq!(left, [(10, 10), (10, 10), (0, 0)]);
+    }
+
+    #[test]
+    fn an_inode_that_is_looked_for_again_lives_on() {
+        testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
+            boot(sim);
+            let inode = sim.m().files.create(1);
+            icache::instantiate(sim, inode).await;
+            {
+                let mut m = sim.m();
+                icache::drop_dentry(&mut m, inode.0);
+                icache::iput_final(&mut m, inode.0);
+                icache::destroy_inode(&mut m, inode.0);
+                assert_eq!(super_cache_count(&m, SC), 1);
+            }
+            icache::instantiate(sim, inode).await;
+            let m = sim.look();
+            assert_eq!(m.icache.xfs.reclaimable(), (0, 0));
+            assert!(m.icache.has_inode(inode.0));
+            m.icache.check().expect("consistent");
+        });
+    }
+
+    #[test]
+    fn every_group_is_told_the_same_number_of_reclaimable_inodes() {
+        testing::run(machine(XfsReclaim::Waits), async |sim: &Sim| {
+            boot(sim);
+            deleted(sim, 40).await;
+            for group in [ROOT, 7] {
+                assert_eq!(
+                    super_cache_count(&sim.look(), ShrinkControl { group, ..SC }),
+                    40
+                );
+            }
+        });
+    }
+}

@@ -25,6 +25,12 @@ pub struct Observations {
     pub largest_target_percent: u32,
     /// Calls of superblock shrinkers by priority, and what they were newly asked for; kernels that go by priority only.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
+    /// Pages that copies have copied.
+    pub copied_pages: u64,
+    /// The longest time that a picture's pages took, ns.
+    pub longest_picture_ns: u64,
+    /// The most pages that went with one inode.
+    pub largest_steal: u32,
     /// Waits of reclaimers for XFS inodes.
     pub inode_waits: InodeWaits,
     /// Direct reclaims by task.
@@ -65,6 +71,16 @@ pub struct InodeWaits {
 }
 
 impl Observations {
+    /// A copy has got so much further.
+    pub(crate) fn note_copied(&mut self, pages: u32) {
+        self.copied_pages += u64::from(pages);
+    }
+
+    /// A picture has got its pages.
+    pub(crate) fn note_picture(&mut self, ns: u64) {
+        self.longest_picture_ns = self.longest_picture_ns.max(ns);
+    }
+
     /// A reclaimer has waited for an inode.
     pub(crate) fn note_inode_wait(&mut self, ns: u64) {
         let waits = &mut self.inode_waits;
@@ -104,6 +120,10 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             calls.calls += 1;
             calls.delta += u64::from(event.c);
             calls.freeable += u64::from(event.b);
+        }
+        EventKind::InodeSteal => {
+            let largest = &mut m.observations.largest_steal;
+            *largest = event.b.max(*largest);
         }
         EventKind::ScanCount if m.current_is_kswapd() => {
             *visit(m, event.a) = 0;
@@ -165,6 +185,35 @@ pub fn longest_kswapd_run(m: &Machine) -> u64 {
     let present = seen.running_since.values();
     let present = present.map(|since| m.sched.now() - since).max();
     present.unwrap_or(0).max(seen.longest_run_ns)
+}
+
+/// What was seen of shrinkers, inodes and workloads, by name; only what was seen at all.
+pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
+    let seen = &m.observations;
+    let mut named = vec![
+        ("copied_pages".to_owned(), seen.copied_pages),
+        ("longest_picture_ns".to_owned(), seen.longest_picture_ns),
+        ("inode_waits".to_owned(), seen.inode_waits.count),
+        ("inode_wait_ns".to_owned(), seen.inode_waits.total_ns),
+        (
+            "longest_inode_wait_ns".to_owned(),
+            seen.inode_waits.longest_ns,
+        ),
+        ("largest_steal".to_owned(), u64::from(seen.largest_steal)),
+    ];
+    for (priority, calls) in seen.shrinker_calls.iter().enumerate() {
+        for (what, value) in [
+            ("calls", calls.calls),
+            ("delta", calls.delta),
+            ("least", u64::from(calls.least)),
+            ("most", u64::from(calls.most)),
+            ("freeable", calls.freeable),
+        ] {
+            named.push((format!("shrinker_{what}_{priority}"), value));
+        }
+    }
+    named.retain(|&(_, value)| value > 0);
+    named
 }
 
 /// Direct reclaims by process, in the order of the processes' start.

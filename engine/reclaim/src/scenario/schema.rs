@@ -3,6 +3,8 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::copy::CopyWork;
+pub use super::frames::FramesWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -330,6 +332,10 @@ pub enum Work {
     Parallelio(ParallelioWork),
     /// A build of a source tree.
     Build(BuildWork),
+    /// A copy of a large file.
+    Copy(CopyWork),
+    /// A desktop that draws.
+    Frames(FramesWork),
 }
 
 /// How anonymous pages are chosen.

@@ -3,8 +3,10 @@
 
 mod anon;
 mod build;
+mod copy;
 mod file_io;
 mod files;
+mod frames;
 mod harness;
 mod high_order;
 mod monitor;
@@ -143,6 +145,8 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
+            Work::Copy(w) => copy::run(&actor, &w, &files).await,
+            Work::Frames(w) => frames::run(&actor, &w).await,
         }
     })
 }
