@@ -368,10 +368,11 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
+    SoftReclaim = 32,
 }
 
 impl EventKind {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 33] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -404,6 +405,7 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::SoftReclaim,
     ];
 }
 

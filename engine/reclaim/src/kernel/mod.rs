@@ -55,4 +55,14 @@ pub struct Kernel {
     pub direct_nap: DirectNap,
     /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
+    /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
+    pub soft_limit_stage: SoftLimitStage,
+    /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
+    pub soft_limit_walk: SoftLimitWalk,
+    /// Who is over a soft limit. Matched in `mm::vmscan::groups::over_soft_limit`.
+    pub soft_limit_ancestors: SoftLimitAncestors,
+    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_soft_limits`.
+    pub soft_limit_reclaimers: SoftLimitReclaimers,
+    /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
+    pub soft_limit_share: SoftLimitShare,
 }

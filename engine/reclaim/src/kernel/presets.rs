@@ -3,7 +3,8 @@
 use super::{
     BalancedZone, DirectNap, DirtyCount, DirtyTail, HighOrderWatermark, Kernel, KswapdCompaction,
     KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain,
-    LruvecStop, SecondLap, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
+    LruvecStop, SecondLap, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage,
+    SoftLimitWalk, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
 };
 
 /// A kernel that can be named.
@@ -44,6 +45,11 @@ const V3_10: Kernel = Kernel {
     writeback_mark: WritebackMark::WaitThenMark,
     direct_nap: DirectNap::BetweenPriorities,
     balanced_zone: BalancedZone::Ignored,
+    soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_walk: SoftLimitWalk::Ignored,
+    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
+    soft_limit_reclaimers: SoftLimitReclaimers::All,
+    soft_limit_share: SoftLimitShare::Whole,
 };
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
@@ -66,6 +72,11 @@ const V3_11: Kernel = Kernel {
     writeback_mark: WritebackMark::MarkOnly,
     direct_nap: DirectNap::AfterBatch,
     balanced_zone: BalancedZone::KeepsPriority,
+    soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_walk: SoftLimitWalk::Ignored,
+    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
+    soft_limit_reclaimers: SoftLimitReclaimers::All,
+    soft_limit_share: SoftLimitShare::Whole,
 };
 
 const MERGED_IN_3_11: &[&str] = &[

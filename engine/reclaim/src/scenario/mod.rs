@@ -13,6 +13,7 @@ mod check;
 pub(crate) mod error;
 mod fit;
 mod machine;
+mod memcg;
 mod options;
 mod overrides;
 mod parse;

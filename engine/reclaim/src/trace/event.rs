@@ -68,6 +68,8 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// group, zone, pages freed, visits: a group over its soft limit has given.
+    SoftReclaim = 32,
 }
 
 /// What `shrink_page_list` decided about a page.

@@ -114,7 +114,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     let start = spec.start_ns;
     let files = files.clone();
     let name = spec.name.clone();
-    sim.spawn(&name, TaskKind::Workload, async move {
+    let id = sim.spawn(&name, TaskKind::Workload, async move {
         if start > 0 {
             actor.sim.sleep_until(start).await;
         }
@@ -131,7 +131,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
         }
-    })
+    });
+    sim.m().memcg.attach(id, spec.memcg);
+    id
 }
 
 async fn sleep(actor: &Actor) {

@@ -54,6 +54,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         machine,
         before: kernel("v3_10_rc1", &[]),
         after: patched_kernel(&mut kernels),
+        memcgs: Vec::new(),
         files,
         actors,
         free_parameters: Vec::new(),
@@ -212,6 +213,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
         end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
         job,
         background: job > 0 && one_in(rng, 3),
+        memcg: 0,
         work,
     }
 }

@@ -2,6 +2,7 @@
 
 mod kswapd;
 mod lists;
+mod memcg;
 mod watermark;
 mod writeback;
 
@@ -9,6 +10,9 @@ pub use kswapd::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 pub use lists::{LruDomain, LruvecStop};
+pub use memcg::{
+    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+};
 pub use watermark::{HighOrderWatermark, WatermarkDistance};
 pub use writeback::{
     DirectNap, DirtyCount, DirtyTail, KswapdWriteback, SecondLap, WritebackMark, WritebackShare,
