@@ -98,7 +98,16 @@ const MERGED_IN_3_11: &[&str] = &[
     "f9_unscaled",
 ];
 
+/// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
+const V3_3: Kernel = Kernel { ..V3_10 };
+
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "v3_3_8",
+        title: "Linux 3.3.8",
+        kernel: V3_3,
+        contains: &[],
+    },
     Preset {
         name: "v3_9_6",
         title: "Linux 3.9.6",
