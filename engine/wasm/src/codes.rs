@@ -371,11 +371,12 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
-    InodeFlush = 32,
+    SoftReclaim = 32,
+    InodeFlush = 33,
 }
 
 impl EventKind {
-    const ALL: [Self; 33] = [
+    const ALL: [Self; 34] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -408,6 +409,7 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::SoftReclaim,
         Self::InodeFlush,
     ];
 }

@@ -9,6 +9,7 @@ mod decisions;
 mod followup_2013;
 mod patches;
 mod presets;
+mod series_2012;
 mod series_2013;
 
 pub use ablation::{Combination, Cut, combinations};
@@ -71,4 +72,14 @@ pub struct Kernel {
     pub xfs_reclaim: XfsReclaim,
     /// Slab of groups that are going away. Matched in `fs::dying`.
     pub dying_groups: DyingGroups,
+    /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
+    pub soft_limit_stage: SoftLimitStage,
+    /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
+    pub soft_limit_walk: SoftLimitWalk,
+    /// Who is over a soft limit. Matched in `mm::vmscan::groups::over_soft_limit`.
+    pub soft_limit_ancestors: SoftLimitAncestors,
+    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_soft_limits`.
+    pub soft_limit_reclaimers: SoftLimitReclaimers,
+    /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
+    pub soft_limit_share: SoftLimitShare,
 }

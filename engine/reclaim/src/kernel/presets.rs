@@ -4,7 +4,8 @@ use super::{
     BalancedZone, DirectNap, DirtyCount, DirtyTail, DyingGroups, HighOrderWatermark, Kernel,
     KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting,
     LruDomain, LruvecStop, PopulatedInodes, SecondLap, ShrinkerCallers, ShrinkerDeferral,
-    ShrinkerFloor, ShrinkerTarget, SuperblockScan, WatermarkDistance, WritebackMark,
+    ShrinkerFloor, ShrinkerTarget, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare,
+    SoftLimitStage, SoftLimitWalk, SuperblockScan, WatermarkDistance, WritebackMark,
     WritebackShare, WritebackStall, XfsReclaim,
 };
 
@@ -54,6 +55,11 @@ const V3_10: Kernel = Kernel {
     populated_inodes: PopulatedInodes::Stripped,
     xfs_reclaim: XfsReclaim::Waits,
     dying_groups: DyingGroups::ToParent,
+    soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_walk: SoftLimitWalk::Ignored,
+    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
+    soft_limit_reclaimers: SoftLimitReclaimers::All,
+    soft_limit_share: SoftLimitShare::Whole,
 };
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
@@ -84,6 +90,11 @@ const V3_11: Kernel = Kernel {
     populated_inodes: PopulatedInodes::Stripped,
     xfs_reclaim: XfsReclaim::Waits,
     dying_groups: DyingGroups::ToParent,
+    soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_walk: SoftLimitWalk::Ignored,
+    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
+    soft_limit_reclaimers: SoftLimitReclaimers::All,
+    soft_limit_share: SoftLimitShare::Whole,
 };
 
 const MERGED_IN_3_11: &[&str] = &[
@@ -105,7 +116,16 @@ const MERGED_IN_3_11: &[&str] = &[
     "f9_unscaled",
 ];
 
+/// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
+const V3_3: Kernel = Kernel { ..V3_10 };
+
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "v3_3_8",
+        title: "Linux 3.3.8",
+        kernel: V3_3,
+        contains: &[],
+    },
     Preset {
         name: "v3_9_6",
         title: "Linux 3.9.6",

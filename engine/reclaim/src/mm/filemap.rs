@@ -9,6 +9,7 @@ use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::{InodeId, disk_of, flusher, icache, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::memcg;
 use crate::mm::memory::{give_up_page, wait_on_page};
 use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
@@ -39,9 +40,12 @@ pub(crate) fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32,
     lru_cache_add(m, pfn, Lru::InactiveFile);
 }
 
-/// Makes room for the tree's nodes; without it the new page is of no use.
+/// `add_to_page_cache_locked`: charges the new page and makes room for the tree's nodes; without them the page is of no use.
 async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError> {
-    let room = radix_tree_preload(sim, gfp).await;
+    let room = match memcg::charge_page(sim, pfn, gfp).await {
+        Ok(()) => radix_tree_preload(sim, gfp).await,
+        Err(error) => Err(error),
+    };
     if room.is_err() {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
     }
@@ -433,6 +437,7 @@ async fn filemap_fault(
         m.vmstat.pgfault += 1;
         if major {
             m.vmstat.pgmajfault += 1;
+            memcg::count_major_fault(&mut m);
             emit(&mut m, EventKind::MajorFault, [index, inode.0, 0, 0]);
         } else if !shared {
             // Each process that starts maps what is there already; like first touches that is no event of its own.

@@ -5,6 +5,7 @@ pub mod buddy;
 pub mod filemap;
 pub mod lru;
 pub mod lruvec;
+pub mod memcg;
 pub mod memory;
 pub mod mmap;
 pub mod oom;

@@ -15,6 +15,7 @@ pub(crate) mod error;
 mod fit;
 mod frames;
 mod machine;
+mod memcg;
 mod options;
 mod overrides;
 mod parse;

@@ -15,6 +15,7 @@
 
 use super::error::ScenarioError;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
+use super::memcg;
 use super::schema::{
     AnonWork, Costs, DiskSpec, FilesPhase, FilesWork, Fsync, HighOrderWork, MachineSpec,
     MonitorWork, ParallelioWork, Scenario, Work,
@@ -77,6 +78,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
 pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), ScenarioError> {
     assert!((2..=MAX_DIVIDE).contains(&divide), "divided by {divide}");
     scale_machine(&mut scenario.machine, divide)?;
+    memcg::scale(&mut scenario.memcgs, divide);
     for file in &mut scenario.files {
         shrink(&mut file.pages, divide);
     }

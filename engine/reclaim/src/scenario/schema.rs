@@ -33,6 +33,8 @@ pub struct Scenario {
     pub before: KernelChoice,
     /// The kernel of the right-hand side.
     pub after: KernelChoice,
+    /// Groups of processes, in the order in which they are made. The root is not among them.
+    pub memcgs: Vec<MemcgSpec>,
     /// Files that exist before the run starts.
     pub files: Vec<FileSpec>,
     /// Who runs, in the order in which they are started.
@@ -281,6 +283,23 @@ pub enum Mount {
     Remote,
 }
 
+/// A group of processes: a directory of the memory controller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemcgSpec {
+    /// Name by which actors and figures refer to it.
+    pub name: String,
+    /// The group above: 0 is the root, n is the nth of the list.
+    pub parent: u32,
+    /// `memory.use_hierarchy`: groups below are counted here, too. Default no.
+    pub hierarchy: bool,
+    /// `memory.soft_limit_in_bytes`, pages; `None`: none.
+    pub soft_limit_pages: Option<u32>,
+    /// `memory.limit_in_bytes`, pages; `None`: none.
+    pub limit_pages: Option<u32>,
+    /// `memory.swappiness`, 0..=100; `None`: that of the machine.
+    pub swappiness: Option<u32>,
+}
+
 /// A file, or a tree of equal small files, that exists at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSpec {
@@ -305,6 +324,8 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
+    /// Its group: 0 is the root, n is the nth of the scenario.
+    pub memcg: u32,
     /// What it does.
     pub work: Work,
 }

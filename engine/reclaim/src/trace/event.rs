@@ -68,8 +68,10 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// group, zone, pages freed, visits: a group over its soft limit has given.
+    SoftReclaim = 32,
     /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
-    InodeFlush = 32,
+    InodeFlush = 33,
 }
 
 /// What `shrink_page_list` decided about a page.

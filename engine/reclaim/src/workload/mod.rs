@@ -129,7 +129,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     let start = spec.start_ns;
     let files = files.clone();
     let name = spec.name.clone();
-    sim.spawn(&name, TaskKind::Workload, async move {
+    let id = sim.spawn(&name, TaskKind::Workload, async move {
         if start > 0 {
             actor.sim.sleep_until(start).await;
         }
@@ -148,7 +148,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Copy(w) => copy::run(&actor, &w, &files).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
         }
-    })
+    });
+    sim.m().memcg.attach(id, spec.memcg);
+    id
 }
 
 async fn sleep(actor: &Actor) {

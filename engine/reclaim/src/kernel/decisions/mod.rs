@@ -2,6 +2,7 @@
 
 mod kswapd;
 mod lists;
+mod memcg;
 mod shrinker;
 mod watermark;
 mod writeback;
@@ -10,6 +11,9 @@ pub use kswapd::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 pub use lists::{LruDomain, LruvecStop};
+pub use memcg::{
+    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+};
 pub use shrinker::{
     DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget,
     SuperblockScan, XfsReclaim,

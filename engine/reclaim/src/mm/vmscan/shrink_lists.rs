@@ -1,4 +1,4 @@
-//! From a zone to batches of 32 pages: `shrink_zone`, `shrink_lruvec`, and the two kinds of lists.
+//! From the lists of a group to batches of 32 pages: `shrink_lruvec`, and the two kinds of lists.
 //!
 //! Source: mm/vmscan.c, 3.10.
 //! The arms of the 2013 series are as posted on 13 May 2013.
@@ -21,23 +21,8 @@ use crate::mm::zone::{Lru, Zone};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
-pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
-    let _frame = sim.enter(
-        "shrink_zone",
-        [
-            ("zone", domain as u32),
-            ("priority", sc.priority),
-            ("nr_to_reclaim", sc.nr_to_reclaim),
-        ],
-    );
-    let lruvecs = sim.look().lruvecs_of(domain);
-    for lruvec in lruvecs {
-        shrink_lruvec(sim, lruvec, sc).await;
-    }
-}
-
-async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
+/// One pass over the lists of one group in a domain, at the priority that `sc` has for it.
+pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
     let frame = sim.enter(
         "shrink_lruvec",
         [
@@ -116,10 +101,11 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> [u32; 4] 
         free: zones.iter().map(Zone::free_pages).sum(),
         high: zones.iter().map(|z| z.watermarks.high).sum(),
         priority: sc.priority,
-        swappiness: m.spec.swappiness,
+        swappiness: m.memcg.groups()[l.memcg as usize].swappiness,
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
         inactive_file_is_low: inactive_file_is_low(m, lruvec),
-        force_scan: sc.kswapd && m.domains[domain].all_unreclaimable,
+        global: sc.is_global(),
+        force_scan: !sc.is_global() || (sc.kswapd && m.domains[domain].all_unreclaimable),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -201,7 +187,7 @@ pub(super) async fn age_active_list(
 ) {
     let cost = {
         let mut m = sim.m();
-        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, IsolateMode::of(sc));
+        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, sc);
         u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
     };
     sim.cpu(cost).await;
@@ -213,13 +199,16 @@ pub fn shrink_active_list(
     nr_to_scan: u32,
     lruvec: usize,
     lru: Lru,
-    mode: IsolateMode,
+    sc: &ScanControl,
 ) -> u32 {
     lru_add_drain(m);
+    let mode = IsolateMode::of(sc);
     let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode);
     let file = usize::from(lru.is_file());
     let domain = m.lruvecs[lruvec].domain;
-    m.domains[domain].pages_scanned += scanned;
+    if sc.is_global() {
+        m.domains[domain].pages_scanned += scanned;
+    }
     m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
     m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
@@ -351,11 +340,14 @@ async fn shrink_inactive_list(
         lru_add_drain(&mut m);
         let mode = IsolateMode::of(sc);
         let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, mode);
-        m.domains[domain].pages_scanned += scanned;
-        if sc.kswapd {
-            m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
-        } else {
-            m.vmstat.pgscan_direct[domain] += u64::from(scanned);
+        // Reclaim for a group is not the zone's: only what it frees is counted.
+        if sc.is_global() {
+            m.domains[domain].pages_scanned += scanned;
+            if sc.kswapd {
+                m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
+            } else {
+                m.vmstat.pgscan_direct[domain] += u64::from(scanned);
+            }
         }
         (batch, scanned)
     };
@@ -410,7 +402,7 @@ fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mm::vmscan::UNLIMITED;
+    use crate::mm::vmscan::{UNLIMITED, shrink_zone};
     use crate::testing;
 
     #[test]
@@ -438,7 +430,7 @@ mod tests {
                 32,
                 testing::NORMAL,
                 Lru::ActiveAnon,
-                IsolateMode::Any
+                &ScanControl::kswapd(0)
             ),
             32
         );
