@@ -32,6 +32,7 @@ pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
         soft_limit_pages: None,
         limit_pages: None,
         swappiness: None,
+        removed: false,
     };
     build_machine(|_| {}, groups.iter().map(spec).collect())
 }

@@ -12,7 +12,7 @@ use crate::kernel::{PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap;
 use crate::mm::lru::NONE;
-use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::mm::shrinker::Carried;
 use crate::mm::slab::SlabCache;
@@ -210,11 +210,6 @@ impl InodeCache {
     }
 }
 
-/// The group to which new objects are charged.
-fn current_group(_m: &Machine) -> u32 {
-    ROOT
-}
-
 /// Number of the list on which the unused objects of a mount, a node and a group are.
 pub(crate) fn lru_list(m: &Machine, mount: u32, node: u32, group: u32) -> u32 {
     match m.kernel.superblock_scan {
@@ -235,7 +230,8 @@ fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
         Kind::Inode => slabs.inodes.frame(slot.id),
     };
     let node = m.zones[m.pages.zone_of(pfn)].node;
-    lru_list(m, m.files.inode(InodeId(id)).mount, node, slot.group)
+    let group = m.memcg.online_ancestor(slot.group);
+    lru_list(m, m.files.inode(InodeId(id)).mount, node, group)
 }
 
 /// A page gets a buffer head.
@@ -320,7 +316,7 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
 /// Dentry and inode are in memory afterwards, unused but referenced.
 pub async fn instantiate(sim: &Sim, inode: InodeId) {
     let id = inode.0;
-    let group = current_group(&sim.look());
+    let group = current_memcg(&sim.look());
     if !sim.look().icache.has_inode(id) {
         for kind in [Kind::Inode, Kind::Dentry] {
             make_room(sim, group, kind).await;
@@ -374,7 +370,7 @@ fn dput(m: &mut Machine, id: u32) {
 }
 
 /// The list is worth a call of the shrinker.
-fn mark(m: &mut Machine, list: u32) {
+pub(super) fn mark(m: &mut Machine, list: u32) {
     let marked = &mut m.icache.marked;
     if marked.len() <= list as usize {
         marked.resize(list as usize + 1, false);

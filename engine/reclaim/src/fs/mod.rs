@@ -1,5 +1,6 @@
 //! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
 
+pub mod dying;
 pub mod files;
 pub mod filesystem;
 pub mod flusher;

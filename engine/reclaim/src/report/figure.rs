@@ -68,7 +68,7 @@ const COUNTERS: [(&str, Dim); 14] = [
 /// A figure that is made of others.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
-const DERIVED: [Derived; 24] = [
+const DERIVED: [Derived; 25] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
     // Swap-outs are the anonymous part of what reclaim writes.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
@@ -150,6 +150,9 @@ const DERIVED: [Derived; 24] = [
     }),
     ("copied_pages_per_second", Dim::Rate, |o| {
         per_second(o.seen("copied_pages"), o.time_ns)
+    }),
+    ("dying_groups", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("dying_groups")))
     }),
     ("largest_steal", Dim::Extensive, |o| {
         Some(Amount::whole(o.seen("largest_steal")))

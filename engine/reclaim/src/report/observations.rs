@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::fs::dying;
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::sim::TaskId;
@@ -199,6 +200,7 @@ pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
             "longest_inode_wait_ns".to_owned(),
             seen.inode_waits.longest_ns,
         ),
+        ("dying_groups".to_owned(), u64::from(dying::dying_groups(m))),
         ("largest_steal".to_owned(), u64::from(seen.largest_steal)),
     ];
     for (priority, calls) in seen.shrinker_calls.iter().enumerate() {

@@ -298,6 +298,8 @@ pub struct MemcgSpec {
     pub limit_pages: Option<u32>,
     /// `memory.swappiness`, 0..=100; `None`: that of the machine.
     pub swappiness: Option<u32>,
+    /// Its directory is removed when the last of its processes has ended. Default no.
+    pub removed: bool,
 }
 
 /// A file, or a tree of equal small files, that exists at the start.

@@ -15,11 +15,12 @@ mod sampler;
 
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
-use crate::fs::{InodeId, filesystem, flusher, xfs_icache};
+use crate::fs::{InodeId, dying, filesystem, flusher, xfs_icache};
+use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::kswapd;
 use crate::report::progress_phase;
 use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
-use crate::sim::{Sim, TaskId, TaskKind};
+use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 
 /// What every actor knows.
 #[derive(Clone)]
@@ -129,6 +130,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     let start = spec.start_ns;
     let files = files.clone();
     let name = spec.name.clone();
+    let removed = scenario.memcgs.iter().map(|memcg| memcg.removed).collect();
     let id = sim.spawn(&name, TaskKind::Workload, async move {
         if start > 0 {
             actor.sim.sleep_until(start).await;
@@ -148,9 +150,32 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Copy(w) => copy::run(&actor, &w, &files).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
         }
+        leave_group(&actor.sim, removed).await;
     });
     sim.m().memcg.attach(id, spec.memcg);
     id
+}
+
+/// The actor has ended: if it was the last process of a group that is removed then, the group goes.
+async fn leave_group(sim: &Sim, removed: Vec<bool>) {
+    let group = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        let group = m.memcg.of_task(me);
+        let tasks = m.sched.tasks().iter().enumerate();
+        let others = tasks.filter(|&(id, task)| {
+            let id = TaskId(id as u32);
+            id != me && task.state != TaskState::Ended && m.memcg.of_task(id) == group
+        });
+        let last = others.count() == 0;
+        if !last || group == ROOT || !removed[group as usize - 1] {
+            return;
+        }
+        // Somebody else removes the directory.
+        m.memcg.attach(me, ROOT);
+        group
+    };
+    dying::offline(sim, group).await;
 }
 
 async fn sleep(actor: &Actor) {

@@ -98,6 +98,7 @@ fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
             soft_limit_pages: one_in(rng, 2).then(|| rng.below(total / 2)),
             limit_pages: one_in(rng, 3).then(|| between(rng, 256, total.max(257))),
             swappiness: one_in(rng, 4).then(|| rng.below(101)),
+            removed: one_in(rng, 3),
         })
         .collect()
 }

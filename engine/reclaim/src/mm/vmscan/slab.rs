@@ -61,6 +61,9 @@ pub async fn shrink_slab_of(
 
 /// The superblock's shrinker is asked about this group at all.
 fn is_called(m: &Machine, sc: ShrinkControl) -> bool {
+    if !m.memcg.groups()[sc.group as usize].online {
+        return false;
+    }
     match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine | ShrinkerCallers::EachGroup => true,
         ShrinkerCallers::MarkedGroups => {
