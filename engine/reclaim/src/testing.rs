@@ -2,6 +2,7 @@
 
 use crate::kernel;
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{ProcessId, map_new_page};
 use crate::mm::page::flag;
@@ -153,7 +154,7 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
         let zone = &mut m.zones[NORMAL];
         let pfn = zone
             .buddy
-            .alloc(&mut m.pages.free_links(), 0)
+            .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable)
             .expect("there is memory");
         m.pages.flags[pfn as usize] = flag::KERNEL;
         m.zones[NORMAL].nr_kernel += 1;

@@ -4,6 +4,7 @@
 //! Left out: compaction, zone reclaim, NUMA policies, migrate types.
 
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
 use crate::mm::page::flag;
 use crate::mm::pcp::{self, Warmth};
 use crate::mm::vmscan::{direct, kswapd};
@@ -35,6 +36,8 @@ pub struct Gfp {
     pub noretry: bool,
     /// `__GFP_MOVABLE | __GFP_HIGHMEM`: a user's page.
     pub user: bool,
+    /// `__GFP_RECLAIMABLE`: a slab page whose objects a shrinker can free.
+    pub reclaimable: bool,
 }
 
 impl Gfp {
@@ -46,6 +49,7 @@ impl Gfp {
         write: false,
         noretry: false,
         user: false,
+        reclaimable: false,
     };
     /// `GFP_HIGHUSER_MOVABLE`.
     pub const USER: Self = Self {
@@ -67,6 +71,17 @@ impl Gfp {
         fs: false,
         ..Self::KERNEL
     };
+
+    /// `gfpflags_to_migratetype`.
+    pub fn migrate_type(self) -> MigrateType {
+        if self.user {
+            MigrateType::Movable
+        } else if self.reclaimable {
+            MigrateType::Reclaimable
+        } else {
+            MigrateType::Unmovable
+        }
+    }
 
     /// The bits as the kernel of 3.10 numbers them, for traces.
     pub fn bits(self) -> u32 {
@@ -136,9 +151,10 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32>
         } else {
             Warmth::Hot
         };
-        pcp::take(m, zone, warmth)
+        pcp::take(m, zone, gfp.migrate_type(), warmth)
     } else {
-        m.zones[zone].buddy.alloc(&mut m.pages.free_links(), order)
+        let links = &mut m.pages.free_links();
+        m.zones[zone].buddy.alloc(links, order, gfp.migrate_type())
     };
     let pfn = block?;
     let pages = 1 << order;
