@@ -140,7 +140,7 @@ pub(crate) struct FindArgs {
 pub(crate) struct StoryArgs {
     /// A folder with a scenario.toml and a claims.toml, or a scenario file beside a claims.toml.
     pub(crate) scenario: Option<PathBuf>,
-    /// The story whose folder begins with this year.
+    /// The story whose folders begin with this year; one that was measured in several runs has a folder for each.
     #[arg(long, value_name = "YEAR")]
     pub(crate) story: Option<String>,
     /// A size that the scenario offers, for example classroom [default: published].

@@ -1,4 +1,7 @@
-//! From arguments to a story: a scenario, and what was published about it.
+//! From arguments to a story: scenarios, and what was published about each.
+//!
+//! A mail that measured several workloads or machines is a story of several runs: folders that begin with the same year and have
+//! a claims.toml each.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +13,7 @@ use crate::args::StoryArgs;
 use crate::failure::Failure;
 use crate::input;
 
-/// A story as the arguments ask for it.
+/// A run of a story as the arguments ask for it. Most stories have one.
 pub(crate) struct Story {
     /// With the size and the values that were asked for.
     pub(crate) scenario: Scenario,
@@ -20,12 +23,16 @@ pub(crate) struct Story {
     lines: Vec<String>,
 }
 
-/// Reads the story in a folder, or that of a year.
-pub(crate) fn story(args: &StoryArgs) -> Result<Story, Failure> {
-    let path = match (&args.scenario, &args.story) {
-        (Some(path), _) => path.clone(),
-        (None, year) => folder_of(&args.scenarios, year.as_deref().unwrap_or_default())?,
+/// Reads the run in a folder, or all those of a year in the order of their names.
+pub(crate) fn story(args: &StoryArgs) -> Result<Vec<Story>, Failure> {
+    let paths = match (&args.scenario, &args.story) {
+        (Some(path), _) => vec![path.clone()],
+        (None, year) => folders_of(&args.scenarios, year.as_deref().unwrap_or_default())?,
     };
+    paths.into_iter().map(|path| run(path, args)).collect()
+}
+
+fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
     let size = args.size.iter().map(|size| format!("size={size}"));
     let sets = args.sets.iter().map(|set| format!("set={set}"));
     let lines: Vec<String> = size.chain(sets).collect();
@@ -74,8 +81,8 @@ pub(crate) fn label(row: &Row) -> String {
     }
 }
 
-/// The folder of the story of a year.
-fn folder_of(scenarios: &Path, year: &str) -> Result<PathBuf, Failure> {
+/// The folders of the story of a year.
+fn folders_of(scenarios: &Path, year: &str) -> Result<Vec<PathBuf>, Failure> {
     let place = scenarios.display();
     let entries = fs::read_dir(scenarios).map_err(|error| {
         Failure::Input(format!("{place} is not a folder with stories: {error}."))
@@ -88,17 +95,17 @@ fn folder_of(scenarios: &Path, year: &str) -> Result<PathBuf, Failure> {
     stories.sort();
     let of_year = |name: &&String| name.split('-').next() == Some(year);
     let found: Vec<&String> = stories.iter().filter(of_year).collect();
-    match found.as_slice() {
-        [one] => Ok(scenarios.join(one)),
-        _ => Err(Failure::Input(format!(
-            "--story {year} is not the year of one story of {place}: there are {}.",
+    if found.is_empty() {
+        return Err(Failure::Input(format!(
+            "--story {year} is not the year of a story of {place}: there are {}.",
             if stories.is_empty() {
                 "none".to_owned()
             } else {
                 stories.join(", ")
             }
-        ))),
+        )));
     }
+    Ok(found.into_iter().map(|name| scenarios.join(name)).collect())
 }
 
 /// What was published: the claims.toml in the folder, or beside the scenario file.

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::block::{self, Disk, Plugs};
 use crate::fs::{Files, InodeCache, Writeback};
-use crate::kernel::Kernel;
+use crate::kernel::{Kernel, LruDomain};
 use crate::mm::lru::SegmentedLists;
+use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memory::PageTables;
 use crate::mm::page::{Pages, flag};
 use crate::mm::radix_tree::{self, RadixNodes};
@@ -41,7 +42,11 @@ pub struct Machine {
     pub nodes: Vec<Node>,
     /// Frames.
     pub pages: Pages,
-    /// LRU lists of all zones: list number = zone x 5 + [`Lru`].
+    /// Reclaim domains: the zones, or the nodes.
+    pub domains: Vec<Domain>,
+    /// Lists of each group in each domain: number = group x domains + domain.
+    pub lruvecs: Vec<Lruvec>,
+    /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
     pub lru: SegmentedLists,
     /// Per-CPU add batches.
     pub batches: PageBatches,
@@ -101,13 +106,19 @@ impl Machine {
         let zonelists = (0..nodes)
             .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, n, class)))
             .collect();
+        let domains = match kernel.lru_domain {
+            LruDomain::Zone => zones.len(),
+            LruDomain::Node => spec.nodes.len(),
+        };
         let mut machine = Self {
             kernel,
             sched: Sched::new(spec.cpus, spec.hz),
             trace: Trace::new(),
             samples: Samples::new(),
-            vmstat: Vmstat::new(zones.len()),
-            lru: SegmentedLists::new(total, zones.len() as u32 * NR_LRU_LISTS),
+            vmstat: Vmstat::new(zones.len(), domains),
+            domains: (0..domains).map(|_| Domain::default()).collect(),
+            lruvecs: (0..domains).map(|d| Lruvec::new(ROOT, d)).collect(),
+            lru: SegmentedLists::new(total, domains as u32 * NR_LRU_LISTS),
             batches: PageBatches::new(spec.cpus),
             pages: Pages::new(&managed),
             tables: PageTables::default(),
@@ -164,14 +175,10 @@ impl Machine {
         }
     }
 
-    /// Pages on one list of one zone.
-    pub fn lru_size(&self, zone: usize, lru: Lru) -> u32 {
-        self.lru.len(lru_list(zone, lru))
-    }
-
-    /// Pages of one type (anon, file) on both lists of one zone.
-    pub fn lru_pages(&self, zone: usize, file: bool) -> u32 {
-        self.lru_size(zone, Lru::of(file, false)) + self.lru_size(zone, Lru::of(file, true))
+    /// Pages of one type (anon, file) on the lists of one zone, of all groups.
+    pub fn zone_lru_pages(&self, zone: usize, file: bool) -> u32 {
+        let nr_lru = &self.zones[zone].nr_lru;
+        nr_lru[Lru::of(file, false) as usize] + nr_lru[Lru::of(file, true) as usize]
     }
 
     /// Free pages of all zones.
@@ -187,11 +194,11 @@ impl Machine {
     /// `zone_reclaimable_pages`: file pages, and anonymous ones if swap is free.
     pub fn zone_reclaimable_pages(&self, zone: usize) -> u32 {
         let anon = if self.swap.free_slots() > 0 {
-            self.lru_pages(zone, false)
+            self.zone_lru_pages(zone, false)
         } else {
             0
         };
-        self.lru_pages(zone, true) + anon
+        self.zone_lru_pages(zone, true) + anon
     }
 
     /// The zone class of ordinary user pages on this machine: its highest zone.
@@ -238,9 +245,4 @@ impl Machine {
     pub fn current_is_kswapd(&self) -> bool {
         self.sched.current_task().kind == crate::sim::TaskKind::Kswapd
     }
-}
-
-/// Number of a zone's list.
-pub fn lru_list(zone: usize, lru: Lru) -> u32 {
-    zone as u32 * NR_LRU_LISTS + lru as u32
 }

@@ -125,6 +125,29 @@ fn a_simulator_in_which_everything_gets_ten_times_as_good_scores_nothing() {
 }
 
 #[test]
+fn the_runs_of_a_story_have_one_score_as_if_they_were_tables_of_one_run() {
+    let whole = claims();
+    let make = |row: &Row, pair: [Amount; 2]| match row.better {
+        Better::Higher => pair,
+        Better::Lower | Better::Neutral => [pair[0], pair[0].mean(pair[1])],
+    };
+    let ledger = Ledger::of_columns(&whole, &columns(&whole, make), &none);
+    let parts: Vec<Claims> = (0..whole.tables.len())
+        .map(|table| Claims {
+            tables: vec![whole.tables[table].clone()],
+            ..whole.clone()
+        })
+        .collect();
+    let ledgers: Vec<Ledger> = parts
+        .iter()
+        .map(|part| Ledger::of_columns(part, &columns(part, make), &none))
+        .collect();
+    let runs: Vec<(&Claims, &Ledger)> = parts.iter().zip(&ledgers).collect();
+    assert_eq!(Ledger::score_of_all(&runs), ledger.score);
+    assert_ne!(ledgers[0].score, ledger.score);
+}
+
+#[test]
 fn rows_that_nobody_supplies_are_missed() {
     let claims = claims();
     let columns = columns(&claims, |_, pair| pair);

@@ -76,7 +76,7 @@ pub struct Info {
     /// Title of the chosen kernel.
     #[wasm_bindgen(readonly)]
     pub kernel: String,
-    /// All patches.
+    /// Patches that the kernel contains or that can be put on it.
     #[wasm_bindgen(readonly)]
     pub patches: Vec<PatchInfo>,
     /// Combinations of those that are on, which tell what each does.
@@ -131,7 +131,7 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         title: scenario.title.clone(),
         symptom: scenario.symptom.clone(),
         kernel: preset.title.to_owned(),
-        patches: kernel::patches()
+        patches: kernel::patches_of(preset)
             .map(|p| patch_info(p, preset, choice))
             .collect(),
         combinations: kernel::combinations(&choice.patches)

@@ -19,21 +19,37 @@ use crate::table::{Table, grouped, marked};
 /// A combination with its figures: one for each headline row.
 type Ablated = (Combination, Vec<Option<Spread>>);
 
+/// A run of the story with what its combinations come to.
+struct Part<'a> {
+    story: &'a Story,
+    rows: Vec<&'a Row>,
+    title: String,
+    ablated: Vec<Ablated>,
+}
+
 /// Runs the combinations and prints what they do to the headline rows.
 pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
-    let story = story(&args.story)?;
-    let rows: Vec<&Row> = story.claims.rows().filter(|row| row.headline).collect();
-    check(&story, &rows)?;
-    let seeds: Vec<u32> = match args.seeds {
-        Some(seeds) => (1..=seeds).collect(),
-        None => vec![args.seed.unwrap_or(story.scenario.seed)],
-    };
-    let ablated = run(&story.scenario, &rows, &seeds);
-    let title = title(&story.scenario, &seeds);
-    if let Some(file) = &args.json {
-        write_file(file, &format!("{:#}\n", json(&title, &rows, &ablated)))?;
+    let runs = story(&args.story)?;
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for run in &runs {
+        let rows: Vec<&Row> = run.claims.rows().filter(|row| row.headline).collect();
+        // Of several runs not every one need have rows that tell the story.
+        if runs.len() == 1 || !rows.is_empty() {
+            check(run, &rows)?;
+            let seeds = seeds(args, run);
+            parts.push(Part {
+                story: run,
+                title: title(&run.scenario, &seeds),
+                ablated: self::run(&run.scenario, &rows, &seeds),
+                rows,
+            });
+        }
     }
-    let text = report(&story, &title, &ablated, args.markdown);
+    if let Some(file) = &args.json {
+        write_file(file, &format!("{:#}\n", json(&parts)))?;
+    }
+    let texts: Vec<String> = parts.iter().map(|p| report(p, args.markdown)).collect();
+    let text = texts.join("\n");
     let text = if args.markdown {
         marked("ablate", &text)
     } else {
@@ -41,6 +57,13 @@ pub(crate) fn ablate(args: &AblateArgs) -> Result<(), Failure> {
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
+}
+
+fn seeds(args: &AblateArgs, run: &Story) -> Vec<u32> {
+    match args.seeds {
+        Some(seeds) => (1..=seeds).collect(),
+        None => vec![args.seed.unwrap_or(run.scenario.seed)],
+    }
 }
 
 /// There is something to take apart, and something to see it in.
@@ -118,9 +141,17 @@ fn title(scenario: &Scenario, seeds: &[u32]) -> String {
     )
 }
 
-fn json(title: &str, rows: &[&Row], ablated: &[Ablated]) -> serde_json::Value {
-    let combinations = ablated.iter().map(|(combination, figures)| {
-        let figures = rows.iter().zip(figures).filter_map(|(row, figure)| {
+/// An object for one run, a list of them for several.
+fn json(parts: &[Part<'_>]) -> serde_json::Value {
+    match parts {
+        [one] => json_of(one),
+        several => several.iter().map(json_of).collect(),
+    }
+}
+
+fn json_of(part: &Part<'_>) -> serde_json::Value {
+    let combinations = part.ablated.iter().map(|(combination, figures)| {
+        let figures = part.rows.iter().zip(figures).filter_map(|(row, figure)| {
             Some((row.metric.clone(), float(figure.as_ref()?.median).into()))
         });
         serde_json::json!({
@@ -130,18 +161,18 @@ fn json(title: &str, rows: &[&Row], ablated: &[Ablated]) -> serde_json::Value {
         })
     });
     serde_json::json!({
-        "name": title,
+        "name": part.title,
         "k": 1,
         "combinations": combinations.collect::<Vec<_>>(),
     })
 }
 
-fn report(story: &Story, title: &str, ablated: &[Ablated], markdown: bool) -> String {
+fn report(part: &Part<'_>, markdown: bool) -> String {
     let mut text = String::new();
     let mark = if markdown { "### " } else { "" };
-    line(&mut text, format_args!("{title}\n"));
+    line(&mut text, format_args!("{}\n", part.title));
     let mut first = 0;
-    for table in &story.claims.tables {
+    for table in &part.story.claims.tables {
         let rows: Vec<&Row> = table.rows.iter().filter(|row| row.headline).collect();
         if rows.is_empty() {
             continue;
@@ -153,7 +184,7 @@ fn report(story: &Story, title: &str, ablated: &[Ablated], markdown: bool) -> St
         let header: Vec<String> = header.collect();
         let mut cells = Table::new(&header.iter().map(String::as_str).collect::<Vec<_>>());
         cells.push(published(&rows, KernelSide::Before));
-        for (combination, all) in ablated {
+        for (combination, all) in &part.ablated {
             let own = all[figures.clone()].iter();
             let own = own.map(|figure| figure.map_or_else(|| "-".to_owned(), spread));
             cells.push(std::iter::once(name(&combination.cut)).chain(own).collect());

@@ -5,8 +5,8 @@ use std::io::Write as _;
 
 use reclaim::report::Outcome;
 use reclaim::report::ledger::{
-    Amount, Badge, Basis, Check, CheckResult, Claims, Ledger, Relation, Row, RowResult, Spread,
-    Tally,
+    Amount, Badge, Basis, Check, CheckResult, Claims, Ledger, Relation, Row, RowResult, Score,
+    Spread, Tally,
 };
 use reclaim::scenario::Scenario;
 use reclaim::simulation::KernelSide;
@@ -26,34 +26,69 @@ const SEEDS_OF_SENSITIVITY: u32 = 1;
 
 /// Runs a story and prints its ledger, or how it stands when the free parameters are varied.
 pub(crate) fn score(args: &ScoreArgs) -> Result<(), Failure> {
-    let story = story(&args.story)?;
+    let runs = story(&args.story)?;
     let text = if args.sensitivity {
         let seeds = args.seeds.unwrap_or(SEEDS_OF_SENSITIVITY);
-        sensitivity(&story, seeds, args.markdown)?
+        let texts = runs
+            .iter()
+            .map(|run| sensitivity(run, seeds, args.markdown));
+        let texts = texts.collect::<Result<Vec<String>, Failure>>()?.join("\n");
+        marked_if(args.markdown, "sensitivity", texts)
     } else {
-        ledger(&story, args)?
+        let text = ledger(&runs, args)?;
+        marked_if(args.markdown, "score", text)
     };
     std::io::stdout().lock().write_all(text.as_bytes())?;
     Ok(())
 }
 
-fn ledger(story: &Story, args: &ScoreArgs) -> Result<String, Failure> {
-    let Story {
-        scenario, claims, ..
-    } = story;
+fn marked_if(markdown: bool, name: &str, text: String) -> String {
+    if markdown { marked(name, &text) } else { text }
+}
+
+/// The ledger of each run; of several the score of all at the end.
+fn ledger(runs: &[Story], args: &ScoreArgs) -> Result<String, Failure> {
     let seeds = args.seeds.unwrap_or(SEEDS);
-    let outcomes = batch::outcomes(&jobs("as it is", scenario, seeds));
-    let ledger = Ledger::of(claims, &pairs(&outcomes));
+    let all = runs
+        .iter()
+        .flat_map(|run| jobs("as it is", &run.scenario, seeds));
+    let outcomes = batch::outcomes(&all.collect::<Vec<Job>>());
+    let per_run = outcomes.chunks(outcomes.len() / runs.len());
+    let ledgers: Vec<Ledger> = runs
+        .iter()
+        .zip(per_run)
+        .map(|(run, outcomes)| Ledger::of(&run.claims, &pairs(outcomes)))
+        .collect();
+    let judged: Vec<(&Claims, &Ledger)> = runs.iter().map(|r| &r.claims).zip(&ledgers).collect();
     if let Some(file) = &args.json {
-        let name = format!("{}, {}", heading(scenario), seeds_1_to(seeds));
-        write_file(file, &format!("{:#}\n", json(&name, claims, &ledger)))?;
+        let headings: Vec<String> = runs.iter().map(|run| heading(&run.scenario)).collect();
+        let name = format!("{}, {}", headings.join("; "), seeds_1_to(seeds));
+        write_file(file, &format!("{:#}\n", json(&name, &judged)))?;
     }
-    let text = report(scenario, seeds, args.markdown, claims, &ledger);
-    Ok(if args.markdown {
-        marked("score", &text)
-    } else {
-        text
-    })
+    let mut text = String::new();
+    for (run, ledger) in runs.iter().zip(&ledgers) {
+        text.push_str(&report(
+            &run.scenario,
+            seeds,
+            args.markdown,
+            &run.claims,
+            ledger,
+        ));
+        text.push_str(&summary(&ledger.score, &[ledger]));
+        if runs.len() > 1 {
+            text.push('\n');
+        }
+    }
+    if runs.len() > 1 {
+        let mark = if args.markdown { "### " } else { "" };
+        line(
+            &mut text,
+            format_args!("{mark}All {} runs together\n", runs.len()),
+        );
+        let all: Vec<&Ledger> = ledgers.iter().collect();
+        text.push_str(&summary(&Ledger::score_of_all(&judged), &all));
+    }
+    Ok(text)
 }
 
 /// Both kernels with each seed, in the order of [`pairs`].
@@ -72,9 +107,11 @@ pub(crate) fn pairs(outcomes: &[Outcome]) -> Vec<[Outcome; 2]> {
 }
 
 /// Our medians on the published scale (k = 1) by table and metric, and the badges of the claims.
-fn json(name: &str, claims: &Claims, ledger: &Ledger) -> serde_json::Value {
+fn json(name: &str, runs: &[(&Claims, &Ledger)]) -> serde_json::Value {
     let number = |spread: Spread| float(spread.median);
-    let tables = claims.tables.iter().zip(&ledger.tables);
+    let tables = runs
+        .iter()
+        .flat_map(|(claims, ledger)| claims.tables.iter().zip(&ledger.tables));
     let tables = tables.map(|(table, results)| {
         let rows = table.rows.iter().zip(results);
         let rows = rows.filter_map(|(row, result)| {
@@ -84,7 +121,9 @@ fn json(name: &str, claims: &Claims, ledger: &Ledger) -> serde_json::Value {
         });
         (table.id.clone(), serde_json::Value::Object(rows.collect()))
     });
-    let badges = claims.claims.iter().zip(&ledger.claims);
+    let badges = runs
+        .iter()
+        .flat_map(|(claims, ledger)| claims.claims.iter().zip(&ledger.claims));
     let badges = badges.map(|(claim, result)| (claim.id.clone(), result.badge.words().into()));
     serde_json::json!({
         "name": name,
@@ -152,7 +191,6 @@ fn report(
         }
     }
     text.push('\n');
-    text.push_str(&summary(ledger));
     text
 }
 
@@ -224,10 +262,10 @@ pub(crate) fn share(millionths: u32) -> String {
     format!("{:.2}", f64::from(millionths) / 1_000_000.0)
 }
 
-fn summary(ledger: &Ledger) -> String {
-    let score = &ledger.score;
-    let count = |badge: Badge| ledger.claims.iter().filter(|c| c.badge == badge).count();
-    let judged = ledger.claims.len() - count(Badge::NotModelled);
+fn summary(score: &Score, ledgers: &[&Ledger]) -> String {
+    let claims = || ledgers.iter().flat_map(|ledger| &ledger.claims);
+    let count = |badge: Badge| claims().filter(|c| c.badge == badge).count();
+    let judged = claims().count() - count(Badge::NotModelled);
     let mut text = String::new();
     line(
         &mut text,

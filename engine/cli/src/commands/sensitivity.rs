@@ -9,7 +9,7 @@ use crate::batch;
 use crate::commands::score::{jobs, line, pairs, share, tally};
 use crate::failure::Failure;
 use crate::story::{Story, heading, label, seeds_1_to};
-use crate::table::{Table, grouped, marked};
+use crate::table::{Table, grouped};
 
 /// A story with one value changed.
 struct Variant {
@@ -46,11 +46,7 @@ pub(crate) fn sensitivity(story: &Story, seeds: u32, markdown: bool) -> Result<S
     let scores = scores(&base, &variants);
     line(&mut text, format_args!("{}", scores.print(markdown)));
     text.push_str(&changes(&story.claims, &base, &variants));
-    Ok(if markdown {
-        marked("sensitivity", &text)
-    } else {
-        text
-    })
+    Ok(text)
 }
 
 fn run(story: &Story, parameters: &[FreeParameter], seeds: u32) -> (Ledger, Vec<Variant>) {

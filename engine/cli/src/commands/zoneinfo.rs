@@ -41,13 +41,15 @@ fn text(machine: &Machine) -> String {
 }
 
 fn write_zone(text: &mut String, machine: &Machine, index: usize, zone: &Zone) -> std::fmt::Result {
+    let domain = &machine.domains[machine.domain_of_zone(index)];
+    let pages = |lru: Lru| zone.nr_lru[lru as usize];
     writeln!(text, "Node {}, zone {:>8}", zone.node, zone.name())?;
     writeln!(text, "  pages free     {}", zone.free_pages())?;
     for (name, pages) in [
         ("min", zone.watermarks.min),
         ("low", zone.watermarks.low),
         ("high", zone.watermarks.high),
-        ("scanned", zone.pages_scanned),
+        ("scanned", domain.pages_scanned),
         ("spanned", zone.spanned),
         ("present", zone.present),
         ("managed", zone.managed),
@@ -56,17 +58,11 @@ fn write_zone(text: &mut String, machine: &Machine, index: usize, zone: &Zone) -
     }
     for (name, pages) in [
         ("nr_free_pages", zone.free_pages()),
-        (
-            "nr_inactive_anon",
-            machine.lru_size(index, Lru::InactiveAnon),
-        ),
-        ("nr_active_anon", machine.lru_size(index, Lru::ActiveAnon)),
-        (
-            "nr_inactive_file",
-            machine.lru_size(index, Lru::InactiveFile),
-        ),
-        ("nr_active_file", machine.lru_size(index, Lru::ActiveFile)),
-        ("nr_unevictable", machine.lru_size(index, Lru::Unevictable)),
+        ("nr_inactive_anon", pages(Lru::InactiveAnon)),
+        ("nr_active_anon", pages(Lru::ActiveAnon)),
+        ("nr_inactive_file", pages(Lru::InactiveFile)),
+        ("nr_active_file", pages(Lru::ActiveFile)),
+        ("nr_unevictable", pages(Lru::Unevictable)),
         ("nr_dirty", zone.nr_dirty),
         ("nr_writeback", zone.nr_writeback),
         ("nr_isolated_anon", zone.nr_isolated[0]),
@@ -83,7 +79,7 @@ fn write_zone(text: &mut String, machine: &Machine, index: usize, zone: &Zone) -
     writeln!(
         text,
         "  all_unreclaimable: {}",
-        u32::from(zone.all_unreclaimable)
+        u32::from(domain.all_unreclaimable)
     )?;
     writeln!(text, "  inactive_ratio:    {}", zone.inactive_ratio)
 }

@@ -27,7 +27,7 @@ find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapo
 find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
-score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of one story of .: there are 2013-kswapd-limits.
+score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of a story of .: there are 2013-kswapd-limits.
 score --story 2013 --scenarios nowhere | reclaim: nowhere is not a folder with stories: 
 score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml: size = "tiny" cannot be used: expected one of 
 score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
@@ -247,6 +247,34 @@ fn score_prints_every_published_row_and_claim_with_a_verdict_and_writes_our_figu
     );
     assert_eq!(json["claims"]["000-c04"], "not modelled");
     assert_eq!(output, stdout(&command), "whichever run ends first");
+}
+
+#[test]
+fn the_runs_of_a_year_are_scored_one_by_one_and_then_together() {
+    let folder = scratch("several-runs");
+    let scenario = scenarios().join("lab-writer/scenario.toml");
+    for (name, metric) in [("1999-a", "Outs of a"), ("1999-b", "Outs of b")] {
+        let run = folder.join(name);
+        fs::create_dir_all(&run).expect("a folder for the test");
+        fs::copy(&scenario, run.join("scenario.toml")).expect("it is there");
+        let row = format!(
+            "title = \"t\"\nauthor = \"a\"\ndate = \"d\"\nkernels = [\"x\", \"y\"]\nmachine_pages = 65536\n\
+             [[table]]\nid = \"{name}\"\ntitle = \"{metric}\"\nrows = [{{ metric = \"{metric}\", unit = \"KB\", \
+             better = \"lower\", before = 400000, after = 400000, class = \"N\", family = \"f\", dim = \"extensive\", \
+             noise = 1.1, figure = \"pgpgout\", reason = \"r\" }}]\n"
+        );
+        fs::write(run.join("claims.toml"), row).expect("it can be written");
+    }
+    let at = folder.display();
+    let output = stdout(&format!("score --story 1999 --seeds 1 --scenarios {at}"));
+    let supplied = |line: &str| line.contains("rows supplied 1/1") || line.contains("flat 2/2");
+    let tallies: Vec<&str> = output.lines().filter(|line| supplied(line)).collect();
+    assert_eq!(tallies.len(), 3, "{output}");
+    assert!(output.contains("All 2 runs together\n"), "{output}");
+    assert!(tallies[2].contains("rows supplied 2/2"), "{output}");
+    let one = stdout(&format!("score {at}/1999-b --seeds 1"));
+    assert!(one.contains("Outs of b") && !one.contains("Outs of a"));
+    assert!(!one.contains("together"));
 }
 
 #[test]

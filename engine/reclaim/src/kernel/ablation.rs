@@ -81,7 +81,7 @@ mod tests {
     use std::slice::from_ref;
 
     use super::*;
-    use crate::kernel::{patch_ids, preset, refusal, series_2013};
+    use crate::kernel::{patches_of, preset, refusal, series_2013};
 
     /// As a person would write it: `b3 + b1`, `-b1 -b2`.
     fn written(cut: &Cut) -> String {
@@ -145,9 +145,9 @@ mod tests {
 
     #[test]
     fn of_all_patches_no_kernel_comes_twice_or_lacks_what_its_patches_need() {
-        let set: Vec<String> = patch_ids().into_iter().map(str::to_owned).collect();
-        let all = combinations(&set);
         let base = preset("v3_10_rc1").expect("listed");
+        let set: Vec<String> = patches_of(base).map(|p| p.id.to_owned()).collect();
+        let all = combinations(&set);
         for (index, Combination { cut, patches }) in all.iter().enumerate() {
             let twice = all[..index]
                 .iter()
@@ -159,7 +159,7 @@ mod tests {
 
     #[test]
     fn every_patch_of_2013_has_a_row_alone_and_one_without_it() {
-        let series = series_2013::PATCHES.iter();
+        let series = series_2013::SERIES.patches.iter();
         let set: Vec<String> = series.map(|patch| patch.id.to_owned()).collect();
         let all = combinations(&set);
         for own in &set {

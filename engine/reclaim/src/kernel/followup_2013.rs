@@ -8,14 +8,19 @@
 //! Commits e2be15f6c3ee, b1a6f21e3b2e and d04e8acd03e5 were found in sources; the others are from memory (unsure).
 
 use super::{
-    DirectNap, DirtyCount, DirtyTail, Patch, SecondLap, WritebackMark, WritebackShare,
+    DirectNap, DirtyCount, DirtyTail, Patch, SecondLap, Series, WritebackMark, WritebackShare,
     WritebackStall,
 };
 
 const AUTHOR: &str = "Mel Gorman";
 const DATE: &str = "2013-05-30";
 
-pub(super) const PATCHES: &[Patch] = &[
+pub(super) const SERIES: Series = Series {
+    bases: &["v3_9_6", "v3_10_rc1", "v4_10_watermarks"],
+    patches: PATCHES,
+};
+
+const PATCHES: &[Patch] = &[
     Patch {
         id: "f1_keep",
         title: "mm: vmscan: block kswapd if it is encountering pages under writeback -fix",

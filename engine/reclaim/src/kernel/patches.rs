@@ -25,8 +25,16 @@ pub struct Patch {
     pub apply: fn(&mut Kernel),
 }
 
-/// All patches, series by series, in the order in which they were applied.
-pub const PATCHES: &[&[Patch]] = &[series_2013::PATCHES, followup_2013::PATCHES];
+/// Patches that were posted together.
+pub struct Series {
+    /// Names of the presets that they can be put on.
+    pub bases: &'static [&'static str],
+    /// The patches in the order in which they are applied.
+    pub patches: &'static [Patch],
+}
+
+/// All series, oldest first.
+pub const SERIES: &[Series] = &[series_2013::SERIES, followup_2013::SERIES];
 
 /// A patch by its id.
 pub fn patch(id: &str) -> Option<&'static Patch> {
@@ -35,7 +43,12 @@ pub fn patch(id: &str) -> Option<&'static Patch> {
 
 /// All patches in order.
 pub fn patches() -> impl Iterator<Item = &'static Patch> {
-    PATCHES.iter().copied().flatten()
+    SERIES.iter().flat_map(|series| series.patches)
+}
+
+/// The patches that a preset contains or that can be put on it, in order.
+pub fn patches_of(preset: &Preset) -> impl Iterator<Item = &'static Patch> {
+    patches().filter(|p| preset.includes(p.id) || is_base(preset, p.id))
 }
 
 /// Ids of all patches in order.
@@ -43,25 +56,40 @@ pub fn patch_ids() -> Vec<&'static str> {
     patches().map(|p| p.id).collect()
 }
 
+fn is_base(preset: &Preset, id: &str) -> bool {
+    let mut series = SERIES.iter().filter(|s| s.bases.contains(&preset.name));
+    series.any(|s| s.patches.iter().any(|p| p.id == id))
+}
+
 /// Why a patch cannot be switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The preset has it already.
     PartOfPreset,
+    /// It was written for other kernels: these.
+    OtherKernels(&'static [&'static str]),
     /// It builds on this patch, which is off.
     Needs(&'static str),
 }
 
 /// The first of the patches that cannot be put on top of a preset, and why; `None` if all go together.
 pub fn refusal(preset: &Preset, chosen: &[String]) -> Option<(&'static Patch, Refusal)> {
-    let is_chosen = |id: &str| chosen.iter().any(|c| c == id);
-    patches().filter(|p| is_chosen(p.id)).find_map(|p| {
-        if preset.includes(p.id) {
-            return Some((p, Refusal::PartOfPreset));
+    let is_on = |id: &str| preset.includes(id) || chosen.iter().any(|c| c == id);
+    for series in SERIES {
+        let asked = |p: &&Patch| chosen.iter().any(|c| c == p.id);
+        for patch in series.patches.iter().filter(asked) {
+            if preset.includes(patch.id) {
+                return Some((patch, Refusal::PartOfPreset));
+            }
+            if !series.bases.contains(&preset.name) {
+                return Some((patch, Refusal::OtherKernels(series.bases)));
+            }
+            if let Some(missing) = patch.needs.iter().find(|n| !is_on(n)) {
+                return Some((patch, Refusal::Needs(missing)));
+            }
         }
-        let missing = p.needs.iter().find(|n| !is_chosen(n));
-        missing.map(|n| (p, Refusal::Needs(n)))
-    })
+    }
+    None
 }
 
 #[cfg(test)]
@@ -70,11 +98,11 @@ mod tests {
     use crate::kernel::{preset, preset_names};
 
     #[test]
-    fn every_patch_changes_every_kernel_without_it_and_no_two_do_the_same() {
+    fn every_patch_changes_every_kernel_that_it_is_for_and_no_two_do_the_same() {
         for name in preset_names() {
             let base = preset(name).expect("listed presets exist");
             let mut kernels = vec![base.kernel];
-            for patch in patches().filter(|p| !base.includes(p.id)) {
+            for patch in patches_of(base).filter(|p| !base.includes(p.id)) {
                 let mut kernel = base.kernel;
                 (patch.apply)(&mut kernel);
                 assert!(!kernels.contains(&kernel), "{} on {name}", patch.id);
@@ -84,16 +112,32 @@ mod tests {
     }
 
     #[test]
-    fn all_patches_together_are_the_reclaim_of_3_11() {
+    fn bases_and_contents_are_known_by_name_and_no_patch_is_both() {
+        for series in SERIES {
+            for name in series.bases {
+                assert!(preset(name).is_some(), "{name} is a preset");
+            }
+        }
+        for name in preset_names() {
+            let base = preset(name).expect("listed presets exist");
+            for &id in base.contains {
+                assert!(patch(id).is_some(), "{id} in {name}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_patches_of_2013_together_are_the_reclaim_of_3_11() {
         let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
-        for patch in patches() {
+        let base = preset("v3_10_rc1").expect("listed");
+        let merged = preset("v3_11").expect("listed");
+        for patch in patches_of(base) {
             let before = kernel;
             (patch.apply)(&mut kernel);
             assert_ne!(kernel, before, "{} changes nothing", patch.id);
+            assert!(merged.includes(patch.id), "{}", patch.id);
         }
-        let merged = preset("v3_11").expect("listed");
         assert_eq!(kernel, merged.kernel);
-        assert!(patches().all(|p| merged.includes(p.id)));
     }
 
     #[test]
@@ -113,7 +157,9 @@ mod tests {
             let said = refusal(preset(name).expect("listed"), &chosen);
             assert_eq!(said.map(|(p, why)| (p.id, why)), expected, "{chosen:?}");
         };
-        check("v3_10_rc1", &patch_ids(), None);
+        let base = preset("v3_10_rc1").expect("listed");
+        let all: Vec<&str> = patches_of(base).map(|p| p.id).collect();
+        check("v3_10_rc1", &all, None);
         check("v3_10_rc1", &["b5_floor", "b7_writeback", "f1_keep"], None);
         check(
             "v3_10_rc1",
@@ -131,5 +177,20 @@ mod tests {
             Some(("b5_floor", Refusal::PartOfPreset)),
         );
         check("v3_11", &[], None);
+    }
+
+    #[test]
+    fn a_patch_is_refused_on_kernels_that_it_was_not_written_for() {
+        let other = Preset {
+            name: "other",
+            title: "",
+            kernel: preset("v3_11").expect("listed").kernel,
+            contains: &[],
+        };
+        let said = refusal(&other, &["b5_floor".to_owned()]);
+        let bases = series_2013::SERIES.bases;
+        let expected = Some(("b5_floor", Refusal::OtherKernels(bases)));
+        assert_eq!(said.map(|(p, why)| (p.id, why)), expected);
+        assert_eq!(patches_of(&other).count(), 0);
     }
 }

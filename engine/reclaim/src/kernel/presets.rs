@@ -2,8 +2,8 @@
 
 use super::{
     BalancedZone, DirectNap, DirtyCount, DirtyTail, HighOrderWatermark, Kernel, KswapdCompaction,
-    KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruvecStop,
-    PATCHES, Patch, SecondLap, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
+    KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain,
+    LruvecStop, SecondLap, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
 };
 
 /// A kernel that can be named.
@@ -14,18 +14,19 @@ pub struct Preset {
     pub title: &'static str,
     /// Its decisions.
     pub kernel: Kernel,
-    /// The series that it contains and that can therefore not be put on top of it.
-    series: &'static [&'static [Patch]],
+    /// Ids of the patches that it contains and that can therefore not be put on top of it.
+    pub contains: &'static [&'static str],
 }
 
 impl Preset {
     /// The patch with this id is part of the kernel.
     pub fn includes(&self, id: &str) -> bool {
-        self.series.iter().copied().flatten().any(|p| p.id == id)
+        self.contains.contains(&id)
     }
 }
 
 const V3_10: Kernel = Kernel {
+    lru_domain: LruDomain::Zone,
     watermark_distance: WatermarkDistance::QuarterOfMin,
     high_order_watermark: HighOrderWatermark::HalvingLoop,
     kswapd_reclaim_target: KswapdReclaimTarget::Unlimited,
@@ -47,6 +48,7 @@ const V3_10: Kernel = Kernel {
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
 const V3_11: Kernel = Kernel {
+    lru_domain: LruDomain::Zone,
     watermark_distance: WatermarkDistance::QuarterOfMin,
     high_order_watermark: HighOrderWatermark::HalvingLoop,
     kswapd_reclaim_target: KswapdReclaimTarget::HighWatermark,
@@ -66,26 +68,45 @@ const V3_11: Kernel = Kernel {
     balanced_zone: BalancedZone::KeepsPriority,
 };
 
+const MERGED_IN_3_11: &[&str] = &[
+    "b1_limit",
+    "b2_proportional",
+    "b3_flatten",
+    "b4_compact",
+    "b5_floor",
+    "b6_taildirty",
+    "b7_writeback",
+    "b8_maywrite",
+    "b9_move",
+    "f1_keep",
+    "f2_alldirty",
+    "f3_afterbatch",
+    "f4_markfirst",
+    "f5_directnap",
+    "f6_secondlap",
+    "f9_unscaled",
+];
+
 const PRESETS: &[Preset] = &[
     Preset {
         name: "v3_9_6",
         title: "Linux 3.9.6",
         // mm/vmscan.c of 3.9 and 3.10 differ only in vmpressure calls and an argument of add_to_swap.
         kernel: V3_10,
-        series: &[],
+        contains: &[],
     },
     Preset {
         name: "v3_10_rc1",
         title: "Linux 3.10-rc1",
         kernel: V3_10,
-        series: &[],
+        contains: &[],
     },
     Preset {
         name: "v3_11",
         title: "Linux 3.11",
         // Also new in 3.11 and not modelled: a page can become active while it still waits in an add batch.
         kernel: V3_11,
-        series: PATCHES,
+        contains: MERGED_IN_3_11,
     },
     Preset {
         name: "v4_10_watermarks",
@@ -96,7 +117,7 @@ const PRESETS: &[Preset] = &[
             high_order_watermark: HighOrderWatermark::BlockExists,
             ..V3_10
         },
-        series: &[],
+        contains: &[],
     },
 ];
 

@@ -4,13 +4,18 @@
 
 use super::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback,
-    LaptopWriting, LruvecStop, Patch, WritebackStall,
+    LaptopWriting, LruvecStop, Patch, Series, WritebackStall,
 };
 
 const AUTHOR: &str = "Mel Gorman";
 const DATE: &str = "2013-05-13";
 
-pub(super) const PATCHES: &[Patch] = &[
+pub(super) const SERIES: Series = Series {
+    bases: &["v3_9_6", "v3_10_rc1", "v4_10_watermarks"],
+    patches: PATCHES,
+};
+
+const PATCHES: &[Patch] = &[
     Patch {
         id: "b1_limit",
         title: "mm: vmscan: limit the number of pages kswapd reclaims at each priority",

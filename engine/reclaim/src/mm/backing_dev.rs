@@ -21,11 +21,11 @@ pub async fn congestion_wait(sim: &Sim, timeout: u64) {
     );
 }
 
-/// Sleeps only if a device and the zone are congested.
-pub async fn wait_iff_congested(sim: &Sim, zone: usize, timeout: u64) {
+/// Sleeps only if a device and the domain are congested.
+pub async fn wait_iff_congested(sim: &Sim, domain: usize, timeout: u64) {
     let congested = {
         let m = sim.look();
-        m.zones[zone].congested && m.disks.iter().any(crate::block::Disk::is_congested)
+        m.domains[domain].congested && m.disks.iter().any(crate::block::Disk::is_congested)
     };
     let slept = if congested {
         sleep_on_congestion(sim, timeout).await

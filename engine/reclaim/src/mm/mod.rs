@@ -4,6 +4,7 @@ pub mod backing_dev;
 pub mod buddy;
 pub mod filemap;
 pub mod lru;
+pub mod lruvec;
 pub mod memory;
 pub mod oom;
 pub mod page;

@@ -72,6 +72,8 @@ pub struct Pages {
     pub index: Vec<u32>,
     /// Zone.
     pub zone: Vec<u8>,
+    /// Group that was charged for the page; empty on a machine without groups.
+    pub memcg: Vec<u16>,
 }
 
 impl Pages {
@@ -87,6 +89,7 @@ impl Pages {
             owner: vec![NONE; total],
             index: vec![NONE; total],
             zone,
+            memcg: Vec::new(),
         }
     }
 
@@ -128,6 +131,14 @@ impl Pages {
     /// Page cache page.
     pub fn is_file(&self, pfn: u32) -> bool {
         self.kind(pfn) == flag::FILE
+    }
+
+    /// The group to which it belongs.
+    #[inline]
+    pub fn memcg_of(&self, pfn: u32) -> u32 {
+        self.memcg
+            .get(pfn as usize)
+            .map_or(crate::mm::lruvec::ROOT, |&memcg| u32::from(memcg))
     }
 
     /// Index of its zone.

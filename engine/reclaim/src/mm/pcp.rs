@@ -148,8 +148,10 @@ fn give_back(m: &mut Machine, zone: usize, cpu: usize, pages: u32) {
 pub(super) fn free_one_page(m: &mut Machine, zone: usize, pfn: u32, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
-    z.pages_scanned = 0;
-    z.all_unreclaimable = false;
+    let domain = m.domain_of_zone(zone);
+    let d = &mut m.domains[domain];
+    d.pages_scanned = 0;
+    d.all_unreclaimable = false;
 }
 
 /// Gives all pages of all lists back.
@@ -191,12 +193,12 @@ mod tests {
                 )
                 .expect("there is memory"))
             .collect();
-        m.zones[testing::NORMAL].all_unreclaimable = true;
+        m.domains[testing::NORMAL].all_unreclaimable = true;
         let mut gave = 0;
         for pfn in pages {
             give(&mut m, testing::NORMAL, pfn, Warmth::Hot);
             gave += 1;
-            if !m.zones[testing::NORMAL].all_unreclaimable {
+            if !m.domains[testing::NORMAL].all_unreclaimable {
                 break;
             }
         }

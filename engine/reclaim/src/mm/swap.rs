@@ -4,7 +4,8 @@
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
 //! batches of 14. Who could notice: the order of pages that were rotated within the same few microseconds.
 
-use crate::machine::{Machine, lru_list};
+use crate::machine::Machine;
+use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::trace::{EventKind, emit};
@@ -91,9 +92,10 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
         add_page_to_lru_list(m, pfn, lru);
         if lru != Lru::Unevictable {
             let file = usize::from(lru.is_file());
-            m.zones[zone].recent_scanned[file] += 1;
+            let lruvec = m.lruvec_of_page(pfn);
+            m.lruvecs[lruvec].recent_scanned[file] += 1;
             if lru.is_active() {
-                m.zones[zone].recent_rotated[file] += 1;
+                m.lruvecs[lruvec].recent_rotated[file] += 1;
             }
         }
     }
@@ -106,15 +108,19 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
 /// Puts a page that is on no list at the head of one.
 pub fn add_page_to_lru_list(m: &mut Machine, pfn: u32, lru: Lru) {
     let zone = m.pages.zone_of(pfn);
-    m.lru.add_head(lru_list(zone, lru), pfn);
+    let lruvec = m.lruvec_of_page(pfn);
+    m.lru.add_head(lru_list(lruvec, lru), pfn);
+    m.zones[zone].nr_lru[lru as usize] += 1;
     m.pages.set(pfn, flag::LRU);
 }
 
 /// Takes a page off its list.
 pub fn del_page_from_lru_list(m: &mut Machine, pfn: u32) {
     let zone = m.pages.zone_of(pfn);
+    let lruvec = m.lruvec_of_page(pfn);
     let lru = page_lru(m, pfn);
-    m.lru.remove(lru_list(zone, lru), pfn);
+    m.lru.remove(lru_list(lruvec, lru), pfn);
+    m.zones[zone].nr_lru[lru as usize] -= 1;
     m.pages.clear(pfn, flag::LRU);
 }
 
@@ -133,14 +139,14 @@ pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
 }
 
 fn activate_page(m: &mut Machine, pfn: u32) {
-    let zone = m.pages.zone_of(pfn);
+    let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
     del_page_from_lru_list(m, pfn);
     m.pages.set(pfn, flag::ACTIVE);
     add_page_to_lru_list(m, pfn, Lru::of(file, true));
     m.vmstat.pgactivate += 1;
-    m.zones[zone].recent_scanned[usize::from(file)] += 1;
-    m.zones[zone].recent_rotated[usize::from(file)] += 1;
+    m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
+    m.lruvecs[lruvec].recent_rotated[usize::from(file)] += 1;
     emit(m, EventKind::PageActivate, [pfn, 0, 0, 0]);
 }
 
@@ -151,8 +157,7 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: u32) -> bool {
     if flags & blocked != 0 || flags & flag::LRU == 0 {
         return false;
     }
-    let zone = m.pages.zone_of(pfn);
-    let list = lru_list(zone, page_lru(m, pfn));
+    let list = lru_list(m.lruvec_of_page(pfn), page_lru(m, pfn));
     m.lru.rotate_to_tail(list, pfn);
     m.vmstat.pgrotated += 1;
     true
@@ -164,7 +169,7 @@ pub fn deactivate_page(m: &mut Machine, pfn: u32) {
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
         return;
     }
-    let zone = m.pages.zone_of(pfn);
+    let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
     let active = flags & flag::ACTIVE != 0;
     del_page_from_lru_list(m, pfn);
@@ -174,13 +179,13 @@ pub fn deactivate_page(m: &mut Machine, pfn: u32) {
         m.pages.set(pfn, flag::RECLAIM);
     } else {
         m.lru
-            .rotate_to_tail(lru_list(zone, Lru::of(file, false)), pfn);
+            .rotate_to_tail(lru_list(lruvec, Lru::of(file, false)), pfn);
         m.vmstat.pgrotated += 1;
     }
     if active {
         m.vmstat.pgdeactivate += 1;
     }
-    m.zones[zone].recent_scanned[usize::from(file)] += 1;
+    m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
 }
 
 /// Takes a page out of whatever holds it on the LRU side, so that it can be freed.

@@ -1,9 +1,10 @@
 //! Counters of /proc/vmstat, under its names. Each is changed only by the function that does the counted thing.
 
+use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::zone::Lru;
 
-/// Counters that only grow. Per-zone ones are indexed by zone.
+/// Counters that only grow. Those of scanning are indexed by reclaim domain, those of allocations by zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vmstat {
     /// Pages scanned on inactive lists by kswapd.
@@ -67,16 +68,16 @@ pub struct Vmstat {
 }
 
 impl Vmstat {
-    /// All zero, for so many zones.
-    pub fn new(zones: usize) -> Self {
-        let per_zone = vec![0; zones];
+    /// All zero, for so many zones and reclaim domains.
+    pub fn new(zones: usize, domains: usize) -> Self {
+        let per_domain = vec![0; domains];
         Self {
-            pgscan_kswapd: per_zone.clone(),
-            pgscan_direct: per_zone.clone(),
-            pgsteal_kswapd: per_zone.clone(),
-            pgsteal_direct: per_zone.clone(),
-            pgrefill: per_zone.clone(),
-            pgalloc: per_zone,
+            pgscan_kswapd: per_domain.clone(),
+            pgscan_direct: per_domain.clone(),
+            pgsteal_kswapd: per_domain.clone(),
+            pgsteal_direct: per_domain.clone(),
+            pgrefill: per_domain,
+            pgalloc: vec![0; zones],
             ..Self::default()
         }
     }
@@ -87,8 +88,9 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     let v = &m.vmstat;
     let mut out: Vec<(String, u64)> = Vec::with_capacity(80);
     let lru = |l: Lru| -> u64 {
-        (0..m.zones.len())
-            .map(|z| u64::from(m.lru_size(z, l)))
+        m.zones
+            .iter()
+            .map(|z| u64::from(z.nr_lru[l as usize]))
             .sum()
     };
     let zones = |f: fn(&crate::mm::zone::Zone) -> u32| -> u64 {
@@ -128,11 +130,11 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("pgmajfault", v.pgmajfault),
     ];
     out.extend(events.map(|(n, x)| (n.to_owned(), x)));
-    per_zone(m, &mut out, "pgrefill", &v.pgrefill);
-    per_zone(m, &mut out, "pgsteal_kswapd", &v.pgsteal_kswapd);
-    per_zone(m, &mut out, "pgsteal_direct", &v.pgsteal_direct);
-    per_zone(m, &mut out, "pgscan_kswapd", &v.pgscan_kswapd);
-    per_zone(m, &mut out, "pgscan_direct", &v.pgscan_direct);
+    per_domain(m, &mut out, "pgrefill", &v.pgrefill);
+    per_domain(m, &mut out, "pgsteal_kswapd", &v.pgsteal_kswapd);
+    per_domain(m, &mut out, "pgsteal_direct", &v.pgsteal_direct);
+    per_domain(m, &mut out, "pgscan_kswapd", &v.pgscan_kswapd);
+    per_domain(m, &mut out, "pgscan_direct", &v.pgscan_direct);
     let rest = [
         ("pgscan_direct_throttle", v.pgscan_direct_throttle),
         ("pginodesteal", v.pginodesteal),
@@ -153,6 +155,14 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     ];
     out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
     out
+}
+
+/// `name` summed over the domains, and for each zone where the zones are the domains.
+fn per_domain(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &[u64]) {
+    match m.kernel.lru_domain {
+        LruDomain::Zone => per_zone(m, out, name, values),
+        LruDomain::Node => out.push((name.to_owned(), values.iter().sum())),
+    }
 }
 
 /// `name` summed over the zones, then `name_dma32` and so on; zones of several nodes are added up.

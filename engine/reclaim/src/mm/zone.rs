@@ -74,10 +74,6 @@ pub enum Mark {
 
 /// One zone.
 #[derive(Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one of the kernel's zone flags"
-)]
 pub struct Zone {
     /// Which.
     pub kind: ZoneKind,
@@ -107,6 +103,8 @@ pub struct Zone {
     pub nr_dirty: u32,
     /// `NR_WRITEBACK`.
     pub nr_writeback: u32,
+    /// `NR_ZONE_*`: pages on the five kinds of lists, of all groups.
+    pub nr_lru: [u32; NR_LRU_LISTS as usize],
     /// `NR_ISOLATED_ANON`, `NR_ISOLATED_FILE`.
     pub nr_isolated: [u32; 2],
     /// Frames in add batches.
@@ -115,20 +113,6 @@ pub struct Zone {
     pub nr_fresh: u32,
     /// Frames of the kernel.
     pub nr_kernel: u32,
-    /// Pages scanned since a page was last freed.
-    pub pages_scanned: u32,
-    /// kswapd has written the zone off.
-    pub all_unreclaimable: bool,
-    /// `ZONE_CONGESTED`.
-    pub congested: bool,
-    /// `ZONE_TAIL_LRU_DIRTY`: dirty pages that nobody writes were met at the tail.
-    pub tail_lru_dirty: bool,
-    /// `ZONE_WRITEBACK`: many pages under writeback were met in this visit.
-    pub under_writeback: bool,
-    /// `reclaim_stat.recent_scanned`, anon and file.
-    pub recent_scanned: [u64; 2],
-    /// `reclaim_stat.recent_rotated`, anon and file.
-    pub recent_rotated: [u64; 2],
     /// Free pages when kswapd was last woken on behalf of this zone.
     pub last_wake_free: u32,
     /// Free pages when kswapd last went to sleep.
@@ -208,17 +192,11 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
                 inactive_ratio: watermark::inactive_ratio(z.managed),
                 nr_dirty: 0,
                 nr_writeback: 0,
+                nr_lru: [0; NR_LRU_LISTS as usize],
                 nr_isolated: [0; 2],
                 nr_batched: 0,
                 nr_fresh: 0,
                 nr_kernel: z.managed,
-                pages_scanned: 0,
-                all_unreclaimable: false,
-                congested: false,
-                tail_lru_dirty: false,
-                under_writeback: false,
-                recent_scanned: [0; 2],
-                recent_rotated: [0; 2],
                 last_wake_free: u32::MAX,
                 last_sleep_free: u32::MAX,
             });

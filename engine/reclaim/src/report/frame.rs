@@ -1,7 +1,8 @@
 //! The observable state at one moment: what the page shows.
 
 use super::hash::state_hash;
-use crate::machine::{Machine, lru_list};
+use crate::machine::Machine;
+use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::global_dirty_limits;
@@ -170,6 +171,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
 
 fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
     let z = &m.zones[zone];
+    let d = &m.domains[m.domain_of_zone(zone)];
     ZoneFrame {
         zone,
         lists: [
@@ -179,15 +181,15 @@ fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
             Lru::ActiveFile,
             Lru::Unevictable,
         ]
-        .map(|l| m.lru_size(zone, l)),
+        .map(|l| z.nr_lru[l as usize]),
         free: z.free_pages(),
         isolated: z.nr_isolated,
         dirty: z.nr_dirty,
         writeback: z.nr_writeback,
         kernel: z.nr_kernel,
-        pages_scanned: z.pages_scanned,
-        all_unreclaimable: z.all_unreclaimable,
-        congested: z.congested,
+        pages_scanned: d.pages_scanned,
+        all_unreclaimable: d.all_unreclaimable,
+        congested: d.congested,
         last_wake_free: z.last_wake_free,
         last_sleep_free: z.last_sleep_free,
     }
@@ -224,11 +226,15 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
     }
 }
 
+/// The lists of all groups in the domain of a zone, one behind the other.
 fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
-    let size = m.lru_size(zone, lru);
+    let domain = m.domain_of_zone(zone);
+    let size = m.domain_lru_size(domain, lru);
+    let lists = m.lruvecs_of(domain).map(|lruvec| lru_list(lruvec, lru));
+    let pages = lists.flat_map(|list| m.lru.iter_from_tail(list));
     let mut counts = vec![0; columns as usize * 4];
     let mut tail = Vec::with_capacity(TAIL_PAGES);
-    for (i, pfn) in m.lru.iter_from_tail(lru_list(zone, lru)).enumerate() {
+    for (i, pfn) in pages.enumerate() {
         let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
         let flags = m.pages.flags[pfn as usize];
         let class = if flags & flag::WRITEBACK != 0 {

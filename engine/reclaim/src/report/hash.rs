@@ -3,6 +3,7 @@
 //! Queues of devices and of the scheduler are not hashed themselves: what comes out of them is in the stream.
 
 use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
 use crate::mm::zone::NR_LRU_LISTS;
 
 /// Mixes one word into a hash. Integer arithmetic only, the same on every platform.
@@ -45,7 +46,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     h.slice(&m.pages.owner);
     h.slice(&m.pages.index);
     h.slice(&m.tables.entries);
-    for list in 0..m.zones.len() as u32 * NR_LRU_LISTS {
+    for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
         h.word(u64::from(m.lru.len(list)));
         h.words(m.lru.iter_from_tail(list).map(u64::from));
     }
@@ -55,19 +56,24 @@ pub fn state_hash(m: &Machine) -> u64 {
     for pfn in m.batches.iter() {
         h.word(u64::from(pfn));
     }
-    for z in &m.zones {
+    for (zone, z) in m.zones.iter().enumerate() {
+        let domain = m.domain_of_zone(zone);
+        let d = &m.domains[domain];
+        let root = &m.lruvecs[m.lruvec(ROOT, domain)];
         h.words([
             u64::from(z.free_pages()),
-            u64::from(z.pages_scanned),
-            u64::from(z.all_unreclaimable) << 3
-                | u64::from(z.tail_lru_dirty) << 2
-                | u64::from(z.under_writeback) << 1
-                | u64::from(z.congested),
-            z.recent_scanned[0],
-            z.recent_scanned[1],
-            z.recent_rotated[0],
-            z.recent_rotated[1],
+            u64::from(d.pages_scanned),
+            u64::from(d.all_unreclaimable) << 3
+                | u64::from(d.tail_lru_dirty) << 2
+                | u64::from(d.under_writeback) << 1
+                | u64::from(d.congested),
         ]);
+        h.words(root.recent_scanned);
+        h.words(root.recent_rotated);
+    }
+    for l in m.lruvecs.iter().filter(|l| l.memcg != ROOT) {
+        h.words(l.recent_scanned);
+        h.words(l.recent_rotated);
     }
     h.slice(m.swap.words());
     for i in m.files.inodes() {

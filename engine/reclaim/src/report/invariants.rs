@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::machine::{Machine, lru_list};
+use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
@@ -80,7 +81,7 @@ fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     ] {
         same(
             &format!("{lru:?}"),
-            m.lru_size(zone, lru),
+            z.nr_lru[lru as usize],
             r.listed[lru as usize],
         )?;
     }
@@ -256,7 +257,7 @@ fn check_files(m: &Machine) -> Result<(), String> {
 
 /// Every page is on exactly the list that its flags say.
 fn check_lists(m: &Machine) -> Result<(), String> {
-    for zone in 0..m.zones.len() {
+    for lruvec in 0..m.lruvecs.len() {
         for lru in [
             Lru::InactiveAnon,
             Lru::ActiveAnon,
@@ -264,13 +265,13 @@ fn check_lists(m: &Machine) -> Result<(), String> {
             Lru::ActiveFile,
             Lru::Unevictable,
         ] {
-            for pfn in m.lru.iter_from_tail(lru_list(zone, lru)) {
+            for pfn in m.lru.iter_from_tail(lru_list(lruvec, lru)) {
                 if !m.pages.has(pfn, flag::LRU)
                     || page_lru(m, pfn) != lru
-                    || m.pages.zone_of(pfn) != zone
+                    || m.lruvec_of_page(pfn) != lruvec
                 {
                     return Err(format!(
-                        "frame {pfn} is on {lru:?} of zone {zone}, its flags say otherwise"
+                        "frame {pfn} is on {lru:?} of lruvec {lruvec}, its flags say otherwise"
                     ));
                 }
             }

@@ -180,6 +180,13 @@ fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError>
         Refusal::Needs(missing) => {
             format!("{missing} as well, on which {} builds", patch.id)
         }
+        Refusal::OtherKernels(bases) => {
+            let bases = super::table::one_of(bases);
+            format!(
+                "it to be left out: it is for {bases}, not for {}",
+                preset.name
+            )
+        }
         Refusal::PartOfPreset => format!("it to be left out, as {} contains it", preset.name),
     };
     Err(ScenarioError::new(

@@ -148,7 +148,11 @@ fn write_row(m: &mut Machine) {
     let zone_free = |i: usize| m.zones.get(i).map_or(0, Zone::free_pages);
     let lists = |lrus: [Lru; 2]| -> u32 {
         (0..m.zones.len())
-            .map(|z| lrus.iter().map(|&l| m.lru_size(z, l)).sum::<u32>())
+            .map(|z| {
+                lrus.iter()
+                    .map(|&l| m.zones[z].nr_lru[l as usize])
+                    .sum::<u32>()
+            })
             .sum()
     };
     let samples = &m.samples;

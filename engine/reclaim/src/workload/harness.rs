@@ -76,8 +76,8 @@ mod tests {
     /// Pages of the Normal zone's file lists, inactive and active, and major faults.
     fn state(m: &Machine) -> (u32, u32, u64) {
         (
-            m.lru_size(testing::NORMAL, Lru::InactiveFile),
-            m.lru_size(testing::NORMAL, Lru::ActiveFile),
+            m.zones[testing::NORMAL].nr_lru[Lru::InactiveFile as usize],
+            m.zones[testing::NORMAL].nr_lru[Lru::ActiveFile as usize],
             m.vmstat.pgmajfault,
         )
     }

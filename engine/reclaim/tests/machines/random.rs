@@ -1,6 +1,6 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
-use reclaim::kernel::{patch_ids, patches};
+use reclaim::kernel::{Preset, patches_of, preset};
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
@@ -67,14 +67,21 @@ fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
     }
 }
 
+fn base(name: &str) -> &'static Preset {
+    preset(name).expect("listed")
+}
+
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
     match rng.below(6) {
         0 => kernel("v3_11", &[]),
-        1 => kernel("v3_9_6", &patch_ids()),
+        1 => {
+            let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
+            kernel("v3_9_6", &all)
+        }
         _ => {
             let mut chosen = Vec::new();
-            for patch in patches() {
+            for patch in patches_of(base("v3_10_rc1")) {
                 if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
                     chosen.push(patch.id);
                 }

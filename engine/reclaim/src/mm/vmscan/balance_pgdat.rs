@@ -56,7 +56,7 @@ pub(super) fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
             continue;
         }
         managed += u64::from(z.managed);
-        if z.all_unreclaimable || zone_balanced(m, z, goal.order, 0, z.class()) {
+        if m.domains[zone].all_unreclaimable || zone_balanced(m, z, goal.order, 0, z.class()) {
             balanced += u64::from(z.managed);
         } else if goal.order == 0 {
             return false;
@@ -252,20 +252,28 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
 async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
-        if sim.look().zones[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+        if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
             continue;
         }
-        if inactive_anon_is_low(&sim.look(), zone) {
-            age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon, sc).await;
-        }
+        age_active_anon(sim, zone, sc).await;
         let mut m = sim.m();
         if !zone_balanced(&m, &m.zones[zone], sc.order, 0, 0) {
             return Some(zone);
         }
-        m.zones[zone].congested = false;
-        m.zones[zone].tail_lru_dirty = false;
+        m.domains[zone].congested = false;
+        m.domains[zone].tail_lru_dirty = false;
     }
     None
+}
+
+/// Keeps the inactive anonymous list of each group long enough.
+pub(super) async fn age_active_anon(sim: &Sim, domain: usize, sc: &ScanControl) {
+    let lruvecs = sim.look().lruvecs_of(domain);
+    for lruvec in lruvecs {
+        if inactive_anon_is_low(&sim.look(), lruvec) {
+            age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
+        }
+    }
 }
 
 /// One zone of the bottom-up pass. The end zone sinks when the top zone is written off.
@@ -275,7 +283,7 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
         let m = sim.look();
         let z = &m.zones[zone];
         (
-            z.all_unreclaimable && sc.priority != DEF_PRIORITY,
+            m.domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY,
             balance_gap(z.watermarks.low, z.managed),
             m.zones[pass.end_zone].class(),
             m.kernel.balanced_zone,
@@ -304,14 +312,14 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
     }
     let mut m = sim.m();
     write_in_trouble(&m, sc, TroubleCheck::AfterZone);
-    if m.zones[zone].all_unreclaimable {
+    if m.domains[zone].all_unreclaimable {
         let lowest = m.node_zones(m.zones[zone].node).start;
         if end_zone_sinks && pass.end_zone == zone && zone > lowest {
             pass.end_zone -= 1;
         }
     } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {
-        m.zones[zone].congested = false;
-        m.zones[zone].tail_lru_dirty = false;
+        m.domains[zone].congested = false;
+        m.domains[zone].tail_lru_dirty = false;
     }
 }
 
@@ -333,15 +341,15 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
     sc.nr_reclaimed += slab.reclaimed_pages;
     let mut m = sim.m();
     if slab.freed_objects == 0 && !zone_reclaimable(&m, zone) {
-        m.zones[zone].all_unreclaimable = true;
+        m.domains[zone].all_unreclaimable = true;
     }
-    m.zones[zone].under_writeback = false;
+    m.domains[zone].under_writeback = false;
     sc.nr_scanned >= sc.nr_to_reclaim
 }
 
 /// Fewer pages were scanned since the last free than six times what there is.
 fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
-    u64::from(m.zones[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
+    u64::from(m.domains[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 
 fn note_pass(m: &mut Machine, pass: [u32; 3]) {
@@ -397,7 +405,7 @@ mod tests {
     fn a_zone_that_was_written_off_counts_as_balanced_until_a_page_is_freed() {
         let mut m = testing::machine();
         let taken = drain(&mut m, 1);
-        m.zones[testing::NORMAL].all_unreclaimable = true;
+        m.domains[testing::NORMAL].all_unreclaimable = true;
         assert!(pgdat_balanced(&m, 0, ORDER_0));
         free_pages(&mut m, taken[0], 0);
         assert!(!pgdat_balanced(&m, 0, ORDER_0));
@@ -437,7 +445,7 @@ mod tests {
     fn gives_up_with_compaction(patches: &[&str]) -> bool {
         let mut m = testing::machine_without_blocks();
         m.kernel = testing::kernel_with(patches);
-        m.zones[testing::NORMAL].all_unreclaimable = true;
+        m.domains[testing::NORMAL].all_unreclaimable = true;
         let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
         let last = sim.look().trace.recent(1)[0];
         last.kind == EventKind::CompactPgdat && last.b == 6

@@ -90,13 +90,13 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         return sc.nr_reclaimed;
     }
     let m = sim.look();
-    u32::from(zones.iter().any(|&z| !m.zones[z].all_unreclaimable))
+    u32::from(zones.iter().any(|&z| !m.domains[z].all_unreclaimable))
 }
 
 /// One pass over the zones that the request may use, best first.
 async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
     for &zone in zones {
-        let skip = sim.look().zones[zone].all_unreclaimable && sc.priority != DEF_PRIORITY;
+        let skip = sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY;
         if !skip {
             shrink_zone(sim, zone, sc).await;
         }
@@ -134,7 +134,7 @@ async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
             return false;
         }
         // kswapd has written every zone off: nobody will come.
-        if m.zones.iter().all(|z| z.all_unreclaimable) {
+        if m.domains.iter().all(|d| d.all_unreclaimable) {
             return false;
         }
     }

@@ -8,31 +8,36 @@ use super::shrink_page_list::{PageListResult, shrink_page_list};
 use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
-use crate::kernel::LruvecStop;
-use crate::machine::{Machine, lru_list};
+use crate::kernel::{LruDomain, LruvecStop};
+use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
+use crate::mm::lruvec::lru_list;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
 use crate::mm::page_writeback::throttle_vm_writeout;
 use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
-use crate::mm::zone::Lru;
+use crate::mm::watermark;
+use crate::mm::zone::{Lru, Zone};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// `shrink_zone`: one pass over a zone at the present priority. Without compaction it never goes round again.
-pub async fn shrink_zone(sim: &Sim, zone: usize, sc: &mut ScanControl) {
+/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
+pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_zone",
         [
-            ("zone", zone as u32),
+            ("zone", domain as u32),
             ("priority", sc.priority),
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
     );
-    shrink_lruvec(sim, zone, sc).await;
+    let lruvecs = sim.look().lruvecs_of(domain);
+    for lruvec in lruvecs {
+        shrink_lruvec(sim, lruvec, sc).await;
+    }
 }
 
-async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
+async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
     let frame = sim.enter(
         "shrink_lruvec",
         [
@@ -41,7 +46,7 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
     );
-    let mut nr = get_scan_count(&mut sim.m(), zone, sc);
+    let mut nr = get_scan_count(&mut sim.m(), lruvec, sc);
     frame.set(0, nr[0] + nr[1]);
     frame.set(1, nr[2] + nr[3]);
     let cost = sim.look().spec.costs.shrink_zone;
@@ -59,7 +64,7 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
             if *left > 0 {
                 let n = (*left).min(SWAP_CLUSTER_MAX);
                 *left -= n;
-                nr_reclaimed += shrink_list(sim, lru, n, zone, sc).await;
+                nr_reclaimed += shrink_list(sim, lru, n, lruvec, sc).await;
             }
         }
         if nr_reclaimed >= sc.nr_to_reclaim && !adjusted {
@@ -81,8 +86,8 @@ async fn shrink_lruvec(sim: &Sim, zone: usize, sc: &mut ScanControl) {
     }
     block::finish_plug(&mut sim.m());
     sc.nr_reclaimed += nr_reclaimed;
-    if inactive_anon_is_low(&sim.look(), zone) {
-        age_active_list(sim, SWAP_CLUSTER_MAX, zone, Lru::ActiveAnon, sc).await;
+    if inactive_anon_is_low(&sim.look(), lruvec) {
+        age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
     }
     throttle_vm_writeout(sim, sc.gfp).await;
 }
@@ -102,23 +107,25 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     rest
 }
 
-fn get_scan_count(m: &mut Machine, zone: usize, sc: &ScanControl) -> [u32; 4] {
-    let z = &m.zones[zone];
+fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> [u32; 4] {
+    let l = &m.lruvecs[lruvec];
+    let domain = l.domain;
+    let zones = &m.zones[m.domain_zones(domain)];
     let count = scan_count(&ScanCountInput {
-        sizes: Lru::EVICTABLE.map(|l| m.lru_size(zone, l)),
-        free: z.free_pages(),
-        high: z.watermarks.high,
+        sizes: Lru::EVICTABLE.map(|lru| m.lru_size(lruvec, lru)),
+        free: zones.iter().map(Zone::free_pages).sum(),
+        high: zones.iter().map(|z| z.watermarks.high).sum(),
         priority: sc.priority,
         swappiness: m.spec.swappiness,
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
-        inactive_file_is_low: inactive_file_is_low(m, zone),
-        force_scan: sc.kswapd && z.all_unreclaimable,
-        recent_scanned: z.recent_scanned,
-        recent_rotated: z.recent_rotated,
+        inactive_file_is_low: inactive_file_is_low(m, lruvec),
+        force_scan: sc.kswapd && m.domains[domain].all_unreclaimable,
+        recent_scanned: l.recent_scanned,
+        recent_rotated: l.recent_rotated,
     });
-    let z = &mut m.zones[zone];
-    z.recent_scanned = count.recent_scanned;
-    z.recent_rotated = count.recent_rotated;
+    let l = &mut m.lruvecs[lruvec];
+    l.recent_scanned = count.recent_scanned;
+    l.recent_rotated = count.recent_rotated;
     m.gauge.scan_mode = count.mode as u8;
     m.gauge.priority = sc.priority;
     m.samples.saw_priority(sc.priority);
@@ -126,7 +133,12 @@ fn get_scan_count(m: &mut Machine, zone: usize, sc: &ScanControl) -> [u32; 4] {
     emit(
         m,
         EventKind::ScanCount,
-        [zone as u32, count.mode as u32, nr[0] + nr[1], nr[2] + nr[3]],
+        [
+            domain as u32,
+            count.mode as u32,
+            nr[0] + nr[1],
+            nr[2] + nr[3],
+        ],
     );
     nr
 }
@@ -135,49 +147,61 @@ async fn shrink_list(
     sim: &Sim,
     lru: Lru,
     nr_to_scan: u32,
-    zone: usize,
+    lruvec: usize,
     sc: &mut ScanControl,
 ) -> u32 {
     if lru.is_active() {
         let low = {
             let m = sim.look();
             if lru.is_file() {
-                inactive_file_is_low(&m, zone)
+                inactive_file_is_low(&m, lruvec)
             } else {
-                inactive_anon_is_low(&m, zone)
+                inactive_anon_is_low(&m, lruvec)
             }
         };
         if low {
-            age_active_list(sim, nr_to_scan, zone, lru, sc).await;
+            age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
         }
         return 0;
     }
-    shrink_inactive_list(sim, nr_to_scan, zone, sc, lru).await
+    shrink_inactive_list(sim, nr_to_scan, lruvec, sc, lru).await
 }
 
 /// More active than inactive file pages.
-pub fn inactive_file_is_low(m: &Machine, zone: usize) -> bool {
-    m.lru_size(zone, Lru::ActiveFile) > m.lru_size(zone, Lru::InactiveFile)
+pub fn inactive_file_is_low(m: &Machine, lruvec: usize) -> bool {
+    m.lru_size(lruvec, Lru::ActiveFile) > m.lru_size(lruvec, Lru::InactiveFile)
 }
 
 /// The inactive anonymous list is shorter than its share; never without swap.
-pub fn inactive_anon_is_low(m: &Machine, zone: usize) -> bool {
-    let inactive = u64::from(m.lru_size(zone, Lru::InactiveAnon));
-    let active = u64::from(m.lru_size(zone, Lru::ActiveAnon));
-    m.swap.total_slots() > 0 && inactive * u64::from(m.zones[zone].inactive_ratio) < active
+pub fn inactive_anon_is_low(m: &Machine, lruvec: usize) -> bool {
+    let inactive = u64::from(m.lru_size(lruvec, Lru::InactiveAnon));
+    let active = u64::from(m.lru_size(lruvec, Lru::ActiveAnon));
+    m.swap.total_slots() > 0 && inactive * inactive_ratio(m, lruvec) < active
+}
+
+/// So many times larger than the inactive list the active one may be.
+fn inactive_ratio(m: &Machine, lruvec: usize) -> u64 {
+    let ratio = match m.kernel.lru_domain {
+        LruDomain::Zone => m.zones[m.lruvecs[lruvec].domain].inactive_ratio,
+        LruDomain::Node => {
+            let pages = [Lru::InactiveAnon, Lru::ActiveAnon].map(|lru| m.lru_size(lruvec, lru));
+            watermark::inactive_ratio(pages.iter().sum())
+        }
+    };
+    u64::from(ratio)
 }
 
 /// [`shrink_active_list`] with its CPU time.
 pub(super) async fn age_active_list(
     sim: &Sim,
     nr_to_scan: u32,
-    zone: usize,
+    lruvec: usize,
     lru: Lru,
     sc: &ScanControl,
 ) {
     let cost = {
         let mut m = sim.m();
-        let scanned = shrink_active_list(&mut m, nr_to_scan, zone, lru, IsolateMode::of(sc));
+        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, IsolateMode::of(sc));
         u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
     };
     sim.cpu(cost).await;
@@ -187,21 +211,22 @@ pub(super) async fn age_active_list(
 pub fn shrink_active_list(
     m: &mut Machine,
     nr_to_scan: u32,
-    zone: usize,
+    lruvec: usize,
     lru: Lru,
     mode: IsolateMode,
 ) -> u32 {
     lru_add_drain(m);
-    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, zone, lru, mode);
+    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode);
     let file = usize::from(lru.is_file());
-    m.zones[zone].pages_scanned += scanned;
-    m.zones[zone].recent_scanned[file] += u64::from(batch.len());
-    m.vmstat.pgrefill[zone] += u64::from(scanned);
+    let domain = m.lruvecs[lruvec].domain;
+    m.domains[domain].pages_scanned += scanned;
+    m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
+    m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
     for &pfn in batch.as_slice() {
         let referenced = page_referenced(m, pfn);
         if referenced {
-            m.zones[zone].recent_rotated[file] += 1;
+            m.lruvecs[lruvec].recent_rotated[file] += 1;
         }
         let stays = referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
         if !stays {
@@ -214,7 +239,7 @@ pub fn shrink_active_list(
     emit(
         m,
         EventKind::LruDeactivate,
-        [zone as u32, scanned, deactivated as u32, lru as u32],
+        [domain as u32, scanned, deactivated as u32, lru as u32],
     );
     scanned
 }
@@ -258,12 +283,12 @@ impl IsolateMode {
 fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
-    zone: usize,
+    lruvec: usize,
     lru: Lru,
     mode: IsolateMode,
 ) -> (Batch, u32) {
     let mut batch = Batch::new();
-    let list = lru_list(zone, lru);
+    let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
     let mut scanned = 0;
     while scanned < requested
@@ -277,13 +302,16 @@ fn isolate_lru_pages(
         }
         m.pages.clear(pfn, flag::LRU);
         m.pages.set(pfn, flag::ISOLATED);
+        let zone = m.pages.zone_of(pfn);
+        m.zones[zone].nr_lru[lru as usize] -= 1;
+        m.zones[zone].nr_isolated[usize::from(lru.is_file())] += 1;
         batch.push(pfn);
     }
-    m.zones[zone].nr_isolated[usize::from(lru.is_file())] += batch.len();
+    let domain = m.lruvecs[lruvec].domain;
     emit(
         m,
         EventKind::LruIsolate,
-        [zone as u32, lru as u32, scanned, batch.len()],
+        [domain as u32, lru as u32, scanned, batch.len()],
     );
     (batch, scanned)
 }
@@ -301,7 +329,7 @@ fn putback_lru_page(m: &mut Machine, pfn: u32) {
 async fn shrink_inactive_list(
     sim: &Sim,
     nr_to_scan: u32,
-    zone: usize,
+    lruvec: usize,
     sc: &mut ScanControl,
     lru: Lru,
 ) -> u32 {
@@ -309,7 +337,8 @@ async fn shrink_inactive_list(
         "shrink_inactive_list",
         [("lru", lru as u32), ("nr_to_scan", nr_to_scan), ("", 0)],
     );
-    while too_many_isolated(&sim.look(), zone, lru, sc) {
+    let domain = sim.look().lruvecs[lruvec].domain;
+    while too_many_isolated(&sim.look(), domain, lru, sc) {
         let until = sim.look().sched.now() + HZ_10;
         sim.wait_on(|m| &mut m.congestion, Wait::TooManyIsolated, Some(until))
             .await;
@@ -321,35 +350,35 @@ async fn shrink_inactive_list(
         let mut m = sim.m();
         lru_add_drain(&mut m);
         let mode = IsolateMode::of(sc);
-        let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, zone, lru, mode);
-        m.zones[zone].pages_scanned += scanned;
+        let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, mode);
+        m.domains[domain].pages_scanned += scanned;
         if sc.kswapd {
-            m.vmstat.pgscan_kswapd[zone] += u64::from(scanned);
+            m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
         } else {
-            m.vmstat.pgscan_direct[zone] += u64::from(scanned);
+            m.vmstat.pgscan_direct[domain] += u64::from(scanned);
         }
         (batch, scanned)
     };
     if batch.len() == 0 {
         return 0;
     }
-    let result = shrink_page_list(sim, &batch, zone, sc).await;
+    let result = shrink_page_list(sim, &batch, domain, sc).await;
     {
         let mut m = sim.m();
         let file = usize::from(lru.is_file());
-        m.zones[zone].recent_scanned[file] += u64::from(batch.len());
+        m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
         if sc.kswapd {
-            m.vmstat.pgsteal_kswapd[zone] += u64::from(result.nr_reclaimed);
+            m.vmstat.pgsteal_kswapd[domain] += u64::from(result.nr_reclaimed);
         } else {
-            m.vmstat.pgsteal_direct[zone] += u64::from(result.nr_reclaimed);
+            m.vmstat.pgsteal_direct[domain] += u64::from(result.nr_reclaimed);
         }
         putback_inactive_pages(&mut m, &result);
     }
-    stall_after_batch(sim, zone, batch.len(), &result, sc).await;
+    stall_after_batch(sim, domain, batch.len(), &result, sc).await;
     emit(
         &mut sim.m(),
         EventKind::LruShrinkInactive,
-        [zone as u32, scanned, result.nr_reclaimed, sc.priority],
+        [domain as u32, scanned, result.nr_reclaimed, sc.priority],
     );
     result.nr_reclaimed
 }
@@ -357,25 +386,25 @@ async fn shrink_inactive_list(
 fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
     for &pfn in result.kept.as_slice() {
         if m.pages.has(pfn, flag::ACTIVE) {
-            let zone = m.pages.zone_of(pfn);
+            let lruvec = m.lruvec_of_page(pfn);
             let file = usize::from(m.pages.is_file(pfn));
-            m.zones[zone].recent_rotated[file] += 1;
+            m.lruvecs[lruvec].recent_rotated[file] += 1;
         }
         putback_lru_page(m, pfn);
     }
 }
 
 /// Direct reclaimers wait while the isolated pages outnumber the inactive ones (an eighth for callers that may do everything).
-fn too_many_isolated(m: &Machine, zone: usize, lru: Lru, sc: &ScanControl) -> bool {
+fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> bool {
     if sc.kswapd {
         return false;
     }
     let file = lru.is_file();
-    let mut inactive = m.lru_size(zone, Lru::of(file, false));
+    let mut inactive = m.domain_lru_size(domain, Lru::of(file, false));
     if sc.gfp.io && sc.gfp.fs {
         inactive >>= 3;
     }
-    m.zones[zone].nr_isolated[usize::from(file)] > inactive
+    m.nr_isolated(domain)[usize::from(file)] > inactive
 }
 
 #[cfg(test)]
@@ -401,7 +430,7 @@ mod tests {
         for page in 0..40 {
             testing::anon_page(&mut m, process, page);
         }
-        let before = m.zones[testing::NORMAL].recent_rotated[0];
+        let before = m.lruvecs[testing::NORMAL].recent_rotated[0];
         assert!(inactive_anon_is_low(&m, testing::NORMAL));
         assert_eq!(
             shrink_active_list(
@@ -414,7 +443,7 @@ mod tests {
             32
         );
         assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 32);
-        assert_eq!(m.zones[testing::NORMAL].recent_rotated[0] - before, 32);
+        assert_eq!(m.lruvecs[testing::NORMAL].recent_rotated[0] - before, 32);
         assert!(!inactive_anon_is_low(&m, testing::NORMAL));
     }
 

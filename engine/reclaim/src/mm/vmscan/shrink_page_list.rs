@@ -62,7 +62,7 @@ struct Counts {
 pub(super) async fn shrink_page_list(
     sim: &Sim,
     batch: &Batch,
-    zone: usize,
+    domain: usize,
     sc: &mut ScanControl,
 ) -> PageListResult {
     let _frame = sim.enter(
@@ -74,7 +74,7 @@ pub(super) async fn shrink_page_list(
     let mut counts = Counts::default();
     let mut cost = 0;
     for &pfn in batch.as_slice() {
-        let step = stall_or_check_page(sim, pfn, zone, sc, &mut counts).await;
+        let step = stall_or_check_page(sim, pfn, domain, sc, &mut counts).await;
         let verdict = match step {
             Step::Done(verdict) => verdict,
             Step::Remove => remove_mapping(&mut sim.m(), pfn),
@@ -112,13 +112,13 @@ pub(super) async fn shrink_page_list(
         emit(
             &mut m,
             EventKind::PageVerdict,
-            [pfn, verdict as u32, lru, zone as u32],
+            [pfn, verdict as u32, lru, domain as u32],
         );
     }
     {
         let mut m = sim.m();
         if counts.dirty > 0 && counts.dirty == counts.congested {
-            m.zones[zone].congested = true;
+            m.domains[domain].congested = true;
         }
     }
     sim.cpu(cost).await;
@@ -137,12 +137,12 @@ pub(super) async fn shrink_page_list(
 async fn stall_or_check_page(
     sim: &Sim,
     pfn: u32,
-    zone: usize,
+    domain: usize,
     sc: &mut ScanControl,
     counts: &mut Counts,
 ) -> Step {
     let stall = sim.look().kernel.writeback_stall;
-    let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, zone) {
+    let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
         stall
     } else {
         WritebackStall::Keep
@@ -151,14 +151,14 @@ async fn stall_or_check_page(
         WritebackStall::Keep => {}
         WritebackStall::WaitForPage => {
             wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
-            sim.m().zones[zone].under_writeback = false;
+            sim.m().domains[domain].under_writeback = false;
         }
         WritebackStall::WaitForCongestion => {
             if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, counts) {
                 return Step::Done(verdict);
             }
             congestion_wait(sim, HZ_10).await;
-            sim.m().zones[zone].under_writeback = false;
+            sim.m().domains[domain].under_writeback = false;
             return Step::Done(Verdict::KeepWriteback);
         }
         WritebackStall::AfterBatch => {
@@ -169,12 +169,12 @@ async fn stall_or_check_page(
             return Step::Done(Verdict::KeepWriteback);
         }
     }
-    check_page(&mut sim.m(), pfn, zone, sc, counts)
+    check_page(&mut sim.m(), pfn, domain, sc, counts)
 }
 
 /// The page is marked from an earlier encounter and still under writeback, and so is much of the list.
-fn is_on_second_lap(m: &Machine, pfn: u32, zone: usize) -> bool {
-    m.zones[zone].under_writeback
+fn is_on_second_lap(m: &Machine, pfn: u32, domain: usize) -> bool {
+    m.domains[domain].under_writeback
         && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
         && !m.pages.has(pfn, flag::LOCKED)
 }
@@ -245,7 +245,7 @@ fn is_congested(m: &Machine, pfn: u32) -> bool {
 fn check_page(
     m: &mut Machine,
     pfn: u32,
-    zone: usize,
+    domain: usize,
     sc: &mut ScanControl,
     counts: &mut Counts,
 ) -> Step {
@@ -286,7 +286,7 @@ fn check_page(
         return Step::Remove;
     }
     count_dirty(m, pfn, counts, Encounter::Writeout);
-    if file && !may_write_file_page(m, zone, sc) {
+    if file && !may_write_file_page(m, domain, sc) {
         m.vmstat.nr_vmscan_immediate_reclaim += 1;
         m.pages.set(pfn, flag::RECLAIM);
         return Step::Done(Verdict::KeepDirty);
@@ -304,11 +304,11 @@ fn check_page(
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
-fn may_write_file_page(m: &Machine, zone: usize, sc: &ScanControl) -> bool {
+fn may_write_file_page(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
     sc.kswapd
         && match m.kernel.kswapd_writeback {
             KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
-            KswapdWriteback::ByDirtyTail => m.zones[zone].tail_lru_dirty,
+            KswapdWriteback::ByDirtyTail => m.domains[domain].tail_lru_dirty,
         }
 }
 
@@ -597,7 +597,7 @@ mod tests {
         let patched = |dirty_tail: bool| {
             move |m: &mut Machine| {
                 m.kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail;
-                m.zones[testing::NORMAL].tail_lru_dirty = dirty_tail;
+                m.domains[testing::NORMAL].tail_lru_dirty = dirty_tail;
             }
         };
         assert_eq!(file_page_under(patched(true), flag::DIRTY, 12), "Pageout");
@@ -609,7 +609,7 @@ mod tests {
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
         let (mut m, pfn) = machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;
-        m.zones[testing::NORMAL].under_writeback = true;
+        m.domains[testing::NORMAL].under_writeback = true;
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             let disk = sim.clone();
             sim.spawn("disk", crate::sim::TaskKind::Workload, async move {
@@ -626,7 +626,7 @@ mod tests {
             (
                 step_name(&step),
                 counts.immediate,
-                m.zones[testing::NORMAL].under_writeback,
+                m.domains[testing::NORMAL].under_writeback,
                 m.sched.now() / 1_000_000,
             )
         });
@@ -705,7 +705,7 @@ mod tests {
     fn a_page_is_on_its_second_lap_when_it_is_marked_in_a_zone_full_of_writeback() {
         let check = |many: bool, flags: u32, expected: bool| {
             let (mut m, pfn) = machine_with_file_page(flags);
-            m.zones[testing::NORMAL].under_writeback = many;
+            m.domains[testing::NORMAL].under_writeback = many;
             assert_eq!(is_on_second_lap(&m, pfn, testing::NORMAL), expected);
         };
         let second_lap = flag::WRITEBACK | flag::RECLAIM;

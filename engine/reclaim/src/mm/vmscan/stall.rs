@@ -1,4 +1,4 @@
-//! What a batch has met marks its zone, and makes reclaim wait for the disk.
+//! What a batch has met marks its domain, and makes reclaim wait for the disk.
 //!
 //! Source: mm/vmscan.c, the end of `shrink_inactive_list` and the nap in `do_try_to_free_pages`, 3.10; the arms of 2013 as posted.
 
@@ -12,17 +12,17 @@ use crate::sim::Sim;
 /// All marks and waits after a batch, in the kernel's order.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
-    zone: usize,
+    domain: usize,
     nr_taken: u32,
     result: &PageListResult,
     sc: &ScanControl,
 ) {
     let many = is_mostly_writeback(&sim.look(), result.nr_writeback, nr_taken, sc.priority);
     if many {
-        stall_on_writeback(sim, zone).await;
+        stall_on_writeback(sim, domain).await;
     }
-    stall_on_dirty_tail(sim, zone, nr_taken, result, sc.priority).await;
-    nap_of_direct_reclaim(sim, zone, sc, NapPlace::AfterBatch).await;
+    stall_on_dirty_tail(sim, domain, nr_taken, result, sc.priority).await;
+    nap_of_direct_reclaim(sim, domain, sc, NapPlace::AfterBatch).await;
 }
 
 /// Many pages of a batch are of a kind: at priority 12 all of them, at 11 half, and so on; from 7 down one is enough.
@@ -37,17 +37,17 @@ fn is_mostly_writeback(m: &Machine, nr_writeback: u32, nr_taken: u32, priority: 
     }
 }
 
-async fn stall_on_writeback(sim: &Sim, zone: usize) {
-    let mark = || sim.m().zones[zone].under_writeback = true;
+async fn stall_on_writeback(sim: &Sim, domain: usize) {
+    let mark = || sim.m().domains[domain].under_writeback = true;
     let writeback_mark = sim.look().kernel.writeback_mark;
     match writeback_mark {
         WritebackMark::WaitThenMark => {
-            wait_iff_congested(sim, zone, HZ_10).await;
+            wait_iff_congested(sim, domain, HZ_10).await;
             mark();
         }
         WritebackMark::MarkThenWait => {
             mark();
-            wait_iff_congested(sim, zone, HZ_10).await;
+            wait_iff_congested(sim, domain, HZ_10).await;
         }
         WritebackMark::MarkOnly => mark(),
     }
@@ -55,12 +55,12 @@ async fn stall_on_writeback(sim: &Sim, zone: usize) {
 
 async fn stall_on_dirty_tail(
     sim: &Sim,
-    zone: usize,
+    domain: usize,
     nr_taken: u32,
     result: &PageListResult,
     priority: u32,
 ) {
-    let mark = || sim.m().zones[zone].tail_lru_dirty = true;
+    let mark = || sim.m().domains[domain].tail_lru_dirty = true;
     let all_dirty = result.nr_unqueued_dirty == nr_taken;
     let dirty_tail = sim.look().kernel.dirty_tail;
     match dirty_tail {
@@ -98,7 +98,7 @@ pub(super) enum NapPlace {
 /// Waits while the zone is congested, if the kernel has the nap at this place.
 pub(super) async fn nap_of_direct_reclaim(
     sim: &Sim,
-    zone: usize,
+    domain: usize,
     sc: &ScanControl,
     place: NapPlace,
 ) {
@@ -113,7 +113,7 @@ pub(super) async fn nap_of_direct_reclaim(
             | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
         };
     if naps {
-        wait_iff_congested(sim, zone, HZ_10).await;
+        wait_iff_congested(sim, domain, HZ_10).await;
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
 
     /// A zone and a disk so congested that nobody will ever be woken.
     fn congest(m: &mut Machine) {
-        m.zones[NORMAL].congested = true;
+        m.domains[NORMAL].congested = true;
         for i in 0..120 {
             let request = Request {
                 start: i * 1000,
@@ -184,7 +184,7 @@ mod tests {
             nr_unqueued_dirty: met[0],
             nr_immediate: met[1],
         };
-        let is_marked = |sim: &Sim| sim.look().zones[NORMAL].tail_lru_dirty;
+        let is_marked = |sim: &Sim| sim.look().domains[NORMAL].tail_lru_dirty;
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             let early = std::rc::Rc::new(std::cell::Cell::new(false));
             let (observer, slot) = (sim.clone(), early.clone());
@@ -232,7 +232,7 @@ mod tests {
                 let observer = sim.clone();
                 sim.spawn("observer", TaskKind::Workload, async move {
                     observer.sleep(50_000_000).await;
-                    let marked = observer.look().zones[NORMAL].under_writeback;
+                    let marked = observer.look().domains[NORMAL].under_writeback;
                     assert_eq!(marked, at_50_ms, "{decision:?}");
                 });
                 let start = sim.look().sched.now();
@@ -242,7 +242,7 @@ mod tests {
                 slept / 1_000_000
             });
             assert_eq!(slept, ms, "{decision:?}");
-            assert!(sim.look().zones[NORMAL].under_writeback);
+            assert!(sim.look().domains[NORMAL].under_writeback);
         };
         check(WritebackMark::WaitThenMark, false, 100);
         check(WritebackMark::MarkThenWait, true, 100);

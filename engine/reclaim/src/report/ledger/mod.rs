@@ -4,6 +4,9 @@
 //! give our figures. The direction of a change has to be right in four of five seeds; everything else is judged by the medians
 //! over the seeds, column by column. Nothing here can be tuned: classes, floors and thresholds stand in the file and in
 //! `verdict.rs`, and were set before anything was compared.
+//!
+//! A mail may have measured several workloads or machines. Then each has a scenario of its own with its tables and claims, and a
+//! ledger of its own; the story's score is that of all of them together ([`Ledger::score_of_all`]).
 
 mod amount;
 mod claims;
@@ -163,7 +166,7 @@ impl Ledger {
                     .collect()
             })
             .collect();
-        let score = Score::of(claims, &tables);
+        let score = Score::of(&[(claims, &tables)]);
         Self {
             claims: claims
                 .claims
@@ -173,6 +176,17 @@ impl Ledger {
             tables,
             score,
         }
+    }
+}
+
+impl Ledger {
+    /// The score of a story of several runs, each with what was published about it.
+    pub fn score_of_all(runs: &[(&Claims, &Self)]) -> Score {
+        let runs = runs.iter();
+        let parts: Vec<_> = runs
+            .map(|&(claims, ledger)| (claims, ledger.tables.as_slice()))
+            .collect();
+        Score::of(&parts)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Rows of classes A and V are worth half a point for the direction, 0.3 more within a factor of 2 and 0.2 more within 25 %; rows
 //! of class B a point for the direction. Rows are averaged inside their family, families to the effect. The headline is the effect
-//! times the share of flat rows that stayed flat: whoever improves everything gets nothing.
+//! times the share of flat rows that stayed flat: whoever improves everything gets nothing. The runs of a story of several have one
+//! score: their rows are in the same families.
 
 use std::collections::BTreeMap;
 
@@ -73,10 +74,15 @@ impl Tally {
 }
 
 impl Score {
-    pub(super) fn of(claims: &Claims, tables: &[Vec<RowResult>]) -> Self {
+    /// Of the runs of a story, each with what was published about it; tables and rows are in the order of the claims.
+    pub(super) fn of(runs: &[(&Claims, &[Vec<RowResult>])]) -> Self {
         let mut score = Self::default();
         let mut families: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
-        for (table, results) in claims.tables.iter().zip(tables) {
+        let tables = runs.iter().flat_map(|&(claims, tables)| {
+            let pairs = claims.tables.iter().zip(tables);
+            pairs.map(|(table, results)| (claims.machine_pages, table, results))
+        });
+        for (machine_pages, table, results) in tables {
             for (row, result) in table.rows.iter().zip(results) {
                 let verdict = &result.verdict;
                 score.tally(row.class, result);
@@ -88,7 +94,7 @@ impl Score {
                 if let (Some(published), Some(_)) = (row.pair(), &result.ours)
                     && is_leveled(row.class, row.dim)
                 {
-                    let floor = row.floor(claims.machine_pages);
+                    let floor = row.floor(machine_pages);
                     score.tally_levels(published, floor, verdict);
                 }
                 if !verdict.is_clean() {

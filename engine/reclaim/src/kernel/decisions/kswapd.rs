@@ -1,0 +1,55 @@
+//! How kswapd balances.
+
+/// How many pages kswapd may reclaim from a zone at one priority (`kswapd_shrink_zone`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdReclaimTarget {
+    /// No limit: "equal scanning pressure on each zone". 3.10.
+    Unlimited,
+    /// The zone's high watermark, at least `SWAP_CLUSTER_MAX`: 75485363ce85, 3.11.
+    HighWatermark,
+}
+
+/// How kswapd goes through the priorities (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdLoop {
+    /// From 12 to 0 until 32 pages are freed, then from 12 again until the node is balanced. 3.10.
+    Restart,
+    /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed: b8e83b942a16, 3.11.
+    RaiseByScanning,
+}
+
+/// The lowest priority that kswapd reaches (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdFloor {
+    /// 0: whole lists, anonymous and file alike. 3.10.
+    Zero,
+    /// 1: at most half of a list: 9aa41348a8d1, 3.11.
+    One,
+}
+
+/// When kswapd asks for compaction (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdCompaction {
+    /// When it has balanced the node for a high order and no zone has such blocks above low. 3.10.
+    AfterBalancing,
+    /// After a pass that freed more pages than it had set out to, if no zone had such blocks before: 2ab44f434586, 3.11.
+    ByProgress,
+}
+
+/// When kswapd in trouble begins to write in spite of laptop mode (`balance_pgdat`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LaptopWriting {
+    /// After the first zone of a pass below priority 10. 3.10.
+    AfterZone,
+    /// Before such a pass: b7ea3c417b6c, 3.11.
+    BeforePass,
+}
+
+/// What a zone that is balanced already means for the priority, and one that is written off for the end zone (`visit_zone`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BalancedZone {
+    /// Nothing; a top zone that is written off is no longer the end zone.
+    Ignored,
+    /// It counts as scanned enough: 7c954f6de6b6, 3.11.
+    KeepsPriority,
+}

@@ -1,0 +1,19 @@
+//! Which lists there are, and how far a pass goes.
+
+/// To what the LRU lists belong (`struct lruvec`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LruDomain {
+    /// A zone. Before 4.8.
+    Zone,
+    /// A node: 599d0c954f91 and its series (commit from memory), 4.8.
+    Node,
+}
+
+/// When one pass over the lists of a zone ends (`shrink_lruvec`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LruvecStop {
+    /// After the round that reaches the target; at the first priority never. 3.10.
+    AtTarget,
+    /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages: e82e0561dae9, 3.11.
+    Proportional,
+}

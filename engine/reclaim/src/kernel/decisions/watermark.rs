@@ -1,0 +1,19 @@
+//! Watermarks and the test against them.
+
+/// How the distances between min, low and high are made (`__setup_per_zone_wmarks`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatermarkDistance {
+    /// low = min + min/4, high = min + min/2: before 4.6.
+    QuarterOfMin,
+    /// At least `watermark_scale_factor`/10,000 of the zone: 795ae7a0de6b, 4.6.
+    ScaleFactor,
+}
+
+/// What a high-order request must find (`__zone_watermark_ok`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HighOrderWatermark {
+    /// Enough pages in blocks of each higher order, the mark halving: before 4.4.
+    HalvingLoop,
+    /// One free block that is large enough: 97a16fc82a7c, 4.4.
+    BlockExists,
+}

@@ -1,0 +1,84 @@
+//! What reclaim does about dirty pages and pages under writeback.
+
+/// When kswapd may write file pages (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdWriteback {
+    /// Below priority 10. 3.10.
+    ByPriority,
+    /// While the tail of the zone's list was found dirty: d43006d503ac, 3.11.
+    ByDirtyTail,
+}
+
+/// What kswapd does with a page that comes round again still under writeback (`shrink_page_list`).
+///
+/// Left out: the replacement of 16 May 2013, which waited for congestion and then went on with a page that could still be under
+/// writeback, and so could free it. It was in linux-mm's tree of 22 May only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackStall {
+    /// Keeps it. 3.10.
+    Keep,
+    /// Waits for it, once for each zone visit: 283aba9f9e0e as posted on 13 May 2013.
+    WaitForPage,
+    /// Waits until a queue has room, a tenth of a second at most, and keeps it: 283aba9f9e0e as merged.
+    WaitForCongestion,
+    /// Counts and keeps it; the wait follows when the batch is done: b1a6f21e3b2e, 3.11.
+    AfterBatch,
+}
+
+/// Which pages of a batch count as dirty, and which as waiting for a full queue (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyCount {
+    /// Anonymous and file pages that are about to be written; congested if the full queue kept one from it. 3.10.
+    AtWriteout,
+    /// File pages as soon as they are looked at, those under writeback as well; congested if the queue is full: e2be15f6c3ee, 3.11.
+    AtFirstSight,
+}
+
+/// Whether a page that comes round again still under writeback counts as waiting for a full queue (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SecondLap {
+    /// It does not. 3.10.
+    NotCongested,
+    /// It does: d04e8acd03e5, 3.11.
+    Congested,
+}
+
+/// How many dirty pages of a batch mark the tail of the list as dirty, and whether reclaim waits (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyTail {
+    /// A share that falls with the priority, from all to one; nobody waits: d43006d503ac.
+    ShareMarks,
+    /// All of them: reclaim waits and then marks: e2be15f6c3ee.
+    AllWaitThenMark,
+    /// All of them: reclaim marks and then waits, also for pages that came round again under writeback: b1a6f21e3b2e, 3.11.
+    AllMarkThenWait,
+}
+
+/// How many pages under writeback of a batch mark the zone (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackShare {
+    /// A share that falls with the priority, from all to one. 3.10.
+    ByPriority,
+    /// All: 918fc718c592, 3.11.
+    All,
+}
+
+/// What follows a batch with so many pages under writeback (`shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackMark {
+    /// Waiting while the zone is congested, then the mark. 3.10.
+    WaitThenMark,
+    /// The mark, then the waiting: f7ab8db791a8.
+    MarkThenWait,
+    /// The mark alone: 8e9502828045, 3.11.
+    MarkOnly,
+}
+
+/// Where a direct reclaimer waits while its zone is congested (`do_try_to_free_pages`, `shrink_inactive_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectNap {
+    /// Between priorities, below 10. 3.10.
+    BetweenPriorities,
+    /// After each batch: 8e9502828045, 3.11.
+    AfterBatch,
+}

@@ -1,0 +1,127 @@
+//! What reclaim works on: domains, and the LRU lists of each group in each domain.
+//!
+//! Source: `struct lruvec` and `struct zone`, include/linux/mmzone.h, 3.3 to 3.10; `struct pglist_data` of the same file, 4.8.
+//!
+//! A reclaim domain is a zone before 4.8 and a node from then on (`Kernel::lru_domain`). Every group of processes has five lists in
+//! each domain; on a machine without groups the root group owns all pages.
+
+use std::ops::Range;
+
+use crate::kernel::LruDomain;
+use crate::machine::Machine;
+use crate::mm::zone::{Lru, NR_LRU_LISTS};
+
+/// The root group, to which every page belongs that no other group was charged for.
+pub const ROOT: u32 = 0;
+
+/// What the kernel keeps for each zone before 4.8, and for each node from then on.
+#[derive(Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's zone or node flags"
+)]
+pub struct Domain {
+    /// Pages scanned since a page was last freed.
+    pub pages_scanned: u32,
+    /// kswapd has written the domain off.
+    pub all_unreclaimable: bool,
+    /// `ZONE_CONGESTED`, `PGDAT_CONGESTED`.
+    pub congested: bool,
+    /// `ZONE_TAIL_LRU_DIRTY`, `PGDAT_DIRTY`: dirty pages that nobody writes were met at the tail.
+    pub tail_lru_dirty: bool,
+    /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: many pages under writeback were met in this visit.
+    pub under_writeback: bool,
+}
+
+/// The lists of one group in one domain; the lists themselves are in [`Machine::lru`].
+#[derive(Debug)]
+pub struct Lruvec {
+    /// The group; [`ROOT`] or a child.
+    pub memcg: u32,
+    /// The domain.
+    pub domain: usize,
+    /// `reclaim_stat.recent_scanned`, anon and file.
+    pub recent_scanned: [u64; 2],
+    /// `reclaim_stat.recent_rotated`, anon and file.
+    pub recent_rotated: [u64; 2],
+}
+
+impl Lruvec {
+    /// Empty lists.
+    pub fn new(memcg: u32, domain: usize) -> Self {
+        Self {
+            memcg,
+            domain,
+            recent_scanned: [0; 2],
+            recent_rotated: [0; 2],
+        }
+    }
+}
+
+/// Number of one list of an lruvec.
+pub fn lru_list(lruvec: usize, lru: Lru) -> u32 {
+    lruvec as u32 * NR_LRU_LISTS + lru as u32
+}
+
+impl Machine {
+    /// The domain of a zone.
+    pub fn domain_of_zone(&self, zone: usize) -> usize {
+        match self.kernel.lru_domain {
+            LruDomain::Zone => zone,
+            LruDomain::Node => self.zones[zone].node as usize,
+        }
+    }
+
+    /// Zones of a domain, low to high.
+    pub fn domain_zones(&self, domain: usize) -> Range<usize> {
+        match self.kernel.lru_domain {
+            LruDomain::Zone => domain..domain + 1,
+            LruDomain::Node => self.node_zones(domain as u32),
+        }
+    }
+
+    /// The node of a domain.
+    pub fn domain_node(&self, domain: usize) -> u32 {
+        match self.kernel.lru_domain {
+            LruDomain::Zone => self.zones[domain].node,
+            LruDomain::Node => domain as u32,
+        }
+    }
+
+    /// The lruvec of a group in a domain.
+    pub fn lruvec(&self, memcg: u32, domain: usize) -> usize {
+        memcg as usize * self.domains.len() + domain
+    }
+
+    /// The lruvecs of all groups in a domain, the root's first.
+    pub fn lruvecs_of(&self, domain: usize) -> impl Iterator<Item = usize> + use<> {
+        (domain..self.lruvecs.len()).step_by(self.domains.len())
+    }
+
+    /// The lruvec to which a page belongs.
+    #[inline]
+    pub fn lruvec_of_page(&self, pfn: u32) -> usize {
+        let domain = self.domain_of_zone(self.pages.zone_of(pfn));
+        self.lruvec(self.pages.memcg_of(pfn), domain)
+    }
+
+    /// Pages on one list of an lruvec.
+    pub fn lru_size(&self, lruvec: usize, lru: Lru) -> u32 {
+        self.lru.len(lru_list(lruvec, lru))
+    }
+
+    /// Pages on one list of all groups in a domain.
+    pub fn domain_lru_size(&self, domain: usize, lru: Lru) -> u32 {
+        self.domain_zones(domain)
+            .map(|zone| self.zones[zone].nr_lru[lru as usize])
+            .sum()
+    }
+
+    /// Isolated pages of a domain: anon, file.
+    pub fn nr_isolated(&self, domain: usize) -> [u32; 2] {
+        self.domain_zones(domain).fold([0; 2], |sum, zone| {
+            let z = &self.zones[zone];
+            [sum[0] + z.nr_isolated[0], sum[1] + z.nr_isolated[1]]
+        })
+    }
+}
