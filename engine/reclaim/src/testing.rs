@@ -20,6 +20,16 @@ pub(crate) fn machine() -> Machine {
 
 /// The same, changed.
 pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    machine_of("v3_10_rc1", change)
+}
+
+/// The same machine with a kernel whose lists belong to nodes, and with compaction.
+pub(crate) fn node_machine(preset: &str) -> Machine {
+    machine_of(preset, |spec| spec.compaction = true)
+}
+
+/// The machine, changed, running a preset.
+pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) -> Machine {
     let zone = |kind, managed| ZoneSpec {
         kind,
         spanned: managed,
@@ -35,6 +45,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         }],
         thp: false,
         base_small: false,
+        compaction: false,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,
@@ -60,6 +71,8 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             shrink_zone: 1000,
             scan_object: 200,
             flush_page: 500,
+            compact_scan: 50,
+            migrate_page: 2000,
         },
         disks: vec![DiskSpec {
             name: "sda".into(),
@@ -105,7 +118,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         actors: Vec::new(),
         free_parameters: Vec::new(),
     };
-    let kernel = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    let kernel = kernel::preset(preset).expect("listed").kernel;
     let mut m = Machine::new(&scenario, kernel);
     m.sched.spawn("test", TaskKind::Workload);
     m

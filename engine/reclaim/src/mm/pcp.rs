@@ -140,18 +140,27 @@ fn give_back(m: &mut Machine, zone: usize, cpu: usize, pages: u32) {
         let to = MigrateType::ORDINARY[of];
         z.buddy.free_block_as(&mut m.pages.free_links(), pfn, 0, to);
     }
-    z.pages_scanned = 0;
-    z.all_unreclaimable = false;
+    worth_another_try(m, zone);
 }
 
-/// A block returns to the buddy allocator: whatever was written off may be worth another try.
+/// A block returns to the buddy allocator.
 pub(super) fn free_one_page(m: &mut Machine, zone: usize, pfn: u32, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
+    worth_another_try(m, zone);
+}
+
+/// A page was freed: whatever was written off may be worth another try.
+fn worth_another_try(m: &mut Machine, zone: usize) {
     let domain = m.domain_of_zone(zone);
-    let d = &mut m.domains[domain];
-    d.pages_scanned = 0;
-    d.all_unreclaimable = false;
+    m.domains[domain].pages_scanned = 0;
+    m.domains[domain].all_unreclaimable = false;
+}
+
+/// `drain_local_pages` of one zone.
+pub(super) fn drain_local_pages(m: &mut Machine, zone: usize) {
+    let cpu = m.sched.current_cpu() as usize;
+    give_back(m, zone, cpu, u32::MAX);
 }
 
 /// Gives all pages of all lists back.
@@ -185,13 +194,10 @@ mod tests {
         });
         assert_eq!(zone_batchsize(20_000), 3);
         let pages: Vec<u32> = (0..40)
-            .map(|_| take(
-                    &mut m,
-                    testing::NORMAL,
-                    MigrateType::Movable,
-                    Warmth::Hot
-                )
-                .expect("there is memory"))
+            .map(|_| {
+                take(&mut m, testing::NORMAL, MigrateType::Movable, Warmth::Hot)
+                    .expect("there is memory")
+            })
             .collect();
         m.domains[testing::NORMAL].all_unreclaimable = true;
         let mut gave = 0;

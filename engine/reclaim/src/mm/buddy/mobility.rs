@@ -64,7 +64,10 @@ fn can_steal_fallback(order: u32, of: MigrateType) -> bool {
 impl Buddy {
     /// Groups the zone by mobility; at boot every block is movable. Nothing may be free yet.
     pub fn group_by_mobility(&mut self) {
-        assert_eq!(self.free_pages, 0, "blocks get their type before their pages");
+        assert_eq!(
+            self.free_pages, 0,
+            "blocks get their type before their pages"
+        );
         let end = self.start_pfn + self.marks.len() as u32;
         let blocks = if end == self.start_pfn {
             0
@@ -260,11 +263,16 @@ impl Buddy {
 
     /// Recounts what is kept for requests that cannot wait.
     pub(super) fn check_blocks(&self) -> Result<(), String> {
-        let kept = self.blocks.iter().filter(|&&b| b == MigrateType::HighAtomic);
+        let kept = self
+            .blocks
+            .iter()
+            .filter(|&&b| b == MigrateType::HighAtomic);
         let kept = kept.count() as u32 * PAGEBLOCK_PAGES;
         if kept != self.reserved_highatomic {
             let counted = self.reserved_highatomic;
-            return Err(format!("{kept} pages in highatomic blocks, counter {counted}"));
+            return Err(format!(
+                "{kept} pages in highatomic blocks, counter {counted}"
+            ));
         }
         let marks = self.marks.iter().filter(|&&mark| mark != NOT_FREE);
         let grouped = marks.clone().any(|&mark| mark >> super::ORDER_BITS != 0);
@@ -341,7 +349,8 @@ mod tests {
     }
 
     #[test]
-    fn a_small_block_is_taken_with_the_free_pages_around_it_but_half_a_page_block_must_be_free_to_own_it() {
+    fn a_small_block_is_taken_with_the_free_pages_around_it_but_half_a_page_block_must_be_free_to_own_it()
+     {
         // Block 0: 128 pages free in two pieces. Block 1: 256 pages free.
         let free = [(0, 6), (128, 6), (512, 8)];
         let mut zone = Zone::new(&free);
@@ -365,11 +374,17 @@ mod tests {
             buddy.free_block_as(links, 0, 3, Unmovable);
             buddy.free_block_as(links, 16, 3, Unmovable);
         });
-        assert!(!zone.buddy.has_stealable(0, Movable), "order 3 is too small");
+        assert!(
+            !zone.buddy.has_stealable(0, Movable),
+            "order 3 is too small"
+        );
         assert!(zone.buddy.has_stealable(0, Reclaimable));
         let first = zone.alloc(0, Movable);
         assert_eq!(first, Some(16));
-        assert!(zone.buddy.has_block(3, &[Unmovable]), "the other piece stays");
+        assert!(
+            zone.buddy.has_block(3, &[Unmovable]),
+            "the other piece stays"
+        );
     }
 
     #[test]
@@ -403,6 +418,10 @@ mod tests {
         zone.with(|buddy, links| buddy.free_block(links, 512, 9));
         assert!(zone.buddy.has_block(9, &[Unmovable]));
         assert_eq!(zone.with(|b, links| b.isolate_free_block(links, 512)), 9);
-        assert_eq!(zone.buddy.pageblock_type(512), Movable, "a whole free block");
+        assert_eq!(
+            zone.buddy.pageblock_type(512),
+            Movable,
+            "a whole free block"
+        );
     }
 }

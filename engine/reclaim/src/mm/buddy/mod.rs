@@ -211,6 +211,13 @@ impl Buddy {
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
+    /// Free blocks of one order on the lists of some types. 0..=10.
+    #[inline]
+    pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
+        let lists = types.iter().map(|&of| self.areas[of as usize]);
+        lists.map(|areas| areas[order as usize].nr_free).sum()
+    }
+
     /// Free blocks of every order, from order 0, as the watermark test wants them.
     #[inline]
     pub fn nr_free_by_order(&self) -> [u32; MAX_ORDER as usize] {

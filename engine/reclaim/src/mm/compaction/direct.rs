@@ -87,9 +87,7 @@ async fn try_to_compact_pages(
         (gfp.class.min(m.user_class()), zonelist_of(&m, gfp))
     };
     for zone in zones {
-        if priority > CompactPriority::SyncFull
-            && sim.m().zones[zone].compaction.deferred(order)
-        {
+        if priority > CompactPriority::SyncFull && sim.m().zones[zone].compaction.deferred(order) {
             best = best.max(CompactResult::Deferred);
             continue;
         }

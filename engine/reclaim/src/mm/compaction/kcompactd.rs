@@ -2,9 +2,7 @@
 //!
 //! Source: mm/compaction.c (`kcompactd`, `kcompactd_do_work`, `kcompactd_node_suitable`, `wakeup_kcompactd`), 4.10.
 
-use super::{
-    Allocated, CompactControl, CompactResult, compact_zone, compaction_suitable,
-};
+use super::{Allocated, CompactControl, CompactResult, compact_zone, compaction_suitable};
 use crate::machine::Machine;
 use crate::mm::zone::Mark;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue};
@@ -85,7 +83,11 @@ async fn do_work(sim: &Sim, node: u32) {
         let top = m.user_class();
         let k = &m.nodes[node as usize].kcompactd;
         let (order, class) = (k.max_order, k.classzone.unwrap_or(top));
-        emit(&mut m, EventKind::KcompactdWake, [node, order, class as u32, 0]);
+        emit(
+            &mut m,
+            EventKind::KcompactdWake,
+            [node, order, class as u32, 0],
+        );
         (order, class, m.node_zones(node))
     };
     for zone in zones {

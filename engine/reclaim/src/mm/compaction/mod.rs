@@ -96,6 +96,13 @@ impl ZoneCompaction {
         self.cached_free_pfn = last_block(start, end);
     }
 
+    /// The marks of page blocks are forgotten, and both scanners begin at the zone's ends.
+    pub fn reset_isolation_suitable(&mut self, start: u32, end: u32) {
+        self.skip.fill(false);
+        self.blockskip_flush = false;
+        self.reset_cached_positions(start, end);
+    }
+
     /// `compaction_deferred`: this attempt is one of those that a failure costs.
     pub fn deferred(&mut self, order: u32) -> bool {
         let limit = 1 << self.defer_shift;
@@ -232,7 +239,11 @@ mod tests {
         assert_eq!(fragmentation_index(&nr_free, 9), 853);
         assert_eq!(fragmentation_index(&nr_free, 7), -1000, "there is one");
         let few = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        assert_eq!(fragmentation_index(&few, 9), -1, "one page: a lack of memory");
+        assert_eq!(
+            fragmentation_index(&few, 9),
+            -1,
+            "one page: a lack of memory"
+        );
     }
 
     #[test]
