@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::mm::lru::NONE;
+use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::Shadow;
 
@@ -39,6 +40,8 @@ pub struct Inode {
     /// When the first of the present dirty pages was dirtied, ns.
     pub dirtied_when: u64,
     disk_address: u64,
+    /// How often its pages are mapped, if processes share it.
+    pub map_counts: MapCounts,
 }
 
 /// All files.
@@ -63,6 +66,7 @@ impl Files {
             nr_writeback: 0,
             dirtied_when: 0,
             disk_address: self.next_address,
+            map_counts: MapCounts::default(),
         });
         self.next_address += u64::from(pages);
         id

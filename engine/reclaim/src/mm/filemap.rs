@@ -11,6 +11,7 @@ use crate::kernel::WriteAccess;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{give_up_page, wait_on_page};
+use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::radix_tree_preload;
@@ -406,7 +407,38 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
         sim.m().pages.set(pfn, flag::YOUNG);
         return Ok(());
     }
-    let major = pfn == NONE;
+    filemap_fault(sim, inode, index, None).await
+}
+
+/// Uses the pages `from..to` of a file that several processes map, in order: a fault for each that this process does not map.
+pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Result<(), AllocError> {
+    let mut at = from;
+    loop {
+        let cost = {
+            let mut m = sim.m();
+            let reached = vma.touch(&mut m, at, to);
+            let touched = u64::from(reached - at);
+            at = reached;
+            touched * u64::from(m.spec.costs.touch)
+        };
+        sim.cpu(cost).await;
+        if at == to {
+            return Ok(());
+        }
+        let inode = vma.inode();
+        filemap_fault(sim, inode, at, Some(&mut *vma)).await?;
+        at += 1;
+    }
+}
+
+/// `filemap_fault`: the page is mapped by the faulting process when it returns, unless it was taken away meanwhile.
+async fn filemap_fault(
+    sim: &Sim,
+    inode: InodeId,
+    index: u32,
+    vma: Option<&mut Vma>,
+) -> Result<(), AllocError> {
+    let major = sim.look().files.page(inode, index) == NONE;
     let mut ra = Readahead::default();
     if major {
         // filemap_fault reads around the address; here it is the aligned window.
@@ -423,17 +455,21 @@ pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), A
     let cost = {
         let mut m = sim.m();
         m.samples.totals.stall_fault += m.sched.now() - start;
+        let shared = vma.is_some();
         if m.files.page(inode, index) == pfn {
-            m.pages.set(pfn, flag::MAPPED | flag::YOUNG | flag::EXEC);
+            match vma {
+                Some(vma) => vma.map(&mut m, index, pfn),
+                None => m.pages.set(pfn, flag::MAPPED | flag::YOUNG | flag::EXEC),
+            }
         }
         m.vmstat.pgfault += 1;
-        let kind = if major {
+        if major {
             m.vmstat.pgmajfault += 1;
-            EventKind::MajorFault
-        } else {
-            EventKind::MinorFault
-        };
-        emit(&mut m, kind, [index, inode.0, 0, 0]);
+            emit(&mut m, EventKind::MajorFault, [index, inode.0, 0, 0]);
+        } else if !shared {
+            // Each process that starts maps what is there already; like first touches that is no event of its own.
+            emit(&mut m, EventKind::MinorFault, [index, inode.0, 0, 0]);
+        }
         m.spec.costs.swap_fault
     };
     sim.cpu(u64::from(cost)).await;

@@ -6,6 +6,8 @@
 //!
 //! An access is a set bit in the page table entry, nothing else: reclaim reads it when it scans the page.
 
+use std::collections::BTreeMap;
+
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
@@ -61,6 +63,8 @@ pub struct PageTables {
     /// Processes in the order of their start.
     pub processes: Vec<Process>,
     free_ranges: Vec<(u32, u32)>,
+    /// Living processes by their first virtual page.
+    by_base: BTreeMap<u32, ProcessId>,
 }
 
 /// What a touch has met when it cannot go on by itself.
@@ -85,7 +89,12 @@ impl PageTables {
             mlocked,
             alive: true,
         });
-        ProcessId(self.processes.len() as u32 - 1)
+        let id = ProcessId(self.processes.len() as u32 - 1);
+        // Without pages it has no place of its own.
+        if pages > 0 {
+            self.by_base.insert(base, id);
+        }
+        id
     }
 
     fn take_range(&mut self, pages: u32) -> u32 {
@@ -110,12 +119,13 @@ impl PageTables {
 
     /// The living process to which a virtual page belongs.
     pub fn process_of(&self, vpn: u32) -> ProcessId {
-        let i = self
-            .processes
-            .iter()
-            .position(|p| p.alive && (p.base..p.base + p.pages).contains(&vpn))
+        let (_, &id) = self
+            .by_base
+            .range(..=vpn)
+            .next_back()
             .expect("every entry in use belongs to a living process");
-        ProcessId(i as u32)
+        debug_assert!(vpn - self.process(id).base < self.process(id).pages);
+        id
     }
 
     /// One access; everything that the hardware does by itself is done here.
@@ -316,6 +326,9 @@ pub fn exit_mmap(m: &mut Machine, process: ProcessId) {
         zap_pte(m, process, vpn);
     }
     m.tables.processes[process.0 as usize].alive = false;
+    if pages > 0 {
+        m.tables.by_base.remove(&base);
+    }
     m.tables.free_ranges.push((base, pages));
 }
 

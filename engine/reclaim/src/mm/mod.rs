@@ -7,6 +7,7 @@ pub mod filemap;
 pub mod lru;
 pub mod lruvec;
 pub mod memory;
+pub mod mmap;
 pub mod oom;
 pub mod page;
 pub mod page_alloc;

@@ -82,6 +82,7 @@ pub fn state_hash(m: &Machine) -> u64 {
             u64::from(i.nr_dirty),
             u64::from(i.nr_writeback),
         ]);
+        h.words(i.map_counts.iter());
     }
     for task in m.sched.tasks() {
         h.word((task.state as u64) << 8 | task.wait as u64);

@@ -241,6 +241,14 @@ fn check_files(m: &Machine) -> Result<(), String> {
                 ));
             }
             dirty += u32::from(m.pages.has(pfn, flag::DIRTY));
+            let shared = inode.map_counts.iter().next().is_some();
+            let processes = inode.map_counts.processes(index);
+            if shared && m.pages.has(pfn, flag::MAPPED) && processes == 0 {
+                return Err(format!(
+                    "file {} page {index} is mapped, but by no process",
+                    id.0
+                ));
+            }
         }
         if cached.len() as u32 != inode.nr_cached || dirty != inode.nr_dirty {
             return Err(format!(

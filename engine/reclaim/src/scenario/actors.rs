@@ -1,5 +1,6 @@
 //! The actors of a scenario: `[[actor]]`, each with the keys of its `work`.
 
+use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
 use super::schema::{
@@ -141,7 +142,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 9] = [
+const WORKS: [&str; 10] = [
     "anon",
     "reader",
     "writer",
@@ -151,6 +152,7 @@ const WORKS: [&str; 9] = [
     "monitor",
     "sampler",
     "parallelio",
+    "build",
 ];
 
 /// Reads all actors, in the order in which they are started.
@@ -204,6 +206,7 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
         "parallelio" => with(open(PARALLELIO_KEYS)?, |s| {
             Ok(Work::Parallelio(parallelio(s)?))
         }),
+        "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
         other => unreachable!("{other} is in WORKS"),
     }?;
     Ok(ActorSpec {

@@ -4,6 +4,7 @@
 //! browser tab and every machine able to boot and to make progress; they are not the kernel's.
 
 use super::actors::MAX_SMALL_FILES;
+use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use super::scale::published_mib;
@@ -221,6 +222,11 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 small_files += u64::from(work.initial_cache_files);
             }
             Work::HighOrder(work) => check_high_order(work, &path, &scenario.machine)?,
+            Work::Build(work) => {
+                build::check(scenario, work, &path)?;
+                pages += build::file_pages(work);
+                small_files += build::files(work);
+            }
             Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}
         }
     }
@@ -413,6 +419,7 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
                 ];
                 slabs + others.into_iter().map(u64::from).sum::<u64>()
             }
+            Work::Build(work) => build::memory_pages(work),
             Work::Reader(_)
             | Work::Writer(_)
             | Work::Files(_)

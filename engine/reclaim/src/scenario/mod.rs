@@ -8,6 +8,7 @@
 //! A refusal is a [`ScenarioError`]: the place, the value as written, and what would be right.
 
 mod actors;
+mod build;
 mod check;
 pub(crate) mod error;
 mod fit;

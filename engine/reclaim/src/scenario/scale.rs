@@ -13,6 +13,7 @@
 //!
 //! Who could notice: batches of 32 pages and read-ahead of 32 are k times larger in relation, so priorities shift by log2 k.
 
+use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
 use super::schema::{
@@ -96,6 +97,7 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::HighOrder(work) => scale_high_order(work, divide),
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
+            Work::Build(work) => build::scale(work, divide),
         }
     }
     scenario.divide = divide;
@@ -109,7 +111,7 @@ pub(crate) fn published_mib(pages: u32, divide: u32) -> u64 {
 }
 
 /// Divides a count; what was there stays there.
-fn shrink(count: &mut u32, divide: u32) {
+pub(super) fn shrink(count: &mut u32, divide: u32) {
     if *count > 0 {
         *count = (*count / divide).max(1);
     }

@@ -2,6 +2,8 @@
 //!
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
+pub use super::build::{BuildWork, Headers, Spread};
+
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
@@ -312,6 +314,8 @@ pub enum Work {
     Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),
+    /// A build of a source tree.
+    Build(BuildWork),
 }
 
 /// How anonymous pages are chosen.

@@ -2,6 +2,7 @@
 //! allocator's fast path itself.
 
 mod anon;
+mod build;
 mod file_io;
 mod files;
 mod harness;
@@ -142,6 +143,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Monitor(w) => monitor::run(&actor, &w).await,
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
+            Work::Build(w) => build::run(&actor, &w, &files).await,
         }
     })
 }

@@ -220,7 +220,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(9) {
+    match rng.below(10) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -272,7 +272,8 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             };
             ("sampler", Work::Sampler(work))
         }
-        _ => ("parallelio", Work::Parallelio(parallelio(rng, total))),
+        8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
+        _ => ("build", Work::Build(build(rng, files))),
     }
 }
 
@@ -312,6 +313,42 @@ fn small_files(rng: &mut Rng) -> FilesWork {
         even_bytes: between(rng, 1, 9000),
         odd_bytes: between(rng, 1, 20_000),
         phases,
+    }
+}
+
+fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
+    let tools = &files[rng.below(2) as usize];
+    let units = between(rng, 1, 30);
+    let median = u64::from(between(rng, 1, 40));
+    let headers = |rng: &mut Rng| {
+        let files = rng.below(8);
+        let pages = if files == 0 { 0 } else { between(rng, 1, 30) };
+        Headers { files, pages }
+    };
+    BuildWork {
+        jobs: between(rng, 1, 4),
+        passes: between(rng, 1, 2),
+        units,
+        directories: between(rng, 1, units),
+        compile_ns: Spread {
+            median: 5_000_000,
+            p90: u64::from(between(rng, 5_000_000, 40_000_000)),
+        },
+        memory_pages: Spread {
+            median,
+            p90: median * u64::from(between(rng, 1, 3)),
+        },
+        tools: tools.name.clone(),
+        tools_hot_pages: rng.below(tools.pages + 1),
+        sources_pages: rng.below(100),
+        common_headers: headers(rng),
+        local_headers: headers(rng),
+        objects_pages: rng.below(100),
+        notes_pages: rng.below(60),
+        temporary_pages: rng.below(60),
+        link_ns: 10_000_000,
+        link_memory_pages: rng.below(60),
+        image_pages: rng.below(80),
     }
 }
 

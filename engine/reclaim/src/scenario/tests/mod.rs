@@ -1,5 +1,6 @@
 //! Scenarios as texts: what is accepted, what is refused and with which words.
 
+mod build;
 mod mutations;
 mod options;
 mod refusals;

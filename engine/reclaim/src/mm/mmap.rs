@@ -1,0 +1,181 @@
+//! A file that several processes map: who has which page in its page tables, and what happens when one of them exits.
+//!
+//! Source: mm/memory.c (`__do_fault`, `zap_pte_range`), mm/rmap.c (`page_add_file_rmap`, `page_remove_rmap`), 3.3.
+//! Simplified: one accessed bit for all mappings of a page, so that the exit of any process counts the page as used when one of
+//! them has touched it. Who could notice: a page that one compiler needed and the others only inherited. Page tables take no memory.
+
+use crate::fs::InodeId;
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::page::flag;
+use crate::mm::swap::mark_page_accessed;
+
+/// How often each page of a file is mapped. Reclaim takes a page out of all page tables at once; the next fault begins a new count.
+#[derive(Debug, Default)]
+pub struct MapCounts {
+    pages: Vec<MapCount>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct MapCount {
+    /// Processes that map it, valid while the page has its bit `MAPPED`.
+    processes: u32,
+    /// Grows with every first mapping. 0: never mapped.
+    epoch: u32,
+}
+
+impl MapCounts {
+    /// The counts of all pages, in order; nothing if the file was never mapped so.
+    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
+        let word = |page: &MapCount| u64::from(page.processes) << 32 | u64::from(page.epoch);
+        self.pages.iter().map(word)
+    }
+
+    /// Processes that map a page, valid while it has its bit `MAPPED`.
+    pub fn processes(&self, index: u32) -> u32 {
+        self.pages
+            .get(index as usize)
+            .map_or(0, |page| page.processes)
+    }
+}
+
+/// One process's mapping of a whole file, from its start: program text, a library.
+#[derive(Debug)]
+pub struct Vma {
+    inode: InodeId,
+    /// For each page the epoch in which it was mapped here. 0: it was not.
+    epochs: Vec<u32>,
+}
+
+impl Vma {
+    /// Maps a file; nothing of it is in the page tables yet.
+    pub fn new(m: &mut Machine, inode: InodeId) -> Self {
+        let pages = m.files.len_pages(inode) as usize;
+        let counts = &mut m.files.inode_mut(inode).map_counts.pages;
+        if counts.len() < pages {
+            counts.resize(pages, MapCount::default());
+        }
+        Self {
+            inode,
+            epochs: vec![0; pages],
+        }
+    }
+
+    /// The file.
+    pub fn inode(&self) -> InodeId {
+        self.inode
+    }
+
+    /// Length, pages.
+    pub fn pages(&self) -> u32 {
+        self.epochs.len() as u32
+    }
+
+    /// The frame that this process has in its page table, or `NONE`.
+    fn mapped(&self, m: &Machine, index: u32) -> u32 {
+        let count = m.files.inode(self.inode).map_counts.pages[index as usize];
+        let pfn = m.files.page(self.inode, index);
+        let here = count.epoch != 0 && self.epochs[index as usize] == count.epoch;
+        if here && pfn != NONE && m.pages.has(pfn, flag::MAPPED) {
+            pfn
+        } else {
+            NONE
+        }
+    }
+
+    /// Touches the pages `from..to` in order as far as they are mapped here; returns the first that is not, or `to`.
+    pub fn touch(&self, m: &mut Machine, from: u32, to: u32) -> u32 {
+        for index in from..to {
+            let pfn = self.mapped(m, index);
+            if pfn == NONE {
+                return index;
+            }
+            m.pages.set(pfn, flag::YOUNG);
+        }
+        to
+    }
+
+    /// `page_add_file_rmap`: a fault has found this frame in the page cache.
+    pub(crate) fn map(&mut self, m: &mut Machine, index: u32, pfn: u32) {
+        let first = !m.pages.has(pfn, flag::MAPPED);
+        let count = &mut m.files.inode_mut(self.inode).map_counts.pages[index as usize];
+        if first {
+            count.processes = 0;
+            count.epoch += 1;
+        }
+        if self.epochs[index as usize] != count.epoch {
+            self.epochs[index as usize] = count.epoch;
+            count.processes += 1;
+        }
+        m.pages.set(pfn, flag::MAPPED | flag::YOUNG | flag::EXEC);
+    }
+
+    /// `zap_pte_range`: the process exits. What was touched counts as used; who maps a page last takes its bit along.
+    pub fn unmap(self, m: &mut Machine) {
+        for index in 0..self.pages() {
+            let pfn = self.mapped(m, index);
+            if pfn == NONE {
+                continue;
+            }
+            if m.pages.has(pfn, flag::YOUNG) {
+                mark_page_accessed(m, pfn);
+            }
+            let count = &mut m.files.inode_mut(self.inode).map_counts.pages[index as usize];
+            count.processes -= 1;
+            if count.processes == 0 {
+                m.pages.clear(pfn, flag::MAPPED | flag::EXEC | flag::YOUNG);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    /// A cached file of one page.
+    fn file() -> (Machine, InodeId, u32) {
+        let mut m = testing::machine();
+        let pfn = testing::file_page(&mut m);
+        let inode = InodeId(m.pages.owner[pfn as usize]);
+        (m, inode, pfn)
+    }
+
+    #[test]
+    fn a_page_stays_mapped_until_the_last_process_exits_and_counts_as_used_each_time() {
+        let (mut m, inode, pfn) = file();
+        let mut one = Vma::new(&mut m, inode);
+        let mut two = Vma::new(&mut m, inode);
+        assert_eq!(one.touch(&mut m, 0, 1), 0);
+        one.map(&mut m, 0, pfn);
+        assert_eq!(two.touch(&mut m, 0, 1), 0, "it has page tables of its own");
+        two.map(&mut m, 0, pfn);
+        assert_eq!(m.files.inode(inode).map_counts.processes(0), 2);
+        assert_eq!(two.touch(&mut m, 0, 1), 1);
+        one.unmap(&mut m);
+        assert!(m.pages.has(pfn, flag::MAPPED | flag::REFERENCED));
+        two.unmap(&mut m);
+        crate::mm::swap::lru_add_drain_all(&mut m);
+        assert!(!m.pages.has(pfn, flag::MAPPED));
+        assert!(m.pages.has(pfn, flag::ACTIVE));
+    }
+
+    #[test]
+    fn a_page_that_reclaim_has_taken_from_all_is_mapped_by_none_even_when_it_is_back() {
+        let (mut m, inode, pfn) = file();
+        let mut one = Vma::new(&mut m, inode);
+        let mut two = Vma::new(&mut m, inode);
+        one.map(&mut m, 0, pfn);
+        two.map(&mut m, 0, pfn);
+        m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
+        assert_eq!(one.touch(&mut m, 0, 1), 0);
+        two.map(&mut m, 0, pfn);
+        assert_eq!(m.files.inode(inode).map_counts.processes(0), 1);
+        assert_eq!(one.touch(&mut m, 0, 1), 0, "the mapping is not its own");
+        one.unmap(&mut m);
+        assert!(m.pages.has(pfn, flag::MAPPED));
+        two.unmap(&mut m);
+        assert!(!m.pages.has(pfn, flag::MAPPED));
+    }
+}

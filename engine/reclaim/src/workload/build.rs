@@ -1,0 +1,633 @@
+//! `make -jN` of a source tree: compilers side by side, an archive for each directory, a final link.
+//!
+//! A compile starts the tools (program text that all compilers map), reads its source once and its headers from the page cache, grows
+//! anonymous memory while it works, writes its object and exits with all it had. Whoever compiles a directory's last unit reads the
+//! directory's objects and writes them as one archive. At the end one process reads all archives and links.
+//!
+//! Simplified: the shell, the driver, the preprocessor and the assembler of a compile are one process; files of one kind share their
+//! pages out evenly; each unit of a directory reads the same headers. Who could notice: nobody who counts pages, save that real headers
+//! are more unequal. Left out: make's own memory, and its look at the dates of the tree.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::anon::populate;
+use super::file_io::{delete, syscall, write_call};
+use super::{Actor, NamedFiles};
+use crate::fs::{InodeId, icache};
+use crate::mm::filemap::{self, Readahead};
+use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
+use crate::mm::mmap::Vma;
+use crate::mm::page_alloc::AllocError;
+use crate::mm::page_writeback::Dirtier;
+use crate::scenario::schema::{BuildWork, Headers, Spread};
+use crate::sim::rng::Rng;
+use crate::sim::{Sim, TaskId, TaskKind};
+
+/// Stretches into which a compile is cut: in each it does a part of its work, grows and looks at what it has.
+const STRETCHES: u32 = 16;
+/// A compiler may be preempted about as often as a timer ticks at 1,000 Hz, ns.
+const CPU_PIECE_NS: u64 = 1_000_000;
+/// Touches that are charged together.
+const TOUCH_BATCH: u32 = 256;
+/// Pages of one `write(2)`: 64 KiB, what the tools buffer at most.
+const CALL_PAGES: u32 = 16;
+
+/// One compile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Unit {
+    source: InodeId,
+    directory: u32,
+    cpu_ns: u64,
+    memory_pages: u32,
+}
+
+/// What is on the disk before the first compile.
+struct Tree {
+    units: Vec<Unit>,
+    common_headers: Vec<InodeId>,
+    local_headers: Vec<InodeId>,
+    tools: InodeId,
+}
+
+/// How far the compilers are.
+#[derive(Default)]
+struct Progress {
+    next: u32,
+    /// Units of each directory that are still to be compiled.
+    left: Vec<u32>,
+    objects: Vec<Option<InodeId>>,
+    archives: Vec<InodeId>,
+    /// Everything else that was written and that `make clean` deletes.
+    others: Vec<InodeId>,
+    failed: bool,
+}
+
+/// A build as all its compilers see it.
+struct Build {
+    actor: Actor,
+    work: BuildWork,
+    tree: Tree,
+    progress: RefCell<Progress>,
+}
+
+pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
+    let Some(&(_, tools)) = files.iter().find(|(name, _)| *name == work.tools) else {
+        return;
+    };
+    let tree = lay_out(&mut actor.sim.m(), actor, work, tools);
+    let build = Rc::new(Build {
+        actor: actor.clone(),
+        work: work.clone(),
+        tree,
+        progress: RefCell::new(Progress::default()),
+    });
+    for pass in 0..work.passes {
+        build.begin_pass();
+        actor.phase(pass_words(actor, work, pass, "compiles"));
+        for slot in start_compilers(&build, pass) {
+            actor.sim.join(slot).await;
+        }
+        if build.is_over() {
+            return;
+        }
+        actor.phase(pass_words(actor, work, pass, "links"));
+        if link(&build).await.is_err() {
+            return;
+        }
+        if pass + 1 < work.passes {
+            build.clean();
+        }
+    }
+}
+
+fn pass_words(actor: &Actor, work: &BuildWork, pass: u32, what: &str) -> String {
+    if work.passes == 1 {
+        format!("{}: {what}", actor.name)
+    } else {
+        format!("{}: {what}, build {}", actor.name, pass + 1)
+    }
+}
+
+/// What the `n`th of `parts` gets of a whole that is shared out evenly.
+fn share(whole: u32, n: u32, parts: u32) -> u32 {
+    let up_to = |n: u32| u64::from(whole) * u64::from(n) / u64::from(parts.max(1));
+    (up_to(n + 1) - up_to(n)) as u32
+}
+
+fn lay_out(
+    m: &mut crate::machine::Machine,
+    actor: &Actor,
+    work: &BuildWork,
+    tools: InodeId,
+) -> Tree {
+    let mut rng = Rng::for_use(actor.seed, actor.job, "compile units");
+    let mut pool = |headers: Headers| -> Vec<InodeId> {
+        (0..headers.files)
+            .map(|n| m.files.create(share(headers.pages, n, headers.files)))
+            .collect()
+    };
+    let (common_headers, local_headers) = (pool(work.common_headers), pool(work.local_headers));
+    let units = (0..work.units)
+        .map(|n| {
+            let rank = rng.below(RANKS);
+            Unit {
+                source: m.files.create(share(work.sources_pages, n, work.units)),
+                directory: directory_of(work, n),
+                cpu_ns: draw(work.compile_ns, rank),
+                memory_pages: draw(work.memory_pages, rank) as u32,
+            }
+        })
+        .collect();
+    Tree {
+        units,
+        common_headers,
+        local_headers,
+        tools,
+    }
+}
+
+fn directory_of(work: &BuildWork, unit: u32) -> u32 {
+    (u64::from(unit) * u64::from(work.directories) / u64::from(work.units)) as u32
+}
+
+/// Equally likely places in a distribution.
+const RANKS: u32 = 100_000;
+
+/// A log-normal distribution by five of its quantiles, with straight lines in between: 1.28 and 2.56 standard deviations on both
+/// sides of the median, that is 10 and 90 %, 0.52 and 99.48 %. What lies beyond is drawn as the last quantile.
+fn draw(spread: Spread, rank: u32) -> u64 {
+    let Spread { median, p90 } = spread;
+    let quantiles = [
+        (0, median * median / p90 * median / p90),
+        (520, median * median / p90 * median / p90),
+        (10_000, median * median / p90),
+        (50_000, median),
+        (90_000, p90),
+        (99_480, spread.largest()),
+        (u64::from(RANKS), spread.largest()),
+    ];
+    let rank = u64::from(rank);
+    let [(from, low), (to, high)] = quantiles
+        .windows(2)
+        .map(|pair| [pair[0], pair[1]])
+        .find(|pair| rank < pair[1].0)
+        .expect("ranks end below the last quantile");
+    (low + (high - low) * (rank - from) / (to - from)).max(1)
+}
+
+/// Starts the compilers of one pass.
+fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
+    let short: String = build.actor.name.chars().take(11).collect();
+    (0..build.work.jobs)
+        .map(|slot| {
+            let build = build.clone();
+            let name = format!("{short}-{}", slot + 1);
+            let sim = build.actor.sim.clone();
+            sim.spawn(&name, TaskKind::Workload, async move {
+                compile_units(&build, slot + pass * build.work.jobs).await;
+            })
+        })
+        .collect()
+}
+
+/// One compiler after the other until no unit is left.
+async fn compile_units(build: &Build, stream: u32) {
+    let actor = &build.actor;
+    let mut rng = Rng::for_use(actor.seed, actor.job, &format!("compiler {stream}"));
+    let mut dirtier = Dirtier::default();
+    while !build.is_over() {
+        let Some(number) = build.take_unit() else {
+            return;
+        };
+        let compiled = compile(build, number, &mut rng, &mut dirtier).await;
+        let archived = match compiled {
+            Ok(object) if build.finish_unit(number, object) => {
+                archive(
+                    build,
+                    build.tree.units[number as usize].directory,
+                    &mut dirtier,
+                )
+                .await
+            }
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if archived.is_err() {
+            // make stops when a compile fails; what the others have begun they finish.
+            build.progress.borrow_mut().failed = true;
+        }
+    }
+}
+
+impl Build {
+    fn begin_pass(&self) {
+        let work = &self.work;
+        let mut left = vec![0; work.directories as usize];
+        for unit in &self.tree.units {
+            left[unit.directory as usize] += 1;
+        }
+        *self.progress.borrow_mut() = Progress {
+            left,
+            objects: vec![None; work.units as usize],
+            ..Progress::default()
+        };
+    }
+
+    fn is_over(&self) -> bool {
+        self.progress.borrow().failed || self.actor.is_over()
+    }
+
+    fn take_unit(&self) -> Option<u32> {
+        let mut progress = self.progress.borrow_mut();
+        let number = progress.next;
+        progress.next += 1;
+        (number < self.work.units).then_some(number)
+    }
+
+    /// Notes the object; true if it was the last one of its directory.
+    fn finish_unit(&self, number: u32, object: InodeId) -> bool {
+        let mut progress = self.progress.borrow_mut();
+        progress.objects[number as usize] = Some(object);
+        let left = &mut progress.left[self.tree.units[number as usize].directory as usize];
+        *left -= 1;
+        *left == 0
+    }
+
+    /// `make clean`.
+    fn clean(&self) {
+        let progress = std::mem::take(&mut *self.progress.borrow_mut());
+        let objects = progress.objects.into_iter().flatten();
+        for inode in objects.chain(progress.archives).chain(progress.others) {
+            delete(&self.actor.sim, inode);
+        }
+    }
+}
+
+async fn compile(
+    build: &Build,
+    number: u32,
+    rng: &mut Rng,
+    dirtier: &mut Dirtier,
+) -> Result<InodeId, AllocError> {
+    let sim = &build.actor.sim;
+    let unit = build.tree.units[number as usize];
+    let (process, mut text) = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        // Equal lengths, so that the next compile takes the same place.
+        let most = build.work.memory_pages.largest() as u32;
+        let text = Vma::new(&mut m, build.tree.tools);
+        (m.tables.mmap(me, most, false), text)
+    };
+    let done = work_through(build, unit, process, &mut text, rng).await;
+    let object = match done {
+        Ok(()) => write_results(build, number, dirtier).await,
+        Err(error) => Err(error),
+    };
+    let mut m = sim.m();
+    text.unmap(&mut m);
+    exit_mmap(&mut m, process);
+    object
+}
+
+/// Reads, then grows and computes.
+async fn work_through(
+    build: &Build,
+    unit: Unit,
+    process: ProcessId,
+    text: &mut Vma,
+    rng: &mut Rng,
+) -> Result<(), AllocError> {
+    let sim = &build.actor.sim;
+    let hot = build.work.tools_hot_pages;
+    let cold = text.pages() - hot;
+    let cut = |whole: u32, n: u32| (u64::from(whole) * u64::from(n) / u64::from(STRETCHES)) as u32;
+    for n in 0..STRETCHES {
+        filemap::touch_shared(sim, text, 0, hot).await?;
+        filemap::touch_shared(sim, text, hot + cut(cold, n), hot + cut(cold, n + 1)).await?;
+        if n == 0 {
+            read_inputs(build, unit).await?;
+        }
+        let (from, to) = (cut(unit.memory_pages, n), cut(unit.memory_pages, n + 1));
+        populate(sim, process, from, to).await?;
+        touch_memory(sim, process, rng, to).await?;
+        compute(sim, unit.cpu_ns / u64::from(STRETCHES)).await;
+    }
+    Ok(())
+}
+
+async fn compute(sim: &Sim, ns: u64) {
+    let mut left = ns;
+    while left > 0 {
+        let piece = left.min(CPU_PIECE_NS);
+        sim.cpu(piece).await;
+        left -= piece;
+    }
+}
+
+/// As many touches as half the pages it has: seven of ten in the newest third, the others anywhere.
+async fn touch_memory(
+    sim: &Sim,
+    process: ProcessId,
+    rng: &mut Rng,
+    pages: u32,
+) -> Result<(), AllocError> {
+    let base = sim.look().tables.process(process).base;
+    let mut left = pages / 2;
+    while left > 0 {
+        let (cost, fault) = {
+            let mut m = sim.m();
+            let mut done = 0;
+            let mut fault: Option<Fault> = None;
+            while done < TOUCH_BATCH.min(left) && fault.is_none() {
+                let newest = pages.div_ceil(3);
+                let page = if rng.below(10) < 7 {
+                    pages - 1 - rng.below(newest)
+                } else {
+                    rng.below(pages)
+                };
+                fault = m.tables.touch(base + page, true).err();
+                done += 1;
+            }
+            left -= done;
+            (u64::from(done) * u64::from(m.spec.costs.touch), fault)
+        };
+        sim.cpu(cost).await;
+        if let Some(fault) = fault {
+            memory::handle_mm_fault(sim, process, fault).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The source, the headers of all and those of the directory.
+async fn read_inputs(build: &Build, unit: Unit) -> Result<(), AllocError> {
+    let sim = &build.actor.sim;
+    read_file(sim, unit.source).await?;
+    for &header in &build.tree.common_headers {
+        read_file(sim, header).await?;
+    }
+    let local = &build.tree.local_headers;
+    let (all, directories) = (local.len() as u32, build.work.directories);
+    let up_to = |n: u32| (u64::from(all) * u64::from(n) / u64::from(directories)) as usize;
+    for &header in &local[up_to(unit.directory)..up_to(unit.directory + 1)] {
+        read_file(sim, header).await?;
+    }
+    Ok(())
+}
+
+/// Opens a file and reads it to its end.
+async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
+    let pages = sim.look().files.len_pages(inode);
+    if pages == 0 {
+        // A file of which the tree's smaller size has nothing left.
+        return Ok(());
+    }
+    icache::lookup(sim, inode).await;
+    let open = sim.look().spec.costs.open;
+    sim.cpu(u64::from(open)).await;
+    syscall(sim).await;
+    filemap::read(sim, inode, &mut Readahead::default(), 0, pages).await
+}
+
+/// Creates a file and writes it.
+async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<InodeId, AllocError> {
+    let inode = sim.m().files.create(pages);
+    if pages == 0 {
+        return Ok(inode);
+    }
+    icache::instantiate(sim, inode).await;
+    let open = sim.look().spec.costs.open;
+    sim.cpu(u64::from(open)).await;
+    let mut at = 0;
+    while at < pages {
+        let to = (at + CALL_PAGES).min(pages);
+        write_call(sim, inode, at, to, dirtier).await?;
+        at = to;
+    }
+    Ok(inode)
+}
+
+/// What a compile leaves behind: the object, after a temporary file for the assembler, and make's notes.
+async fn write_results(
+    build: &Build,
+    number: u32,
+    dirtier: &mut Dirtier,
+) -> Result<InodeId, AllocError> {
+    let (sim, work) = (&build.actor.sim, &build.work);
+    let of = |pages: u32| share(pages, number, work.units);
+    let temporary = write_file(sim, of(work.temporary_pages), dirtier).await?;
+    let read = read_file(sim, temporary).await;
+    delete(sim, temporary);
+    read?;
+    let object = write_file(sim, of(work.objects_pages), dirtier).await?;
+    let notes = write_file(sim, of(work.notes_pages), dirtier).await?;
+    build.progress.borrow_mut().others.push(notes);
+    Ok(object)
+}
+
+/// The partial link of a directory.
+async fn archive(build: &Build, directory: u32, dirtier: &mut Dirtier) -> Result<(), AllocError> {
+    let sim = &build.actor.sim;
+    let objects: Vec<InodeId> = {
+        let progress = build.progress.borrow();
+        let units = build.tree.units.iter().zip(&progress.objects);
+        let here = units.filter(|(unit, _)| unit.directory == directory);
+        here.filter_map(|(_, &object)| object).collect()
+    };
+    let mut pages = 0;
+    for object in objects {
+        read_file(sim, object).await?;
+        pages += sim.look().files.len_pages(object);
+    }
+    let archive = write_file(sim, pages, dirtier).await?;
+    build.progress.borrow_mut().archives.push(archive);
+    Ok(())
+}
+
+/// The final link: reads all archives into its memory, works, writes the image.
+async fn link(build: &Build) -> Result<(), AllocError> {
+    let (sim, work) = (&build.actor.sim, &build.work);
+    let process = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.tables.mmap(me, work.link_memory_pages, false)
+    };
+    let linked = link_in(build, process).await;
+    exit_mmap(&mut sim.m(), process);
+    build.progress.borrow_mut().others.push(linked?);
+    Ok(())
+}
+
+async fn link_in(build: &Build, process: ProcessId) -> Result<InodeId, AllocError> {
+    let (sim, work) = (&build.actor.sim, &build.work);
+    let archives = build.progress.borrow().archives.clone();
+    let parts = archives.len() as u32;
+    let mut populated = 0;
+    for (n, archive) in archives.into_iter().enumerate() {
+        read_file(sim, archive).await?;
+        let to = populated + share(work.link_memory_pages, n as u32, parts);
+        populate(sim, process, populated, to).await?;
+        populated = to;
+        compute(sim, work.link_ns / u64::from(parts)).await;
+    }
+    write_file(sim, work.image_pages, &mut Dirtier::default()).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block;
+    use crate::machine::Machine;
+    use crate::testing;
+
+    #[test]
+    fn draws_follow_the_measured_memory_of_compilers() {
+        // Measured in MiB: median 27, 90 % below 42; 10 % were below 20 and the largest had 72.
+        let spread = Spread {
+            median: 27,
+            p90: 42,
+        };
+        let quantile = |rank| draw(spread, rank);
+        assert_eq!(
+            [0, 10_000, 50_000, 90_000, RANKS - 1].map(quantile),
+            [10, 17, 27, 42, 65]
+        );
+        assert_eq!(quantile(30_000), 22, "a straight line in between");
+        let equal = Spread { median: 5, p90: 5 };
+        assert_eq!([0, 50_000, RANKS - 1].map(|rank| draw(equal, rank)), [5; 3]);
+    }
+
+    #[test]
+    fn what_is_shared_out_adds_up() {
+        for (whole, parts) in [(10, 3), (2, 7), (0, 4), (100, 1)] {
+            let sum: u32 = (0..parts).map(|n| share(whole, n, parts)).sum();
+            assert_eq!(sum, whole);
+        }
+    }
+
+    /// 6 units in 2 directories, 2 at a time; 20 pages of tools.
+    fn work() -> BuildWork {
+        BuildWork {
+            jobs: 2,
+            passes: 1,
+            units: 6,
+            directories: 2,
+            compile_ns: Spread {
+                median: 2_000_000,
+                p90: 3_000_000,
+            },
+            memory_pages: Spread {
+                median: 40,
+                p90: 60,
+            },
+            tools: "tools".to_owned(),
+            tools_hot_pages: 5,
+            sources_pages: 12,
+            common_headers: Headers { files: 3, pages: 4 },
+            local_headers: Headers { files: 4, pages: 6 },
+            objects_pages: 18,
+            notes_pages: 6,
+            temporary_pages: 6,
+            link_ns: 1_000_000,
+            link_memory_pages: 30,
+            image_pages: 9,
+        }
+    }
+
+    /// Runs builds one after the other on a machine with memory for all of it; the inode of the tools is the first.
+    fn run_builds(works: Vec<BuildWork>) -> Sim {
+        let ((), sim) = testing::run(testing::machine(), async move |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let tools = sim.m().files.create(20);
+            let files = vec![("tools".to_owned(), tools)];
+            for work in works {
+                let actor = Actor {
+                    sim: sim.clone(),
+                    name: "make".to_owned(),
+                    seed: 1,
+                    job: 0,
+                    divide: 1,
+                    end_ns: None,
+                };
+                run(&actor, &work, &files).await;
+            }
+        });
+        sim
+    }
+
+    fn cached(m: &Machine) -> u32 {
+        m.files.inodes().iter().map(|inode| inode.nr_cached).sum()
+    }
+
+    fn dirty(m: &Machine) -> u32 {
+        m.files.inodes().iter().map(|inode| inode.nr_dirty).sum()
+    }
+
+    #[test]
+    fn a_build_reads_its_tree_and_leaves_objects_archives_notes_and_an_image() {
+        let sim = run_builds(vec![work()]);
+        let m = sim.look();
+        let read = 20 + 12 + 4 + 6;
+        let written = 18 + 18 + 6 + 9;
+        assert_eq!((cached(&m), dirty(&m)), (read + written, written));
+        assert!(m.tables.processes.iter().all(|process| !process.alive));
+        // Six compilers and the linker.
+        assert_eq!(m.tables.processes.len(), 7);
+        assert_eq!(
+            m.vmstat.pgmajfault, 1,
+            "the tools are one read-ahead window"
+        );
+    }
+
+    #[test]
+    fn a_second_build_with_the_same_tools_meets_them_in_memory() {
+        let sim = run_builds(vec![work(), work()]);
+        assert_eq!(sim.look().vmstat.pgmajfault, 1);
+    }
+
+    #[test]
+    fn make_clean_deletes_all_that_was_written() {
+        let sim = run_builds(vec![BuildWork {
+            passes: 2,
+            ..work()
+        }]);
+        let m = sim.look();
+        assert_eq!((cached(&m), dirty(&m)), (42 + 51, 51));
+        assert_eq!(m.tables.processes.len(), 14);
+    }
+
+    #[test]
+    fn a_directory_is_archived_when_its_last_unit_is_compiled() {
+        let build = Build {
+            actor: Actor {
+                sim: run_builds(Vec::new()),
+                name: "make".to_owned(),
+                seed: 1,
+                job: 0,
+                divide: 1,
+                end_ns: None,
+            },
+            work: work(),
+            tree: Tree {
+                units: (0..6)
+                    .map(|n| Unit {
+                        source: InodeId(n),
+                        directory: directory_of(&work(), n),
+                        cpu_ns: 1,
+                        memory_pages: 1,
+                    })
+                    .collect(),
+                common_headers: Vec::new(),
+                local_headers: Vec::new(),
+                tools: InodeId(0),
+            },
+            progress: RefCell::default(),
+        };
+        build.begin_pass();
+        let last = [0, 2, 4, 1, 3, 5].map(|n| build.finish_unit(n, InodeId(9)));
+        assert_eq!(last, [false, false, false, true, false, true]);
+    }
+}
