@@ -175,6 +175,7 @@ export const en = {
   scaleBreaks: 'the scale breaks at the zigzag',
   region,
   lists: 'Lists of',
+  node: (node: number) => `node ${node}`,
   kind,
   kindShort: { anon: 'anon', file: 'file' },
   waitsForShort: (wait: WaitKind) => waits[wait],

@@ -507,6 +507,9 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
     if slot.id == NONE {
         return 0;
     }
+    if matches!(kind, Kind::Inode) {
+        m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
+    }
     let empty = m.icache.slab_mut(slot.group, kind).free(slot.id);
     match empty {
         Some(pfn) => {

@@ -252,7 +252,7 @@ mod tests {
     use crate::kernel::{
         Kernel, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, preset,
     };
-    use crate::mm::filemap::add_to_page_cache_lru;
+    use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
     use crate::mm::lruvec::ROOT;
     use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
     use crate::mm::radix_tree::radix_tree_preload_atomic;
@@ -293,7 +293,7 @@ mod tests {
             assert!(radix_tree_preload_atomic(m));
             let pfn = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
                 .expect("there is memory");
-            add_to_page_cache_lru(m, inode, index, pfn);
+            add_to_page_cache_lru(m, inode, index, pfn, NewPage::Read);
         }
         lru_add_drain_all(m);
     }

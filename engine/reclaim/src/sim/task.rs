@@ -15,6 +15,8 @@ pub enum TaskKind {
     Disk,
     /// A process.
     Workload,
+    /// The compacting thread of a node.
+    Kcompactd,
 }
 
 /// Whether it runs.
@@ -69,11 +71,13 @@ pub enum Wait {
     DiskTransfer,
     /// An inode, or its file system's log, that is being written.
     InodeFlush,
+    /// kcompactd: to be woken.
+    Kcompactd,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -92,6 +96,7 @@ impl Wait {
         Self::DiskIdle,
         Self::DiskTransfer,
         Self::InodeFlush,
+        Self::Kcompactd,
     ];
 }
 
@@ -130,6 +135,8 @@ pub struct Task {
     pub since: u64,
     /// Call path, outermost first.
     pub frames: Vec<CallFrame>,
+    /// The node on which it runs, and from which it allocates first.
+    pub node: u32,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
     /// Chosen by the OOM killer; ends at its next step.
@@ -160,6 +167,7 @@ impl Task {
             wait: Wait::None,
             since: 0,
             frames: Vec::new(),
+            node: 0,
             memalloc: false,
             killed: false,
             vruntime: 0,

@@ -70,8 +70,18 @@ pub enum EventKind {
     CompactPgdat = 31,
     /// group, zone, pages freed, visits: a group over its soft limit has given.
     SoftReclaim = 32,
+    /// node, order, class: kswapd wakes kcompactd. tp `mm_compaction_wakeup_kcompactd`.
+    WakeupKcompactd = 33,
+    /// node, order, class: kcompactd starts work. tp `mm_compaction_kcompactd_wake`.
+    KcompactdWake = 34,
+    /// zone, order, first page of the upward scanner, of the downward one. tp `mm_compaction_begin`.
+    CompactionBegin = 35,
+    /// zone, [`crate::mm::compaction::CompactResult`], where the two scanners stand. tp `mm_compaction_end`.
+    CompactionEnd = 36,
+    /// zone, pages moved, where the two scanners stand.
+    CompactionMigrate = 37,
     /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
-    InodeFlush = 33,
+    InodeFlush = 38,
 }
 
 /// What `shrink_page_list` decided about a page.

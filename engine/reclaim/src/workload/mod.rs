@@ -16,8 +16,10 @@ mod sampler;
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
 use crate::fs::{InodeId, dying, filesystem, flusher, xfs_icache};
+use crate::kernel::LruDomain;
+use crate::mm::compaction::kcompactd;
 use crate::mm::lruvec::ROOT;
-use crate::mm::vmscan::kswapd;
+use crate::mm::vmscan::{self, kswapd};
 use crate::report::progress_phase;
 use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
@@ -57,12 +59,24 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         (m.nodes.len() as u32, m.disks.len())
     };
     for node in 0..nodes {
-        let id = sim.spawn(
-            &format!("kswapd{node}"),
-            TaskKind::Kswapd,
-            kswapd::kswapd(sim.clone(), node),
-        );
+        let (name, lru_domain) = (format!("kswapd{node}"), sim.look().kernel.lru_domain);
+        let id = match lru_domain {
+            LruDomain::Zone => {
+                sim.spawn(&name, TaskKind::Kswapd, kswapd::kswapd(sim.clone(), node))
+            }
+            LruDomain::Node => sim.spawn(
+                &name,
+                TaskKind::Kswapd,
+                vmscan::node::kswapd::kswapd(sim.clone(), node),
+            ),
+        };
         sim.m().nodes[node as usize].kswapd = Some(id);
+        if sim.look().has_compaction() {
+            let name = format!("kcompactd{node}");
+            let body = kcompactd::kcompactd(sim.clone(), node);
+            let id = sim.spawn(&name, TaskKind::Kcompactd, body);
+            sim.m().nodes[node as usize].kcompactd.task = Some(id);
+        }
     }
     for disk in 0..disks {
         let name = sim.look().disks[disk].name().to_owned();

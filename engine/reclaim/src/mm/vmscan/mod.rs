@@ -8,6 +8,7 @@ mod compaction;
 pub mod direct;
 mod groups;
 pub mod kswapd;
+pub mod node;
 mod scan_count;
 mod shrink_lists;
 mod shrink_page_list;
@@ -52,6 +53,10 @@ pub struct ScanControl {
     pub kswapd: bool,
     /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
     pub target: Option<u32>,
+    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are passed over.
+    pub reclaim_idx: usize,
+    /// Compaction may as well begin: there is no need to free more.
+    pub compaction_ready: bool,
 }
 
 impl ScanControl {
@@ -68,6 +73,8 @@ impl ScanControl {
             may_swap: true,
             kswapd: true,
             target: None,
+            reclaim_idx: 2,
+            compaction_ready: false,
         }
     }
 
