@@ -12,6 +12,7 @@ mod presets;
 mod series_2012;
 mod series_2013;
 mod series_2017;
+mod series_2019;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;

@@ -114,6 +114,9 @@ const V4_10: Kernel = Kernel {
     zonelist_order: ZonelistOrder::Node,
     scan_size: ScanSize::EligibleZones,
     compaction: Compaction::Kcompactd,
+    shrinker_deferral: ShrinkerDeferral::Unbounded,
+    shrinker_callers: ShrinkerCallers::EachGroup,
+    superblock_scan: SuperblockScan::ListLru,
     ..V3_11
 };
 
@@ -134,6 +137,32 @@ const V4_12: Kernel = Kernel {
     node_flags: NodeFlags::ClearedBeforeSleep,
     hopeless: Hopeless::KswapdFailures,
     ..MMOTS_2017
+};
+
+/// 4.16 to 4.18: shrinkers go by the priority.
+const V4_18: Kernel = Kernel {
+    inactive_file: InactiveFile::RatioWithoutRefaults,
+    shrinker_target: ShrinkerTarget::Priority,
+    ..V4_12
+};
+
+/// 4.19.13 without the two changes of August and October 2018.
+const V4_19_REV: Kernel = Kernel {
+    shrinker_callers: ShrinkerCallers::MarkedGroups,
+    ..V4_18
+};
+
+/// 4.19.3 and later, with both.
+const V4_19: Kernel = Kernel {
+    shrinker_floor: ShrinkerFloor::OneBatch,
+    populated_inodes: PopulatedInodes::RotatedAboveOnePage,
+    ..V4_19_REV
+};
+
+/// 4.20.
+const V4_20: Kernel = Kernel {
+    shrinker_target: ShrinkerTarget::PriorityOrHalf,
+    ..V4_19
 };
 
 const MERGED_IN_3_11: &[&str] = &[
@@ -214,6 +243,68 @@ const PRESETS: &[Preset] = &[
         kernel: V4_12,
         contains: &["k1_anyzone", "k2_flags", "k3_class"],
     },
+    Preset {
+        name: "v4_15",
+        title: "Linux 4.15",
+        kernel: Kernel {
+            shrinker_target: ShrinkerTarget::ScannedShare,
+            ..V4_18
+        },
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_18",
+        title: "Linux 4.18",
+        kernel: V4_18,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_19_rc5",
+        title: "Linux 4.19-rc5",
+        kernel: Kernel {
+            populated_inodes: PopulatedInodes::Stripped,
+            ..V4_19
+        },
+        contains: &["k1_anyzone", "k2_flags", "k3_class", "s1_floor"],
+    },
+    Preset {
+        name: "v4_19_13",
+        title: "Linux 4.19.13",
+        kernel: V4_19,
+        contains: MERGED_IN_4_19,
+    },
+    Preset {
+        name: "v4_19_rev",
+        title: "Linux 4.19.13 without the two changes",
+        kernel: V4_19_REV,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_20",
+        title: "Linux 4.20",
+        kernel: V4_20,
+        contains: MERGED_IN_4_19,
+    },
+    Preset {
+        name: "v5_0",
+        title: "Linux 5.0",
+        // Both changes are reverted.
+        kernel: Kernel {
+            shrinker_floor: ShrinkerFloor::None,
+            populated_inodes: PopulatedInodes::Stripped,
+            ..V4_20
+        },
+        contains: MERGED_IN_4_12,
+    },
+];
+
+const MERGED_IN_4_12: &[&str] = &["k1_anyzone", "k2_flags", "k3_class"];
+const MERGED_IN_4_19: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "s1_floor",
+    "s2_rotate",
 ];
 
 /// A preset by its name.

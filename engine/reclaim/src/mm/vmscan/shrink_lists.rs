@@ -153,7 +153,9 @@ fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> boo
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
             // At this priority some of them would be looked at.
-            InactiveFile::Ratio => inactive >> sc.priority == 0,
+            InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
+                inactive >> sc.priority == 0
+            }
         }
 }
 
@@ -189,13 +191,33 @@ async fn shrink_list(
 ) -> u32 {
     if lru.is_active() {
         let inactive = Lru::of(lru.is_file(), false);
-        let low = inactive_is_low(&sim.look(), lruvec, inactive, sc.reclaim_idx);
+        let low = {
+            let m = sim.look();
+            inactive_is_low(&m, lruvec, inactive, sc.reclaim_idx)
+                || (inactive.is_file() && pages_come_back(&m, lruvec))
+        };
         if low {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
         }
         return 0;
     }
     shrink_inactive_list(sim, nr_to_scan, lruvec, sc, lru).await
+}
+
+/// The set of pages in use is changing: pages came back to the active list since the last run, so it gives way.
+fn pages_come_back(m: &Machine, lruvec: usize) -> bool {
+    match m.kernel.inactive_file {
+        InactiveFile::Half | InactiveFile::Ratio => false,
+        InactiveFile::RatioWithoutRefaults => {
+            let seen = m.domains[m.lruvecs[lruvec].domain].refaults;
+            m.vmstat.workingset_activate != seen && m.lru_size(lruvec, Lru::ActiveFile) > 0
+        }
+    }
+}
+
+/// `snapshot_refaults`, at the end of a run: of all nodes together.
+pub(super) fn snapshot_refaults(m: &mut Machine, domain: usize) {
+    m.domains[domain].refaults = m.vmstat.workingset_activate;
 }
 
 /// Too few inactive file pages, of all zones.
@@ -222,7 +244,9 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: 
     let ratio = if file {
         match m.kernel.inactive_file {
             InactiveFile::Half => 1,
-            InactiveFile::Ratio => watermark::inactive_ratio(size(false) + size(true)),
+            InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
+                watermark::inactive_ratio(size(false) + size(true))
+            }
         }
     } else {
         match m.kernel.lru_domain {
