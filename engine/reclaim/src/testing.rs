@@ -2,6 +2,7 @@
 
 use crate::kernel;
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
 use crate::mm::lru::NONE;
 use crate::mm::memory::{ProcessId, map_new_page};
 use crate::mm::page::flag;
@@ -19,6 +20,16 @@ pub(crate) fn machine() -> Machine {
 
 /// The same, changed.
 pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    machine_of("v3_10_rc1", change)
+}
+
+/// The same machine with a kernel whose lists belong to nodes, and with compaction.
+pub(crate) fn node_machine(preset: &str) -> Machine {
+    machine_of(preset, |spec| spec.compaction = true)
+}
+
+/// The machine, changed, running a preset.
+pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) -> Machine {
     let zone = |kind, managed| ZoneSpec {
         kind,
         spanned: managed,
@@ -34,6 +45,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         }],
         thp: false,
         base_small: false,
+        compaction: false,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,
@@ -59,6 +71,8 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             shrink_zone: 1000,
             scan_object: 200,
             flush_page: 500,
+            compact_scan: 50,
+            migrate_page: 2000,
         },
         disks: vec![DiskSpec {
             name: "sda".into(),
@@ -104,7 +118,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         actors: Vec::new(),
         free_parameters: Vec::new(),
     };
-    let kernel = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    let kernel = kernel::preset(preset).expect("listed").kernel;
     let mut m = Machine::new(&scenario, kernel);
     m.sched.spawn("test", TaskKind::Workload);
     m
@@ -153,7 +167,7 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
         let zone = &mut m.zones[NORMAL];
         let pfn = zone
             .buddy
-            .alloc(&mut m.pages.free_links(), 0)
+            .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable)
             .expect("there is memory");
         m.pages.flags[pfn as usize] = flag::KERNEL;
         m.zones[NORMAL].nr_kernel += 1;

@@ -36,7 +36,7 @@ pub struct Writeback {
     /// Writers that are held back just now.
     pub throttled: u32,
     background: bool,
-    requested: u32,
+    pub(crate) requested: u32,
     idle: bool,
     sync_waiters: WaitQueue,
     completions: u64,

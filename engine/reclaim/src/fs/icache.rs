@@ -370,6 +370,7 @@ fn drop_inode(m: &mut Machine, id: u32) -> u32 {
     if slab == NONE {
         return 0;
     }
+    m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
     let empty = m.icache.inodes.free(slab);
     free_slab_page(m, empty)
 }

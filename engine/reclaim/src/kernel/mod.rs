@@ -10,6 +10,7 @@ mod followup_2013;
 mod patches;
 mod presets;
 mod series_2013;
+mod series_2017;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
@@ -55,4 +56,40 @@ pub struct Kernel {
     pub direct_nap: DirectNap,
     /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
+    /// Writing out of the way. Matched in `mm::vmscan::shrink_page_list` and `mm::swap::rotate_reclaimable_page`.
+    pub dirty_pages: DirtyPages,
+    /// Direct reclaim and the flusher. Matched in `mm::vmscan::node::direct::do_try_to_free_pages`.
+    pub direct_flusher: DirectFlusher,
+    /// Reclaim while too much is written. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
+    pub vm_writeout: VmWriteout,
+    /// Memory that may be dirty. Matched in `mm::page_writeback`.
+    pub dirty_memory: DirtyMemory,
+    /// Pages that come back. Matched in `mm::workingset`.
+    pub refault: Refault,
+    /// Reading around a page in swap. Matched in `mm::swap_state::swapin_readahead`.
+    pub swap_readahead: SwapReadahead,
+    /// A page read from swap. Matched in `mm::memory::do_swap_page`.
+    pub swapin: Swapin,
+    /// `write(2)` as use. Matched in `mm::filemap::write_page`.
+    pub write_access: WriteAccess,
+    /// Use of a page in an add batch. Matched in `mm::swap::mark_page_accessed`.
+    pub batched_page: BatchedPage,
+    /// Length of the inactive file list. Matched in `mm::vmscan::shrink_lists::inactive_is_low`.
+    pub inactive_file: InactiveFile,
+    /// Order of zonelists. Matched in `mm::zone::zonelist`.
+    pub zonelist_order: ZonelistOrder,
+    /// kswapd's sleep. Matched in `mm::vmscan::node::kswapd`, and where the same test ends its work.
+    pub kswapd_sleep: KswapdSleep,
+    /// kswapd's class without a request. Matched in `mm::vmscan::node::kswapd`.
+    pub kswapd_class: KswapdClass,
+    /// Clearing of a node's marks. Matched in `mm::vmscan::node::balance` and `mm::vmscan::node::kswapd`.
+    pub node_flags: NodeFlags,
+    /// Clearing of the mark of writeback. Matched in `mm::vmscan::node::balance::clear_flags`.
+    pub writeback_flag: WritebackFlag,
+    /// Pages that count for a scan. Matched in `mm::vmscan::shrink_lists::lruvec_lru_size`.
+    pub scan_size: ScanSize,
+    /// Giving a node up. Matched in `mm::vmscan::node`.
+    pub hopeless: Hopeless,
+    /// Compaction. Matched in `machine::Machine::has_compaction`.
+    pub compaction: Compaction,
 }

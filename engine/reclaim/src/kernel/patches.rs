@@ -1,7 +1,7 @@
 //! Patches as toggles, and which of them go together.
 
 use super::presets::Preset;
-use super::{Kernel, followup_2013, series_2013};
+use super::{Kernel, followup_2013, series_2013, series_2017};
 
 /// One patch that can be switched on and off.
 pub struct Patch {
@@ -34,7 +34,11 @@ pub struct Series {
 }
 
 /// All series, oldest first.
-pub const SERIES: &[Series] = &[series_2013::SERIES, followup_2013::SERIES];
+pub const SERIES: &[Series] = &[
+    series_2013::SERIES,
+    followup_2013::SERIES,
+    series_2017::SERIES,
+];
 
 /// A patch by its id.
 pub fn patch(id: &str) -> Option<&'static Patch> {

@@ -1,10 +1,6 @@
 //! Kernels by version.
 
-use super::{
-    BalancedZone, DirectNap, DirtyCount, DirtyTail, HighOrderWatermark, Kernel, KswapdCompaction,
-    KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain,
-    LruvecStop, SecondLap, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
-};
+use super::*;
 
 /// A kernel that can be named.
 pub struct Preset {
@@ -44,6 +40,24 @@ const V3_10: Kernel = Kernel {
     writeback_mark: WritebackMark::WaitThenMark,
     direct_nap: DirectNap::BetweenPriorities,
     balanced_zone: BalancedZone::Ignored,
+    dirty_pages: DirtyPages::StayInactive,
+    direct_flusher: DirectFlusher::Woken,
+    vm_writeout: VmWriteout::Throttled,
+    dirty_memory: DirtyMemory::WithAnon,
+    refault: Refault::Inactive,
+    swap_readahead: SwapReadahead::Fixed,
+    swapin: Swapin::Inactive,
+    write_access: WriteAccess::Counts,
+    batched_page: BatchedPage::Unmoved,
+    inactive_file: InactiveFile::Half,
+    zonelist_order: ZonelistOrder::Automatic,
+    kswapd_sleep: KswapdSleep::EveryZone,
+    kswapd_class: KswapdClass::Zero,
+    node_flags: NodeFlags::ClearedByChecks,
+    writeback_flag: WritebackFlag::Kept,
+    scan_size: ScanSize::AllZones,
+    hopeless: Hopeless::PagesScanned,
+    compaction: Compaction::Nobody,
 };
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
@@ -66,6 +80,47 @@ const V3_11: Kernel = Kernel {
     writeback_mark: WritebackMark::MarkOnly,
     direct_nap: DirectNap::AfterBatch,
     balanced_zone: BalancedZone::KeepsPriority,
+    ..V3_10
+};
+
+/// 4.10.17: the lists belong to nodes. Its sizes of lists are those of 4.11, which the stable kernel has taken over.
+const V4_10: Kernel = Kernel {
+    lru_domain: LruDomain::Node,
+    watermark_distance: WatermarkDistance::ScaleFactor,
+    high_order_watermark: HighOrderWatermark::BlockExists,
+    lruvec_stop: LruvecStop::ProportionalForAll,
+    dirty_tail: DirtyTail::AllMark,
+    vm_writeout: VmWriteout::Free,
+    dirty_memory: DirtyMemory::FileOnly,
+    refault: Refault::Workingset,
+    swap_readahead: SwapReadahead::Adaptive,
+    swapin: Swapin::Activated,
+    write_access: WriteAccess::Ignored,
+    batched_page: BatchedPage::Activated,
+    inactive_file: InactiveFile::Ratio,
+    zonelist_order: ZonelistOrder::Node,
+    scan_size: ScanSize::EligibleZones,
+    compaction: Compaction::Kcompactd,
+    ..V3_11
+};
+
+/// What was to become 4.11: dirty pages are out of the way until they are written, and kswapd writes only those that it meets twice.
+const MMOTS_2017: Kernel = Kernel {
+    dirty_tail: DirtyTail::AllMarkAndFlush,
+    dirty_pages: DirtyPages::Activated,
+    kswapd_writeback: KswapdWriteback::SeenTwice,
+    direct_flusher: DirectFlusher::LeftAlone,
+    writeback_flag: WritebackFlag::Cleared,
+    ..V4_10
+};
+
+/// 4.12: with the series of 2017, and a node is given up after 16 vain runs.
+const V4_12: Kernel = Kernel {
+    kswapd_sleep: KswapdSleep::NodeBalanced,
+    kswapd_class: KswapdClass::PreviousForSleep,
+    node_flags: NodeFlags::ClearedBeforeSleep,
+    hopeless: Hopeless::KswapdFailures,
+    ..MMOTS_2017
 };
 
 const MERGED_IN_3_11: &[&str] = &[
@@ -118,6 +173,24 @@ const PRESETS: &[Preset] = &[
             ..V3_10
         },
         contains: &[],
+    },
+    Preset {
+        name: "v4_10_17",
+        title: "Linux 4.10.17",
+        kernel: V4_10,
+        contains: &[],
+    },
+    Preset {
+        name: "mmots_20170209",
+        title: "Linux 4.10-rc7 with what was to become 4.11 (mmots of 9 February 2017)",
+        kernel: MMOTS_2017,
+        contains: &[],
+    },
+    Preset {
+        name: "v4_12",
+        title: "Linux 4.12",
+        kernel: V4_12,
+        contains: &["k1_anyzone", "k2_flags", "k3_class"],
     },
 ];
 

@@ -2,6 +2,7 @@
 
 pub mod backing_dev;
 pub mod buddy;
+pub mod compaction;
 pub mod filemap;
 pub mod lru;
 pub mod lruvec;
@@ -20,4 +21,5 @@ pub mod swapfile;
 pub mod vmscan;
 pub mod vmstat;
 pub mod watermark;
+pub mod workingset;
 pub mod zone;

@@ -130,6 +130,12 @@ impl SwapFile {
         self.cache.insert(slot, nodes);
     }
 
+    /// A page of the swap cache has moved to another frame.
+    pub fn replace_cached(&mut self, slot: u32, pfn: u32) {
+        let mapped = self.slots[slot as usize] & MAPPED;
+        self.slots[slot as usize] = mapped | (pfn + 1);
+    }
+
     /// The frame leaves the swap cache; the slot is free if nothing points to it.
     pub fn delete_from_cache(&mut self, slot: u32, nodes: &mut RadixNodes) {
         self.slots[slot as usize] &= MAPPED;

@@ -21,6 +21,7 @@ const MACHINE_KEYS: &[&str] = &[
     "node",
     "thp",
     "base_small",
+    "compaction",
     "min_free_kbytes",
     "lowmem_reserve_ratio",
     "swappiness",
@@ -67,6 +68,8 @@ const COSTS_KEYS: &[&str] = &[
     "shrink_zone",
     "scan_object",
     "flush_page",
+    "compact_scan",
+    "migrate_page",
 ];
 
 /// `CONFIG_HZ` choices: kernel/Kconfig.hz.
@@ -97,6 +100,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         nodes: nodes(&table)?,
         thp: table.flag_or("thp", false)?,
         base_small: table.flag_or("base_small", false)?,
+        compaction: table.flag_or("compaction", false)?,
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         min_free_kbytes: table.optional("min_free_kbytes", |key| {
             table.quantity_u32(key, Unit::Kib, 128..=16_777_216)
@@ -173,6 +177,8 @@ fn costs(machine: &Section<'_>) -> Result<Costs, ScenarioError> {
     let table = machine.section("costs", COSTS_KEYS)?;
     // Nothing is free: a task that does something in no time at all could do it for ever in one instant.
     let ns = |key| table.quantity_u32(key, Unit::Nanoseconds, 1..=MAX_COST_NS);
+    let ns_or =
+        |key, default| table.quantity_u32_or(key, Unit::Nanoseconds, default, 1..=MAX_COST_NS);
     Ok(Costs {
         anon_fault: ns("anon_fault")?,
         touch: ns("touch")?,
@@ -189,6 +195,8 @@ fn costs(machine: &Section<'_>) -> Result<Costs, ScenarioError> {
         shrink_zone: ns("shrink_zone")?,
         scan_object: ns("scan_object")?,
         flush_page: ns("flush_page")?,
+        compact_scan: ns_or("compact_scan", 50)?,
+        migrate_page: ns_or("migrate_page", 2000)?,
     })
 }
 

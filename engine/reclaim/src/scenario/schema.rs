@@ -85,6 +85,8 @@ pub struct MachineSpec {
     pub thp: bool,
     /// The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64. Default no.
     pub base_small: bool,
+    /// The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not. Default no.
+    pub compaction: bool,
     /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal. Default 256, 256, 32.
@@ -181,6 +183,10 @@ pub struct Costs {
     pub scan_object: u32,
     /// Flusher: preparing one page for writing.
     pub flush_page: u32,
+    /// Compaction: looking at one page. Default 50 ns.
+    pub compact_scan: u32,
+    /// Compaction: moving one page. Default 2 us: two copies of 4 KiB, unmapping and mapping.
+    pub migrate_page: u32,
 }
 
 /// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth); with a limiter, `request` and `bandwidth`

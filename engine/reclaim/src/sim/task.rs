@@ -15,6 +15,8 @@ pub enum TaskKind {
     Disk,
     /// A process.
     Workload,
+    /// The compacting thread of a node.
+    Kcompactd,
 }
 
 /// Whether it runs.
@@ -67,11 +69,13 @@ pub enum Wait {
     DiskIdle,
     /// Disk: the present request.
     DiskTransfer,
+    /// kcompactd: to be woken.
+    Kcompactd,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -89,6 +93,7 @@ impl Wait {
         Self::FlusherIdle,
         Self::DiskIdle,
         Self::DiskTransfer,
+        Self::Kcompactd,
     ];
 }
 
@@ -127,6 +132,8 @@ pub struct Task {
     pub since: u64,
     /// Call path, outermost first.
     pub frames: Vec<CallFrame>,
+    /// The node on which it runs, and from which it allocates first.
+    pub node: u32,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
     /// Chosen by the OOM killer; ends at its next step.
@@ -157,6 +164,7 @@ impl Task {
             wait: Wait::None,
             since: 0,
             frames: Vec::new(),
+            node: 0,
             memalloc: false,
             killed: false,
             vruntime: 0,

@@ -68,6 +68,16 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// node, order, class: kswapd wakes kcompactd. tp `mm_compaction_wakeup_kcompactd`.
+    WakeupKcompactd = 32,
+    /// node, order, class: kcompactd starts work. tp `mm_compaction_kcompactd_wake`.
+    KcompactdWake = 33,
+    /// zone, order, first page of the upward scanner, of the downward one. tp `mm_compaction_begin`.
+    CompactionBegin = 34,
+    /// zone, [`crate::mm::compaction::CompactResult`], where the two scanners stand. tp `mm_compaction_end`.
+    CompactionEnd = 35,
+    /// zone, pages moved, where the two scanners stand.
+    CompactionMigrate = 36,
 }
 
 /// What `shrink_page_list` decided about a page.

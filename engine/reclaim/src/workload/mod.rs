@@ -13,7 +13,9 @@ mod sampler;
 
 use crate::block;
 use crate::fs::{InodeId, filesystem, flusher};
-use crate::mm::vmscan::kswapd;
+use crate::kernel::LruDomain;
+use crate::mm::compaction::kcompactd;
+use crate::mm::vmscan::{self, kswapd};
 use crate::report::progress_phase;
 use crate::scenario::schema::{ActorSpec, Scenario, Work};
 use crate::sim::{Sim, TaskId, TaskKind};
@@ -53,12 +55,24 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         (m.nodes.len() as u32, m.disks.len())
     };
     for node in 0..nodes {
-        let id = sim.spawn(
-            &format!("kswapd{node}"),
-            TaskKind::Kswapd,
-            kswapd::kswapd(sim.clone(), node),
-        );
+        let (name, lru_domain) = (format!("kswapd{node}"), sim.look().kernel.lru_domain);
+        let id = match lru_domain {
+            LruDomain::Zone => {
+                sim.spawn(&name, TaskKind::Kswapd, kswapd::kswapd(sim.clone(), node))
+            }
+            LruDomain::Node => sim.spawn(
+                &name,
+                TaskKind::Kswapd,
+                vmscan::node::kswapd::kswapd(sim.clone(), node),
+            ),
+        };
         sim.m().nodes[node as usize].kswapd = Some(id);
+        if sim.look().has_compaction() {
+            let name = format!("kcompactd{node}");
+            let body = kcompactd::kcompactd(sim.clone(), node);
+            let id = sim.spawn(&name, TaskKind::Kcompactd, body);
+            sim.m().nodes[node as usize].kcompactd.task = Some(id);
+        }
     }
     for disk in 0..disks {
         let name = sim.look().disks[disk].name().to_owned();

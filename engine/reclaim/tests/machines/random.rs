@@ -101,6 +101,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         nodes,
         thp: one_in(rng, 4),
         base_small: one_in(rng, 2),
+        compaction: one_in(rng, 2),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: rng.below(101),
@@ -180,6 +181,8 @@ fn costs(rng: &mut Rng) -> Costs {
         shrink_zone: cost(10_000),
         scan_object: cost(2000),
         flush_page: cost(5000),
+        compact_scan: cost(500),
+        migrate_page: cost(5000),
     }
 }
 

@@ -1,16 +1,24 @@
 //! The decisions in which kernels differ, one file for each concept. A variant is named for what it does.
 
+mod compaction;
 mod kswapd;
 mod lists;
+mod node;
 mod watermark;
+mod workingset;
 mod writeback;
 
+pub use compaction::Compaction;
 pub use kswapd::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 pub use lists::{LruDomain, LruvecStop};
+pub use node::{
+    Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
+};
 pub use watermark::{HighOrderWatermark, WatermarkDistance};
+pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};
 pub use writeback::{
-    DirectNap, DirtyCount, DirtyTail, KswapdWriteback, SecondLap, WritebackMark, WritebackShare,
-    WritebackStall,
+    DirectFlusher, DirectNap, DirtyCount, DirtyMemory, DirtyPages, DirtyTail, KswapdWriteback,
+    SecondLap, VmWriteout, WritebackMark, WritebackShare, WritebackStall,
 };

@@ -6,11 +6,9 @@
 
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
-use super::shrink_lists::age_active_list;
+use super::shrink_lists::{age_active_list, inactive_is_low};
 use super::slab::shrink_slab;
-use super::{
-    DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
-};
+use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
 use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
 use crate::machine::Machine;
 use crate::mm::watermark::{AllocFlags, balance_gap};
@@ -240,7 +238,7 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
         zone += 1;
     }
     let mut m = sim.m();
-    if pfmemalloc_watermark_ok(&m) {
+    if pfmemalloc_watermark_ok(&m, node) {
         wake_pfmemalloc(&mut m, node);
     }
     pass.reclaimed = sc.nr_reclaimed - before;
@@ -270,7 +268,7 @@ async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> 
 pub(super) async fn age_active_anon(sim: &Sim, domain: usize, sc: &ScanControl) {
     let lruvecs = sim.look().lruvecs_of(domain);
     for lruvec in lruvecs {
-        if inactive_anon_is_low(&sim.look(), lruvec) {
+        if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {
             age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
         }
     }
@@ -352,7 +350,7 @@ fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
     u64::from(m.domains[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 
-fn note_pass(m: &mut Machine, pass: [u32; 3]) {
+pub(super) fn note_pass(m: &mut Machine, pass: [u32; 3]) {
     if m.gauge.passes.len() == PASSES {
         m.gauge.passes.remove(0);
     }

@@ -7,6 +7,7 @@ mod balance_pgdat;
 mod compaction;
 pub mod direct;
 pub mod kswapd;
+pub mod node;
 mod scan_count;
 mod shrink_lists;
 mod shrink_page_list;
@@ -48,6 +49,10 @@ pub struct ScanControl {
     pub may_swap: bool,
     /// The reclaimer is kswapd.
     pub kswapd: bool,
+    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are passed over.
+    pub reclaim_idx: usize,
+    /// Compaction may as well begin: there is no need to free more.
+    pub compaction_ready: bool,
 }
 
 impl ScanControl {
@@ -63,6 +68,8 @@ impl ScanControl {
             may_writepage: true,
             may_swap: true,
             kswapd: true,
+            reclaim_idx: 2,
+            compaction_ready: false,
         }
     }
 

@@ -19,8 +19,10 @@ pub enum ScanMode {
 /// What the decision depends on. Pages of one zone; lists in the order IA, AA, IF, AF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanCountInput {
-    /// Sizes of the four lists.
+    /// Sizes of the four lists, as far as they count.
     pub sizes: [u32; 4],
+    /// Anonymous and file pages of all zones, whether they count or not.
+    pub all_pages: [u32; 2],
     /// Free pages.
     pub free: u32,
     /// High watermark.
@@ -48,6 +50,8 @@ pub struct ScanCount {
     pub mode: ScanMode,
     /// Pages to scan of IA, AA, IF, AF.
     pub nr: [u32; 4],
+    /// Pages of the lists that the rule does not leave out.
+    pub lru_pages: u32,
     /// `recent_scanned` afterwards (halved when it has grown old).
     pub recent_scanned: [u64; 2],
     /// `recent_rotated` afterwards.
@@ -58,8 +62,7 @@ pub struct ScanCount {
 pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
-    let [ia, aa, inactive_file, active_file] = input.sizes;
-    let pages = [ia + aa, inactive_file + active_file];
+    let pages = input.all_pages;
     let mode = if !input.can_swap {
         ScanMode::File
     } else if input.priority == 0 && input.swappiness != 0 {
@@ -90,6 +93,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         denominator = fraction[0] + fraction[1] + 1;
     }
     let mut nr = [0; 4];
+    let mut lru_pages = 0;
     for (list, nr) in nr.iter_mut().enumerate() {
         let file = usize::from(list >= 2);
         let size = input.sizes[list];
@@ -104,10 +108,19 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
             ScanMode::Anon if file == 0 => scan,
             ScanMode::File | ScanMode::Anon => 0,
         };
+        let left_out = match mode {
+            ScanMode::File => file == 0,
+            ScanMode::Anon => file == 1,
+            ScanMode::Equal | ScanMode::Fract => false,
+        };
+        if !left_out {
+            lru_pages += size;
+        }
     }
     ScanCount {
         mode,
         nr,
+        lru_pages,
         recent_scanned,
         recent_rotated,
     }
@@ -120,6 +133,7 @@ mod tests {
     fn input() -> ScanCountInput {
         ScanCountInput {
             sizes: [100_000, 300_000, 400_000, 50_000],
+            all_pages: [400_000, 450_000],
             free: 20_000,
             high: 14_706,
             priority: 12,
@@ -135,6 +149,7 @@ mod tests {
     fn check(change: impl Fn(&mut ScanCountInput), mode: ScanMode, nr: [u32; 4]) {
         let mut i = input();
         change(&mut i);
+        i.all_pages = [i.sizes[0] + i.sizes[1], i.sizes[2] + i.sizes[3]];
         let got = scan_count(&i);
         assert_eq!((got.mode, got.nr), (mode, nr));
     }

@@ -8,7 +8,7 @@ use super::shrink_page_list::{PageListResult, shrink_page_list};
 use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
-use crate::kernel::{LruDomain, LruvecStop};
+use crate::kernel::{InactiveFile, LruDomain, LruvecStop, ScanSize, VmWriteout};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::lruvec::lru_list;
@@ -37,7 +37,8 @@ pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
     }
 }
 
-async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
+/// Returns the pages of those lists that were to be looked at.
+pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) -> u32 {
     let frame = sim.enter(
         "shrink_lruvec",
         [
@@ -46,7 +47,7 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
     );
-    let mut nr = get_scan_count(&mut sim.m(), lruvec, sc);
+    let (mut nr, lru_pages) = get_scan_count(&mut sim.m(), lruvec, sc);
     frame.set(0, nr[0] + nr[1]);
     frame.set(1, nr[2] + nr[3]);
     let cost = sim.look().spec.costs.shrink_zone;
@@ -74,7 +75,11 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
                 LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
                 LruvecStop::AtTarget => break,
                 LruvecStop::Proportional if !sc.kswapd => break,
-                LruvecStop::Proportional => {
+                LruvecStop::ProportionalForAll if !sc.kswapd && sc.priority == DEF_PRIORITY => {}
+                LruvecStop::ProportionalForAll if nr[0] + nr[1] == 0 || nr[2] + nr[3] == 0 => {
+                    break;
+                }
+                LruvecStop::Proportional | LruvecStop::ProportionalForAll => {
                     nr = same_share(targets, nr);
                     adjusted = true;
                 }
@@ -86,10 +91,15 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
     }
     block::finish_plug(&mut sim.m());
     sc.nr_reclaimed += nr_reclaimed;
-    if inactive_anon_is_low(&sim.look(), lruvec) {
+    if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {
         age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
     }
-    throttle_vm_writeout(sim, sc.gfp).await;
+    let vm_writeout = sim.look().kernel.vm_writeout;
+    match vm_writeout {
+        VmWriteout::Throttled => throttle_vm_writeout(sim, sc.gfp).await,
+        VmWriteout::Free => {}
+    }
+    lru_pages
 }
 
 /// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
@@ -107,19 +117,26 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     rest
 }
 
-fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> [u32; 4] {
+/// Pages to scan of each list, and the pages of the lists of which some are.
+fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4], u32) {
     let l = &m.lruvecs[lruvec];
     let domain = l.domain;
     let zones = &m.zones[m.domain_zones(domain)];
     let count = scan_count(&ScanCountInput {
-        sizes: Lru::EVICTABLE.map(|lru| m.lru_size(lruvec, lru)),
+        sizes: Lru::EVICTABLE.map(|lru| lruvec_lru_size(m, lruvec, lru, sc.reclaim_idx)),
+        all_pages: [false, true].map(|file| {
+            [false, true]
+                .map(|active| m.lru_size(lruvec, Lru::of(file, active)))
+                .iter()
+                .sum()
+        }),
         free: zones.iter().map(Zone::free_pages).sum(),
         high: zones.iter().map(|z| z.watermarks.high).sum(),
         priority: sc.priority,
         swappiness: m.spec.swappiness,
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
-        inactive_file_is_low: inactive_file_is_low(m, lruvec),
-        force_scan: sc.kswapd && m.domains[domain].all_unreclaimable,
+        inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
+        force_scan: sc.kswapd && is_given_up(m, domain),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -140,7 +157,41 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> [u32; 4] 
             nr[2] + nr[3],
         ],
     );
-    nr
+    (nr, count.lru_pages)
+}
+
+/// Inactive file pages alone are not enough to work on.
+fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> bool {
+    let inactive = lruvec_lru_size(m, lruvec, Lru::InactiveFile, sc.reclaim_idx);
+    inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
+        || match m.kernel.inactive_file {
+            InactiveFile::Half => false,
+            // At this priority some of them would be looked at.
+            InactiveFile::Ratio => inactive >> sc.priority == 0,
+        }
+}
+
+/// kswapd looks at a few pages of each list all the same.
+fn is_given_up(m: &Machine, domain: usize) -> bool {
+    match m.kernel.lru_domain {
+        LruDomain::Zone => m.domains[domain].all_unreclaimable,
+        LruDomain::Node => !super::node::pgdat_reclaimable(m, domain),
+    }
+}
+
+/// Pages of a list that count: those that a request of a class could use.
+pub(super) fn lruvec_lru_size(m: &Machine, lruvec: usize, lru: Lru, class: usize) -> u32 {
+    let all = m.lru_size(lruvec, lru);
+    let domain = m.lruvecs[lruvec].domain;
+    match m.kernel.scan_size {
+        ScanSize::AllZones => all,
+        ScanSize::EligibleZones => {
+            let zones = &m.zones[m.domain_zones(domain)];
+            let others = zones.iter().filter(|z| z.class() > class);
+            // Pages are counted by zone for all groups together: exact where there is but the root group.
+            all.saturating_sub(others.map(|z| z.nr_lru[lru as usize]).sum())
+        }
+    }
 }
 
 async fn shrink_list(
@@ -151,14 +202,8 @@ async fn shrink_list(
     sc: &mut ScanControl,
 ) -> u32 {
     if lru.is_active() {
-        let low = {
-            let m = sim.look();
-            if lru.is_file() {
-                inactive_file_is_low(&m, lruvec)
-            } else {
-                inactive_anon_is_low(&m, lruvec)
-            }
-        };
+        let inactive = Lru::of(lru.is_file(), false);
+        let low = inactive_is_low(&sim.look(), lruvec, inactive, sc.reclaim_idx);
         if low {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
         }
@@ -167,28 +212,39 @@ async fn shrink_list(
     shrink_inactive_list(sim, nr_to_scan, lruvec, sc, lru).await
 }
 
-/// More active than inactive file pages.
+/// Too few inactive file pages, of all zones.
 pub fn inactive_file_is_low(m: &Machine, lruvec: usize) -> bool {
-    m.lru_size(lruvec, Lru::ActiveFile) > m.lru_size(lruvec, Lru::InactiveFile)
+    inactive_is_low(m, lruvec, Lru::InactiveFile, ANY_CLASS)
 }
 
-/// The inactive anonymous list is shorter than its share; never without swap.
+/// Too few inactive anonymous pages, of all zones.
 pub fn inactive_anon_is_low(m: &Machine, lruvec: usize) -> bool {
-    let inactive = u64::from(m.lru_size(lruvec, Lru::InactiveAnon));
-    let active = u64::from(m.lru_size(lruvec, Lru::ActiveAnon));
-    m.swap.total_slots() > 0 && inactive * inactive_ratio(m, lruvec) < active
+    inactive_is_low(m, lruvec, Lru::InactiveAnon, ANY_CLASS)
 }
 
-/// So many times larger than the inactive list the active one may be.
-fn inactive_ratio(m: &Machine, lruvec: usize) -> u64 {
-    let ratio = match m.kernel.lru_domain {
-        LruDomain::Zone => m.zones[m.lruvecs[lruvec].domain].inactive_ratio,
-        LruDomain::Node => {
-            let pages = [Lru::InactiveAnon, Lru::ActiveAnon].map(|lru| m.lru_size(lruvec, lru));
-            watermark::inactive_ratio(pages.iter().sum())
+/// The highest class there is.
+const ANY_CLASS: usize = 2;
+
+/// An inactive list is shorter than its share; that of anonymous pages never without swap.
+pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: usize) -> bool {
+    let file = inactive.is_file();
+    if !file && m.swap.total_slots() == 0 {
+        return false;
+    }
+    let size = |active| lruvec_lru_size(m, lruvec, Lru::of(file, active), class);
+    let pages = [false, true].map(|active| u64::from(size(active)));
+    let ratio = if file {
+        match m.kernel.inactive_file {
+            InactiveFile::Half => 1,
+            InactiveFile::Ratio => watermark::inactive_ratio(size(false) + size(true)),
+        }
+    } else {
+        match m.kernel.lru_domain {
+            LruDomain::Zone => m.zones[m.lruvecs[lruvec].domain].inactive_ratio,
+            LruDomain::Node => watermark::inactive_ratio(size(false) + size(true)),
         }
     };
-    u64::from(ratio)
+    pages[0] * u64::from(ratio) < pages[1]
 }
 
 /// [`shrink_active_list`] with its CPU time.
@@ -201,7 +257,8 @@ pub(super) async fn age_active_list(
 ) {
     let cost = {
         let mut m = sim.m();
-        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, IsolateMode::of(sc));
+        let mode = IsolateMode::of(sc);
+        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
         u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
     };
     sim.cpu(cost).await;
@@ -214,9 +271,10 @@ pub fn shrink_active_list(
     lruvec: usize,
     lru: Lru,
     mode: IsolateMode,
+    class: usize,
 ) -> u32 {
     lru_add_drain(m);
-    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode);
+    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode, class);
     let file = usize::from(lru.is_file());
     let domain = m.lruvecs[lruvec].domain;
     m.domains[domain].pages_scanned += scanned;
@@ -279,21 +337,31 @@ impl IsolateMode {
 }
 
 /// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows. Returns them and the pages
-/// looked at.
+/// looked at. Pages of zones above the class go to the head of the list; a quarter of them counts as looked at, or all if
+/// there were no others.
 fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
     lruvec: usize,
     lru: Lru,
     mode: IsolateMode,
+    class: usize,
 ) -> (Batch, u32) {
     let mut batch = Batch::new();
     let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
     let mut scanned = 0;
+    // What was passed over stays off the list until the end, so that no page is met twice.
+    let mut skipped = Vec::new();
     while scanned < requested
         && let Some(pfn) = m.lru.pop_tail(list)
     {
+        let zone = m.pages.zone_of(pfn);
+        if m.kernel.lru_domain == LruDomain::Node && m.zones[zone].class() > class {
+            m.vmstat.pgskip[zone] += 1;
+            skipped.push(pfn);
+            continue;
+        }
         scanned += 1;
         let dirty = m.pages.has(pfn, flag::DIRTY) || m.pages.has(pfn, flag::WRITEBACK);
         if mode == IsolateMode::Clean && dirty {
@@ -306,6 +374,15 @@ fn isolate_lru_pages(
         m.zones[zone].nr_lru[lru as usize] -= 1;
         m.zones[zone].nr_isolated[usize::from(lru.is_file())] += 1;
         batch.push(pfn);
+    }
+    let passed_over = skipped.len() as u32;
+    scanned += if m.lru.is_empty(list) {
+        passed_over
+    } else {
+        passed_over / 4
+    };
+    for pfn in skipped {
+        m.lru.add_head(list, pfn);
     }
     let domain = m.lruvecs[lruvec].domain;
     emit(
@@ -350,7 +427,8 @@ async fn shrink_inactive_list(
         let mut m = sim.m();
         lru_add_drain(&mut m);
         let mode = IsolateMode::of(sc);
-        let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, mode);
+        let (batch, scanned) =
+            isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
         m.domains[domain].pages_scanned += scanned;
         if sc.kswapd {
             m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
@@ -438,7 +516,8 @@ mod tests {
                 32,
                 testing::NORMAL,
                 Lru::ActiveAnon,
-                IsolateMode::Any
+                IsolateMode::Any,
+                ANY_CLASS
             ),
             32
         );
@@ -469,7 +548,7 @@ mod tests {
                 ..control(12, 1)
             };
             let (zone, lru, mode) = (testing::NORMAL, Lru::InactiveFile, IsolateMode::of(&sc));
-            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, mode);
+            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, mode, ANY_CLASS);
             assert_eq!(m.lru_size(zone, lru), 4 - batch.len());
             let taken: Vec<bool> = pages.iter().map(|p| batch.as_slice().contains(p)).collect();
             (taken, scanned)

@@ -8,10 +8,10 @@ use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::filesystem::writes_for_reclaim;
 use crate::fs::{InodeId, flusher};
-use crate::kernel::{DirtyCount, KswapdWriteback, SecondLap, WritebackStall};
+use crate::kernel::{DirtyCount, DirtyPages, KswapdWriteback, SecondLap, WritebackStall};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::filemap::{delete_from_page_cache, drop_buffers, set_page_dirty};
+use crate::mm::filemap::{drop_buffers, reclaim_from_page_cache, set_page_dirty};
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
@@ -106,7 +106,15 @@ pub(super) async fn shrink_page_list(
             | Verdict::KeepDirty
             | Verdict::KeepNoIo
             | Verdict::KeepCongested
-            | Verdict::KeepRaced => kept.push(pfn),
+            | Verdict::KeepRaced => {
+                let waits_to_be_written = m.pages.has(pfn, flag::RECLAIM)
+                    && matches!(verdict, Verdict::KeepWriteback | Verdict::KeepDirty);
+                match m.kernel.dirty_pages {
+                    DirtyPages::Activated if waits_to_be_written => activate(&mut m, pfn),
+                    DirtyPages::Activated | DirtyPages::StayInactive => {}
+                }
+                kept.push(pfn);
+            }
         }
         let lru = u32::from(m.pages.is_file(pfn)) * 2;
         emit(
@@ -286,7 +294,7 @@ fn check_page(
         return Step::Remove;
     }
     count_dirty(m, pfn, counts, Encounter::Writeout);
-    if file && !may_write_file_page(m, domain, sc) {
+    if file && !may_write_file_page(m, pfn, domain, sc) {
         m.vmstat.nr_vmscan_immediate_reclaim += 1;
         m.pages.set(pfn, flag::RECLAIM);
         return Step::Done(Verdict::KeepDirty);
@@ -304,11 +312,14 @@ fn check_page(
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
-fn may_write_file_page(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
+fn may_write_file_page(m: &Machine, pfn: u32, domain: usize, sc: &ScanControl) -> bool {
     sc.kswapd
         && match m.kernel.kswapd_writeback {
             KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
             KswapdWriteback::ByDirtyTail => m.domains[domain].tail_lru_dirty,
+            KswapdWriteback::SeenTwice => {
+                m.domains[domain].tail_lru_dirty && m.pages.has(pfn, flag::RECLAIM)
+            }
         }
 }
 
@@ -446,7 +457,7 @@ fn remove_mapping(m: &mut Machine, pfn: u32) -> Verdict {
     }
     if m.pages.is_file(pfn) {
         drop_buffers(m, pfn);
-        delete_from_page_cache(m, pfn);
+        reclaim_from_page_cache(m, pfn);
     } else {
         swap_state::delete_from_swap_cache(m, pfn);
     }
