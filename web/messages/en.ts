@@ -33,6 +33,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.FlusherIdle]: 'dirty pages',
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
+  [WaitKind.InodeFlush]: 'an inode to be written',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };

@@ -82,6 +82,9 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
   [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
   [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; nothing is moved in this kernel`,
+  [EventKind.SoftReclaim]: (who, { a, b, c, d }, { zone }) =>
+    `${who} took ${pages(c)} from group ${a} in ${zone(b)}, which is over its soft limit, in ${count(d)} visits`,
+  [EventKind.InodeFlush]: (who, { a, c }) => `${who} waited ${duration(c * 1000)} until inode ${count(a)} was written`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

@@ -70,6 +70,8 @@ pub enum WaitKind {
     DiskIdle = 15,
     /// Disk: the present request.
     DiskTransfer = 16,
+    /// An inode, or the log, that is being written.
+    InodeFlush = 17,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -92,6 +94,7 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::FlusherIdle => Self::FlusherIdle,
             sim::Wait::DiskIdle => Self::DiskIdle,
             sim::Wait::DiskTransfer => Self::DiskTransfer,
+            sim::Wait::InodeFlush => Self::InodeFlush,
         }
     }
 }
@@ -368,10 +371,12 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
+    SoftReclaim = 32,
+    InodeFlush = 33,
 }
 
 impl EventKind {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 34] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -404,6 +409,8 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::SoftReclaim,
+        Self::InodeFlush,
     ];
 }
 

@@ -122,7 +122,7 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: [(&str, EventKind); 19] = [
+const HAPPENINGS: &[(&str, EventKind)] = &[
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
     ("kswapd pass", EventKind::KswapdPass),
@@ -138,6 +138,8 @@ const HAPPENINGS: [(&str, EventKind); 19] = [
     ("dirty throttle", EventKind::DirtyThrottle),
     ("writepage", EventKind::Writepage),
     ("inode steal", EventKind::InodeSteal),
+    ("inode flush", EventKind::InodeFlush),
+    ("shrink slab", EventKind::ShrinkSlabStart),
     ("oom kill", EventKind::OomKill),
     ("verdict", EventKind::PageVerdict),
     ("scan", EventKind::ScanCount),
@@ -330,7 +332,7 @@ impl<'a> Words<'a> {
     fn step(&mut self) -> Result<Step, SearchError> {
         let count = self.ordinal()?;
         let new_priority = self.split[self.at..].starts_with(&["priority", "changes"]);
-        let kind = self.one_of(&HAPPENINGS)?;
+        let kind = self.one_of(HAPPENINGS)?;
         let detail = if new_priority {
             Detail::NewPriority
         } else {
