@@ -33,6 +33,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.FlusherIdle]: 'dirty pages',
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
+  [WaitKind.KcompactdWait]: 'wake-up',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };

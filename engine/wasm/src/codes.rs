@@ -70,6 +70,8 @@ pub enum WaitKind {
     DiskIdle = 15,
     /// Disk: the present request.
     DiskTransfer = 16,
+    /// kcompactd: to be woken.
+    KcompactdWait = 17,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -92,6 +94,7 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::FlusherIdle => Self::FlusherIdle,
             sim::Wait::DiskIdle => Self::DiskIdle,
             sim::Wait::DiskTransfer => Self::DiskTransfer,
+            sim::Wait::Kcompactd => Self::KcompactdWait,
         }
     }
 }
@@ -108,6 +111,8 @@ pub enum TaskKind {
     Disk = 2,
     /// Process.
     Workload = 3,
+    /// Compacting thread.
+    Kcompactd = 4,
 }
 
 impl From<sim::TaskKind> for TaskKind {
@@ -117,6 +122,7 @@ impl From<sim::TaskKind> for TaskKind {
             sim::TaskKind::Flusher => Self::Flusher,
             sim::TaskKind::Disk => Self::Disk,
             sim::TaskKind::Workload => Self::Workload,
+            sim::TaskKind::Kcompactd => Self::Kcompactd,
         }
     }
 }
@@ -368,10 +374,15 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
+    WakeupKcompactd = 32,
+    KcompactdWake = 33,
+    CompactionBegin = 34,
+    CompactionEnd = 35,
+    CompactionMigrate = 36,
 }
 
 impl EventKind {
-    const ALL: [Self; 32] = [
+    const ALL: [Self; 37] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -404,6 +415,11 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::WakeupKcompactd,
+        Self::KcompactdWake,
+        Self::CompactionBegin,
+        Self::CompactionEnd,
+        Self::CompactionMigrate,
     ];
 }
 

@@ -73,22 +73,28 @@ fn base(name: &str) -> &'static Preset {
 
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(6) {
+    match rng.below(9) {
         0 => kernel("v3_11", &[]),
+        6 => kernel("v4_12", &[]),
+        7 => some_of("v4_10_17", rng),
+        8 => some_of("mmots_20170209", rng),
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
         }
-        _ => {
-            let mut chosen = Vec::new();
-            for patch in patches_of(base("v3_10_rc1")) {
-                if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
-                    chosen.push(patch.id);
-                }
-            }
-            kernel("v3_10_rc1", &chosen)
+        _ => some_of("v3_10_rc1", rng),
+    }
+}
+
+/// A kernel with any patches that go together.
+fn some_of(preset: &str, rng: &mut Rng) -> KernelChoice {
+    let mut chosen = Vec::new();
+    for patch in patches_of(base(preset)) {
+        if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
+            chosen.push(patch.id);
         }
     }
+    kernel(preset, &chosen)
 }
 
 fn machine(rng: &mut Rng) -> MachineSpec {
@@ -143,7 +149,9 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                between(rng, 100, 500)
+                // Two page blocks and more, so that compaction has something to do.
+                let most = if one_in(rng, 6) { 2500 } else { 500 };
+                between(rng, 100, most)
             };
             ZoneSpec {
                 kind,
