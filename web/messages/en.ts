@@ -33,6 +33,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.FlusherIdle]: 'dirty pages',
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
+  [WaitKind.KcompactdWait]: 'wake-up',
   [WaitKind.InodeFlush]: 'an inode to be written',
 };
 
