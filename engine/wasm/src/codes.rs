@@ -72,6 +72,8 @@ pub enum WaitKind {
     DiskTransfer = 16,
     /// An inode, or the log, that is being written.
     InodeFlush = 17,
+    /// kcompactd: to be woken.
+    KcompactdWait = 18,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -95,6 +97,7 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::DiskIdle => Self::DiskIdle,
             sim::Wait::DiskTransfer => Self::DiskTransfer,
             sim::Wait::InodeFlush => Self::InodeFlush,
+            sim::Wait::Kcompactd => Self::KcompactdWait,
         }
     }
 }
@@ -111,6 +114,8 @@ pub enum TaskKind {
     Disk = 2,
     /// Process.
     Workload = 3,
+    /// Compacting thread.
+    Kcompactd = 4,
 }
 
 impl From<sim::TaskKind> for TaskKind {
@@ -120,6 +125,7 @@ impl From<sim::TaskKind> for TaskKind {
             sim::TaskKind::Flusher => Self::Flusher,
             sim::TaskKind::Disk => Self::Disk,
             sim::TaskKind::Workload => Self::Workload,
+            sim::TaskKind::Kcompactd => Self::Kcompactd,
         }
     }
 }
@@ -372,11 +378,16 @@ pub enum EventKind {
     Flush = 30,
     CompactPgdat = 31,
     SoftReclaim = 32,
-    InodeFlush = 33,
+    WakeupKcompactd = 33,
+    KcompactdWake = 34,
+    CompactionBegin = 35,
+    CompactionEnd = 36,
+    CompactionMigrate = 37,
+    InodeFlush = 38,
 }
 
 impl EventKind {
-    const ALL: [Self; 34] = [
+    const ALL: [Self; 39] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -410,6 +421,11 @@ impl EventKind {
         Self::Flush,
         Self::CompactPgdat,
         Self::SoftReclaim,
+        Self::WakeupKcompactd,
+        Self::KcompactdWake,
+        Self::CompactionBegin,
+        Self::CompactionEnd,
+        Self::CompactionMigrate,
         Self::InodeFlush,
     ];
 }

@@ -3,6 +3,7 @@
 //! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`).
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::kernel::SwapReadahead;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
@@ -83,21 +84,49 @@ pub fn swap_disk(m: &Machine) -> usize {
     m.spec.swap.map_or(0, |s| s.disk as usize)
 }
 
+/// The slots to read for a fault on one of them: an aligned window. A window of one page is empty: the page itself follows.
+fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
+    let window = match m.kernel.swap_readahead {
+        SwapReadahead::Fixed => 1 << m.spec.page_cluster,
+        SwapReadahead::Adaptive => m.swap.readahead.pages(slot, m.spec.page_cluster),
+    };
+    let first = slot & !(window - 1);
+    if window == 1 && m.kernel.swap_readahead == SwapReadahead::Adaptive {
+        return (1, 0);
+    }
+    (first.max(1), (first + window - 1).min(m.swap.total_slots()))
+}
+
+/// A page that nobody has asked for yet: if somebody does, reading ahead was worth it.
+fn mark_read_ahead(m: &mut Machine, slot: u32, asked_for: u32) {
+    let pfn = m.swap.cached(slot);
+    if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != asked_for && pfn != NONE {
+        m.pages.set(pfn, flag::READAHEAD);
+    }
+}
+
+/// `lookup_swap_cache`: the frame that caches a slot, or `NONE`.
+pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> u32 {
+    let pfn = m.swap.cached(slot);
+    if pfn != NONE && m.pages.test_clear(pfn, flag::READAHEAD) {
+        m.swap.readahead.hit();
+    }
+    pfn
+}
+
 /// Reads a slot and the used slots around it (an aligned window of 2^page-cluster); returns the frame of the slot, locked.
 ///
 /// `None`: no longer needed, because somebody else emptied the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, AllocError> {
-    let (first, last) = {
-        let m = sim.look();
-        let window = 1 << m.spec.page_cluster;
-        let first = slot & !(window - 1);
-        (first.max(1), (first + window - 1).min(m.swap.total_slots()))
-    };
+    let (first, last) = readahead_window(&mut sim.m(), slot);
     let mut read = 0;
     block::start_plug(&mut sim.m());
     for s in first..=last {
         match read_swap_cache_async(sim, s).await {
-            Ok(true) => read += 1,
+            Ok(true) => {
+                read += 1;
+                mark_read_ahead(&mut sim.m(), s, slot);
+            }
             Ok(false) => {}
             Err(_) => break,
         }

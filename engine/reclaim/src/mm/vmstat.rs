@@ -41,6 +41,8 @@ pub struct Vmstat {
     pub pgpgout_pages: u64,
     /// Direct reclaims.
     pub allocstall: u64,
+    /// Of these, for pages that may be moved: `allocstall_movable`. Counted apart from 4.8 on.
+    pub allocstall_movable: u64,
     /// Times a direct reclaimer waited for kswapd.
     pub pgscan_direct_throttle: u64,
     /// Runs of `balance_pgdat`, restarts included.
@@ -181,6 +183,9 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
     out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
     if m.kernel.lru_domain == LruDomain::Node {
         per_zone(m, &mut out, "pgskip", &v.pgskip);
+        out.push(("allocstall_movable".to_owned(), v.allocstall_movable));
+        let other = v.allocstall - v.allocstall_movable;
+        out.push(("allocstall_normal".to_owned(), other));
     }
     if m.kernel.refault == Refault::Workingset {
         out.push(("workingset_refault".to_owned(), v.workingset_refault));

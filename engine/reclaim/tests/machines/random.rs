@@ -121,8 +121,11 @@ fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
 
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(6) {
+    match rng.below(9) {
         0 => kernel("v3_11", &[]),
+        6 => kernel("v4_12", &[]),
+        7 => any_patches(rng, "v4_10_17"),
+        8 => any_patches(rng, "mmots_20170209"),
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
@@ -184,7 +187,9 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                between(rng, 100, 500)
+                // Two page blocks and more, so that compaction has something to do.
+                let most = if one_in(rng, 6) { 2500 } else { 500 };
+                between(rng, 100, most)
             };
             ZoneSpec {
                 kind,

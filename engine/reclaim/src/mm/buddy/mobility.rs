@@ -323,9 +323,7 @@ mod tests {
         fn with<T>(&mut self, f: impl FnOnce(&mut Buddy, &mut FreeLinks) -> T) -> T {
             let Self { buddy, next, prev } = self;
             let result = f(buddy, &mut FreeLinks { next, prev });
-            buddy
-                .check(&FreeLinks { next, prev })
-                .expect("the lists are whole");
+            buddy.check(next, prev).expect("the lists are whole");
             result
         }
 

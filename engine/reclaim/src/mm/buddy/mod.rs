@@ -241,17 +241,17 @@ impl Buddy {
         })
     }
 
-    /// Recounts everything from the lists.
+    /// Recounts everything from the lists, with their links.
     ///
     /// # Errors
     /// Says which list, block or counter is wrong, and how.
-    pub fn check(&self, links: &FreeLinks) -> Result<(), String> {
+    pub fn check(&self, next: &[u32], prev: &[u32]) -> Result<(), String> {
         let mut covered = vec![false; self.marks.len()];
         let mut blocks = 0;
         let mut pages = 0;
         for of in MigrateType::ALL {
             for order in 0..MAX_ORDER {
-                let count = self.check_list(links, of, order, &mut covered)?;
+                let count = self.check_list([next, prev], of, order, &mut covered)?;
                 blocks += count;
                 pages += count << order;
             }
@@ -270,22 +270,22 @@ impl Buddy {
     /// Recounts one list; returns its length.
     fn check_list(
         &self,
-        links: &FreeLinks,
+        [next, prev]: [&[u32]; 2],
         of: MigrateType,
         order: u32,
         covered: &mut [bool],
     ) -> Result<u32, String> {
         let area = self.areas[of as usize][order as usize];
-        let (mut at, mut prev, mut count) = (area.head, NONE, 0);
+        let (mut at, mut last, mut count) = (area.head, NONE, 0);
         while at != NONE {
             self.check_block(at, of, order, covered)?;
-            if links.prev[self.page(at)] != prev {
+            if prev[self.page(at)] != last {
                 return Err(format!("order {order}: block {at} does not point back"));
             }
             count += 1;
-            (prev, at) = (at, links.next[self.page(at)]);
+            (last, at) = (at, next[self.page(at)]);
         }
-        if area.tail != prev {
+        if area.tail != last {
             return Err(format!("order {order}: the tail is not the last block"));
         }
         if area.nr_free != count {

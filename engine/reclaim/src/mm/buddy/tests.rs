@@ -31,7 +31,7 @@ impl Buddy {
 
     fn check(&mut self) -> Result<(), String> {
         let Self { inner, next, prev } = self;
-        inner.check(&FreeLinks { next, prev })
+        inner.check(next, prev)
     }
 }
 

@@ -54,6 +54,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     let zones = {
         let mut m = sim.m();
         m.vmstat.allocstall += 1;
+        m.vmstat.allocstall_movable += u64::from(gfp.user);
         sc.reclaim_idx = gfp.class.min(m.user_class());
         sc.may_writepage = !m.spec.laptop_mode;
         zonelist_of(&m, gfp)
