@@ -276,6 +276,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 pages: between(rng, 1, file.pages),
                 call_pages: between(rng, 1, 40),
                 passes: between(rng, 1, 3),
+                pause_ns: 0,
             };
             ("reader", Work::Reader(work))
         }
