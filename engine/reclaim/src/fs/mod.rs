@@ -7,6 +7,7 @@ pub mod flusher;
 pub mod icache;
 mod list_lru;
 pub mod superblock;
+pub mod xfs;
 pub mod xfs_icache;
 
 pub use files::{Files, Inode, InodeId};

@@ -2,6 +2,7 @@
 
 use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
+use super::reclaim_statistics::reclaim_statistics;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
@@ -35,6 +36,8 @@ pub struct Outcome {
     pub stalls: Vec<Stalls>,
     /// What else was seen, by name: [`super::observations::seen`].
     pub seen: Vec<(String, u64)>,
+    /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
+    pub ftrace: Vec<(String, u64)>,
 }
 
 /// What kswapd was seen to do; see [`super::Observations`].
@@ -54,7 +57,7 @@ pub struct KswapdSeen {
 
 const KEYS: &[&str] = &[
     "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls", "seen",
+    "steps", "kswapd", "stalls", "seen", "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -124,7 +127,18 @@ impl Outcome {
             },
             stalls: direct_reclaim_stalls(&m),
             seen: observations::seen(&m),
+            ftrace: {
+                let rows = reclaim_statistics(&m).rows().into_iter();
+                rows.map(|(name, figure)| (name.to_owned(), figure))
+                    .collect()
+            },
         }
+    }
+
+    /// A row of "FTrace Reclaim Statistics".
+    pub fn ftrace(&self, name: &str) -> Option<u64> {
+        let found = self.ftrace.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
     }
 
     /// A counter by its name in /proc/vmstat.
@@ -204,7 +218,7 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 9] = [
+        let rest: [(&str, toml::Value); 10] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -224,6 +238,10 @@ impl Outcome {
                         .map(|(name, value)| (name.as_str(), *value)),
                 )
                 .into(),
+            ),
+            (
+                "ftrace",
+                numbers(self.ftrace.iter().map(|(name, n)| (name.as_str(), *n))).into(),
             ),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
@@ -278,6 +296,7 @@ impl Outcome {
             } else {
                 Vec::new()
             },
+            ftrace: top.numbers("ftrace")?,
         })
     }
 }
