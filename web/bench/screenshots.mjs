@@ -19,27 +19,32 @@ const pictures = [
 
 mkdirSync(folder, { recursive: true });
 const server = await preview({ configFile: `${root}vite.config.ts`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
-const browser = await chromium.launch(launchOptions);
-const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-const [address] = server.resolvedUrls.local;
-// The run is computed once, to its end, so that the lanes are whole in every picture.
-await page.goto(`${address}#v1/2013-kswapd-limits`);
-await page.waitForFunction(() => location.hash.includes('h='));
-await page.keyboard.press('End');
-await page.waitForFunction(() => /at=[^&]*&h=/.test(location.hash), undefined, { timeout: 120_000 });
-for (const { name, link } of pictures) {
-  await page.evaluate((moment) => {
-    location.hash = `#v1/2013-kswapd-limits?${moment}`;
-  }, link);
-  await page.waitForFunction((moment) => location.hash.includes(moment) && location.hash.includes('h='), link);
-  // One more frame: the address is written before the canvases are painted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.screenshot({ path: `${folder}/${name}.png` });
-  console.error(`docs/screenshots/${name}.png`);
+let browser = null;
+try {
+  browser = await chromium.launch(launchOptions);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  const [address] = server.resolvedUrls.local;
+  // The run is computed once, to its end, so that the lanes are whole in every picture.
+  await page.goto(`${address}#v1/2013-kswapd-limits`);
+  await page.waitForFunction(() => location.hash.includes('h='));
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => /at=[^&]*&h=/.test(location.hash), undefined, { timeout: 120_000 });
+  for (const { name, link } of pictures) {
+    await page.evaluate((moment) => {
+      location.hash = `#v1/2013-kswapd-limits?${moment}`;
+    }, link);
+    await page.waitForFunction((moment) => location.hash.includes(moment) && location.hash.includes('h='), link);
+    // One more frame: the address is written before the canvases are painted.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.screenshot({ path: `${folder}/${name}.png` });
+    console.error(`docs/screenshots/${name}.png`);
+  }
+  await page.keyboard.press('l');
+  await page.getByText('Of the rows that are judged').waitFor({ timeout: 120_000 });
+  await page.screenshot({ path: `${folder}/ledger.png` });
+  console.error('docs/screenshots/ledger.png');
+} finally {
+  // Neither the browser nor the server outlives a picture that could not be taken.
+  await browser?.close();
+  await new Promise((resolve) => server.httpServer.close(resolve));
 }
-await page.keyboard.press('l');
-await page.getByText('Of the rows that are judged').waitFor({ timeout: 120_000 });
-await page.screenshot({ path: `${folder}/ledger.png` });
-console.error('docs/screenshots/ledger.png');
-await browser.close();
-await new Promise((resolve) => server.httpServer.close(resolve));

@@ -84,6 +84,12 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   const cover = page.getByText('covered until you bet or go on');
   await expect(cover).toBeVisible();
   await expect(panel.getByText('It was')).toHaveCount(0);
+  // Nor by the ledger, whose pages are turned wherever in it the focus is.
+  await page.keyboard.press('l');
+  const ledger = page.getByRole('dialog', { name: 'Published and ours' });
+  await expect(ledger).toContainText('the ledger would tell how it ends');
+  await expect(ledger.getByRole('row')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await panel.getByRole('textbox', { name: 'How many?' }).fill('a lot');
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText('whole number');
@@ -92,6 +98,13 @@ test('a bet on a number is answered by the run, and by nothing before', async ({
   await expect(panel.getByText(/It was [\d,]+\. You said 1,000: [\d.,]+ times too (many|few)\./)).toBeVisible();
   await expect(cover).toHaveCount(0);
   await expect(page).not.toHaveURL(/1000|1,000/);
+  // The field is gone, the focus is not.
+  await expect(panel).toBeFocused();
+  await page.keyboard.press('l');
+  const scroller = ledger.getByRole('region', { name: 'Tables' });
+  await expect(scroller.getByRole('row').first()).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(100);
 });
 
 test('a bet on a kernel is answered by the run, and Page Down passes over it even from inside a field', async ({ page }) => {
@@ -138,7 +151,7 @@ test('where there is no story the page keys are the browser’s', async ({ page 
   await expect(page.locator('body')).toHaveAttribute('data-heard', 'PageUp');
 });
 
-for (const appearance of ['theme=light', 'theme=projector', 'view=after']) {
+for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8_maywrite:off']) {
   test(`the strip keeps its height wherever one goes, and what it says to look at is on the stage: ${appearance}`, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -191,6 +204,17 @@ test('in a run where a moment does not come the story says so and goes on', asyn
   await expect(panel).toContainText('The run was changed');
   await page.keyboard.press('PageUp');
   await expect(panel).toContainText('4 of 12');
+});
+
+test('a patch that is switched at a beat leaves the beat on the stage', async ({ page }) => {
+  const id = beats[0]?.id ?? '';
+  const hash = await openBeat(page, id, '&size=classroom');
+  await page.getByRole('button', { name: /patches on$/ }).click();
+  await page.getByRole('listitem').filter({ hasText: 'b8_maywrite' }).locator('label').click();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => location.hash.includes('pa=b8_maywrite:off'));
+  expect(await atBeat(page, id)).toBe(hash);
+  await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
 });
 
 test('where the kernel of a beat cannot run the other one is shown', async ({ page }) => {

@@ -5,7 +5,7 @@ import { type Grain, type Intent, type Side, SPEEDS, type Theme, type View } fro
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
-import { giveUpBeat } from './story.ts';
+import { beatOf, giveUpBeat, isAway } from './story.ts';
 import { appearanceOf, askedFrom, patchesOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
@@ -69,11 +69,13 @@ export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
 
-/** Another machine: events are numbered anew, so only the clock is kept. */
+/** Another machine: events are numbered anew, so only the clock is kept, or the beat whose moment is on the stage. */
 function rebuild(change: Partial<Intent>): void {
   stopPlaying();
-  const intent = { ...appState().intent, ...change, position: { type: 'time', ns: clockNs() } } as const;
-  visit({ type: 'control', asked: askedFrom(intent) });
+  const state = appState();
+  const { position, ...rest } = askedFrom({ ...state.intent, ...change, position: { type: 'time', ns: clockNs() } });
+  const atBeat = beatOf(state) !== null && !isAway(state);
+  visit({ type: 'control', asked: atBeat || position === undefined ? rest : { ...rest, position } });
 }
 
 export const setSize = (size: string): void => rebuild({ size, lanes: null });

@@ -20,6 +20,14 @@ const claimsByName = byFolder(claims);
 /** Folder names, in order. */
 export const scenarioNames: readonly string[] = [...byName.keys()];
 
+export type ScenarioKind = 'story' | 'lab' | 'machine';
+
+/** Runs of a story begin with the year of its mail. */
+export const kindOf = (name: string): ScenarioKind => (/^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine');
+
+/** The title as it stands in the text; only the engine reads the rest. */
+export const titleOf = (name: string): string => byName.get(name)?.match(/^title = "(.*)"$/m)?.[1] ?? '';
+
 /** What opens when the address says nothing. */
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 

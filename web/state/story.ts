@@ -3,6 +3,7 @@ import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../model/bets.t
 import { type Beat, type Story, storyMistake } from '../model/story.ts';
 import type { Scene } from '../model/story-values.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
+import { samePosition } from './link.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { framesAt, lookAt, want } from './stage.ts';
@@ -19,6 +20,13 @@ export const isTold = (state: AppState): boolean => beatOf(state) !== null;
 
 /** What became of the beat that is open; null while its moment is looked for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
+
+/** The stage shows another moment than the one that the open beat is about. */
+export function isAway(state: AppState): boolean {
+  const told = toldOf(state);
+  if (told === null) return false;
+  return told.type !== 'found' ? told.type === 'given-up' : !samePosition(told.position, state.intent.position);
+}
 
 /** A bet is open and its answer must not be seen yet. */
 export function isBetOpen(state: AppState): boolean {

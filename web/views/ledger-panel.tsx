@@ -1,5 +1,5 @@
 // The ledger over the stage: what was published beside ours, and what each patch does alone.
-import type { ReactElement } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Ledger } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
@@ -7,11 +7,34 @@ import { allRows, tallies } from '../model/ledger.ts';
 import { PANELS, type Panel } from '../state/intent.ts';
 import { closePanel, openPanel, showVerdict } from '../state/ledger.ts';
 import { useApp } from '../state/store.ts';
+import { isBetOpen } from '../state/story.ts';
 import { AblationTable } from './ablation-table.tsx';
 import { LedgerClaims } from './ledger-claims.tsx';
 import { LedgerNotes } from './ledger-notes.tsx';
 import { LedgerTables } from './ledger-tables.tsx';
 import { VerdictFilter } from './verdict-filter.tsx';
+
+/** How far each part was scrolled when it was last open. */
+const places = new Map<Panel, number>();
+
+const keepPlace =
+  (panel: Panel) =>
+  (element: HTMLElement | null): (() => void) | undefined => {
+    if (element === null) return;
+    element.scrollTop = places.get(panel) ?? 0;
+    return () => places.set(panel, element.scrollTop);
+  };
+
+const PAGES: Readonly<Record<string, number>> = { PageDown: 0.9, PageUp: -0.9 };
+
+/** Pages are turned wherever in the ledger the focus is. */
+const turnPage = (event: KeyboardEvent<HTMLElement>): void => {
+  const pages = PAGES[event.key];
+  const scroller = event.currentTarget.querySelector('.ledger-scroll');
+  if (pages === undefined || scroller === null || scroller.contains(document.activeElement)) return;
+  event.preventDefault();
+  scroller.scrollBy({ top: pages * scroller.clientHeight });
+};
 
 const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; readonly ledger: Ledger }): ReactElement => {
   const only = useApp((state) => state.intent.verdict);
@@ -22,7 +45,7 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; re
         <LedgerNotes ledger={ledger} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="ledger-scroll" aria-label={words.ledger.tabs[panel]} tabIndex={0}>
+      <section ref={keepPlace(panel)} className="ledger-scroll" aria-label={words.ledger.tabs[panel]} tabIndex={0}>
         {panel === 'tables' ? <LedgerTables ledger={ledger} only={only} /> : <LedgerClaims ledger={ledger} only={only} />}
       </section>
     </>
@@ -31,6 +54,8 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; re
 
 const Content = ({ panel }: { readonly panel: Panel }): ReactElement => {
   const reading = useApp((state) => state.ledger);
+  const covered = useApp(isBetOpen);
+  if (covered) return <p className="ledger-fixed">{words.story.bet.coveredLedger}</p>;
   if (reading === null) return <p className="ledger-fixed">{words.ledger.reading}</p>;
   if (reading.type === 'refused')
     return (
@@ -60,33 +85,36 @@ export const LedgerPanel = (): ReactElement => {
       }}
     >
       <Modal className="modal ledger-modal">
-        <Dialog className="dialog ledger">
-          <header className="ledger-head">
-            <Heading slot="title">{words.ledger.title}</Heading>
-            <Source />
-            <Button slot="close" className="button strong">
-              {words.close}
-            </Button>
-          </header>
-          <Tabs
-            className="ledger-tabs"
-            selectedKey={panel ?? 'tables'}
-            onSelectionChange={(key) => openPanel(PANELS.find((one) => one === key) ?? 'tables')}
-          >
-            <TabList className="tab-list" aria-label={words.ledger.parts}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only turns pages, as the keys do everywhere. */}
+        <div className="ledger-body" onKeyDown={turnPage}>
+          <Dialog className="dialog ledger">
+            <header className="ledger-head">
+              <Heading slot="title">{words.ledger.title}</Heading>
+              <Source />
+              <Button slot="close" className="button strong">
+                {words.close}
+              </Button>
+            </header>
+            <Tabs
+              className="ledger-tabs"
+              selectedKey={panel ?? 'tables'}
+              onSelectionChange={(key) => openPanel(PANELS.find((one) => one === key) ?? 'tables')}
+            >
+              <TabList className="tab-list" aria-label={words.ledger.parts}>
+                {PANELS.map((one) => (
+                  <Tab key={one} id={one} className="tab">
+                    {words.ledger.tabs[one]}
+                  </Tab>
+                ))}
+              </TabList>
               {PANELS.map((one) => (
-                <Tab key={one} id={one} className="tab">
-                  {words.ledger.tabs[one]}
-                </Tab>
+                <TabPanel key={one} id={one} className="tab-panel">
+                  <Content panel={one} />
+                </TabPanel>
               ))}
-            </TabList>
-            {PANELS.map((one) => (
-              <TabPanel key={one} id={one} className="tab-panel">
-                <Content panel={one} />
-              </TabPanel>
-            ))}
-          </Tabs>
-        </Dialog>
+            </Tabs>
+          </Dialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );

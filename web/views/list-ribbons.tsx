@@ -23,6 +23,7 @@ const ListPair = ({ row, side, children }: { readonly row: ListRow; readonly sid
 export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const few = useApp((state) => state.intent.theme === 'projector');
+  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const shown = frame.zones[zone];
   const scale = commonScale([frame, other]);
   const inForce = isReclaiming(frame);
@@ -31,7 +32,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
     <section className="area-lists panel">
       <div className="list-rail" aria-hidden="true">
         <h3>
-          {words.lists} {shown === undefined ? '' : zoneName(shown)}
+          {words.lists} {shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown)}
         </h3>
         <span className="rail-tail">{words.tail}</span>
         <span className="rail-scale">{words.commonScale(scale)}</span>

@@ -3,12 +3,15 @@ import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { useApp } from '../state/store.ts';
 import { Pane } from './pane.tsx';
+import { useKeptFocus } from './parts/use-kept-focus.ts';
 import { TopEdge } from './top-edge.tsx';
 
 export const Stage = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
+  const panelOpen = useApp((state) => state.intent.panel !== null);
+  const place = useKeptFocus<HTMLElement>(panelOpen);
   return (
-    <main className="stage" aria-label={words.memory}>
+    <main ref={place} tabIndex={-1} className="stage" aria-label={words.memory}>
       <TopEdge view={view} />
       {view === 'both' ? (
         <div className="panes">

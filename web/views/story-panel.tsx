@@ -5,15 +5,15 @@ import { words } from '../messages/index.ts';
 import { type Beat, type Story, unmet } from '../model/story.ts';
 import { isShared } from '../model/story-targets.ts';
 import { isRunChanged } from '../state/intent.ts';
-import { samePosition } from '../state/link.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, type Told, useApp, type Wager } from '../state/store.ts';
-import { beatOf, closeStory, goToBeat, returnToBeat, storyTold, toldOf } from '../state/story.ts';
+import { beatOf, closeStory, goToBeat, isAway, returnToBeat, storyTold, toldOf } from '../state/story.ts';
 import { defaultIntent } from '../state/visit.ts';
 import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
 import { runCommand } from './parts/run-command.ts';
 import { ToolButton } from './parts/tool-button.tsx';
+import { useKeptFocus } from './parts/use-kept-focus.ts';
 import { useScene } from './parts/use-scene.ts';
 import { StoryBet } from './story-bet.tsx';
 import { StoryText } from './story-text.tsx';
@@ -32,11 +32,19 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
-/** The stage shows another moment than the one that the beat is about. */
-const isAway = (state: AppState): boolean => {
-  const told = toldOf(state);
-  if (told === null) return false;
-  return told.type !== 'found' ? told.type === 'given-up' : !samePosition(told.position, state.intent.position);
+/** The run is not the one of which the story was written. */
+const isChanged = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
+
+/** Where in the story, and whether the run is still its own. */
+const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactElement => {
+  const changed = useApp(isChanged);
+  if (!changed) return <span className="story-place">{words.story.place(n, of)}</span>;
+  return (
+    <span className="story-place" title={words.story.changed}>
+      {words.story.place(n, of)} <strong>{words.story.changedShort}</strong>
+      <span className="visually-hidden">{words.story.changed}</span>
+    </span>
+  );
 };
 
 const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Beat }): ReactElement => {
@@ -64,16 +72,13 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
             {words.story.comeBack}
           </Button>
         ) : (
-          <span className="story-place">{words.story.place(place, story.beats.length)}</span>
+          <Place n={place} of={story.beats.length} />
         )}
         <ToolButton icon="cross" label={words.story.close} keyName="S" onPress={closeStory} />
       </div>
     </div>
   );
 };
-
-/** The run is not the one of which the story was written. */
-const isChanged = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
 
 type BodyProps = { readonly beat: Beat; readonly told: Told | null; readonly wager: Wager | undefined };
 
@@ -105,7 +110,6 @@ const Sentences = ({ beat, told, wager }: BodyProps): ReactElement => {
 };
 
 const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
-  const changed = useApp(isChanged);
   const { side, search } = beat.moment;
   return (
     <div className="story-body">
@@ -116,7 +120,6 @@ const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
         <Sentences beat={beat} told={told} wager={wager} />
       )}
       {wager?.type === 'absent' ? <Note>{words.story.bet.absent}</Note> : null}
-      {changed ? <Note>{words.story.changed}</Note> : null}
     </div>
   );
 };
@@ -139,6 +142,17 @@ const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
   );
 };
 
+const Strip = ({ story, beat, told, wager }: BodyProps & { readonly story: Story }): ReactElement => {
+  const place = useKeptFocus(wager?.type);
+  return (
+    <section ref={place} tabIndex={-1} className="story" aria-label={words.story.label}>
+      <Navigation story={story} beat={beat} />
+      <Body beat={beat} told={told} wager={wager} />
+      <Aside beat={beat} told={told} wager={wager} />
+    </section>
+  );
+};
+
 export const StoryPanel = (): ReactElement | null => {
   const reading = useApp((state) => state.story);
   const story = useApp(storyTold);
@@ -148,11 +162,5 @@ export const StoryPanel = (): ReactElement | null => {
   if (reading?.type === 'refused') return <Refusal why={reading.why} />;
   if (story === null || beat === null) return null;
   const wager = wagers.get(beat.id);
-  return (
-    <section className="story" aria-label={words.story.label}>
-      <Navigation story={story} beat={beat} />
-      <Body beat={beat} told={told} wager={wager} />
-      <Aside beat={beat} told={told} wager={wager} />
-    </section>
-  );
+  return <Strip story={story} beat={beat} told={told} wager={wager} />;
 };

@@ -3,7 +3,7 @@ import { words } from '../messages/index.ts';
 import { setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
 import { hasLedger } from '../state/ledger.ts';
-import { scenarioNames } from '../state/scenarios.ts';
+import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { storyTold } from '../state/story.ts';
 import { Choice } from './parts/choice.tsx';
@@ -12,7 +12,13 @@ import { runCommand } from './parts/run-command.ts';
 import { ToolButton } from './parts/tool-button.tsx';
 import { ScenarioTitle } from './scenario-title.tsx';
 
-const SCENARIO_OPTIONS = scenarioNames.map((value) => ({ value, label: value }));
+const KINDS = ['story', 'lab', 'machine'] as const satisfies readonly ScenarioKind[];
+const SCENARIOS = KINDS.map((kind) => ({
+  name: words.scenarioKinds[kind],
+  options: scenarioNames
+    .filter((name) => kindOf(name) === kind)
+    .map((value) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) })),
+}));
 const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: words.view[value] }));
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
 
@@ -32,7 +38,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   return (
     <header className="top-bar">
       <span className="product">{words.product}</span>
-      <Pick label={words.scenario} options={SCENARIO_OPTIONS} value={scenario} onPick={setScenario} />
+      <Pick label={words.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} />
       <ScenarioTitle />
       {story === null ? null : (
         <ToolButton

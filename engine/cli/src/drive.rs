@@ -15,16 +15,18 @@ pub(crate) const SECOND: u64 = 1_000_000_000;
 /// What the user sees of a long run.
 pub(crate) struct Progress {
     what: String,
+    end_ns: u64,
     watch: Stopwatch,
     shown_at: f64,
     shown: bool,
 }
 
 impl Progress {
-    /// A run called `what`.
-    pub(crate) fn new(what: &str) -> Self {
+    /// A run called `what` that is to end at this virtual time.
+    pub(crate) fn new(what: &str, end_ns: u64) -> Self {
         Self {
             what: what.to_owned(),
+            end_ns,
             watch: Stopwatch::start(),
             shown_at: 0.0,
             shown: false,
@@ -32,7 +34,7 @@ impl Progress {
     }
 
     /// Says how far it is: after a second, then every second on a terminal and every ten seconds elsewhere.
-    fn show(&mut self, now_ns: u64, end_ns: u64) {
+    fn show(&mut self, now_ns: u64) {
         let terminal = std::io::stderr().is_terminal();
         let seconds = self.watch.seconds();
         let pause = if self.shown && !terminal { 10.0 } else { 1.0 };
@@ -45,7 +47,7 @@ impl Progress {
             "{}: {} of {} s of virtual time",
             self.what,
             now_ns / SECOND,
-            end_ns.div_ceil(SECOND)
+            self.end_ns.div_ceil(SECOND)
         );
         let (start, end) = if terminal { ("\r", "   ") } else { ("", "\n") };
         // Nobody may be listening; the run goes on.
@@ -69,12 +71,14 @@ impl Progress {
 /// Runs until a virtual time or the end of the run, whichever is first. True if the run has ended.
 pub(crate) fn run_to(sim: &mut Simulation, time_ns: u64, progress: &mut Progress) -> bool {
     loop {
-        match sim.advance(Stop {
+        let advance = sim.advance(Stop {
             time_ns,
             event: u32::MAX,
             budget: BUDGET,
-        }) {
-            Advance::Budget => progress.show(sim.now_ns(), time_ns),
+        });
+        progress.show(sim.now_ns());
+        match advance {
+            Advance::Budget => {}
             Advance::Stopped => return false,
             Advance::Ended => return true,
         }
@@ -93,16 +97,8 @@ pub(crate) fn run_name(scenario: &Scenario, side: KernelSide) -> String {
     format!(
         "{} on {}",
         scenario.name,
-        kernel_name(choice(scenario, side))
+        kernel_name(side.choice(scenario))
     )
-}
-
-/// The kernel of one side.
-pub(crate) fn choice(scenario: &Scenario, side: KernelSide) -> &KernelChoice {
-    match side {
-        KernelSide::Before => &scenario.before,
-        KernelSide::After => &scenario.after,
-    }
 }
 
 /// The side that the options ask for.

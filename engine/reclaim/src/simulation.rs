@@ -20,6 +20,16 @@ pub enum KernelSide {
     After,
 }
 
+impl KernelSide {
+    /// The kernel that a scenario has on this side.
+    pub fn choice(self, scenario: &Scenario) -> &KernelChoice {
+        match self {
+            Self::Before => &scenario.before,
+            Self::After => &scenario.after,
+        }
+    }
+}
+
 /// Where to stop. The first one that is reached counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
@@ -60,11 +70,7 @@ pub struct Simulation {
 impl Simulation {
     /// Boots the machine of a scenario with one of its two kernels.
     pub fn new(scenario: &Scenario, side: KernelSide) -> Self {
-        let choice = match side {
-            KernelSide::Before => &scenario.before,
-            KernelSide::After => &scenario.after,
-        };
-        Self::with_kernel(scenario, kernel_of(choice))
+        Self::with_kernel(scenario, kernel_of(side.choice(scenario)))
     }
 
     /// Boots the machine of a scenario with any kernel.

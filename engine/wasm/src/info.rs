@@ -3,6 +3,7 @@
 use reclaim::kernel;
 use reclaim::scenario::Side;
 use reclaim::scenario::schema::{KernelChoice, ZoneKind};
+use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
 
 use crate::codes::Cut;
@@ -103,6 +104,9 @@ pub struct Info {
     /// Names of the zones.
     #[wasm_bindgen(readonly)]
     pub zone_names: Vec<String>,
+    /// The lists belong to nodes, not to zones.
+    #[wasm_bindgen(readonly)]
+    pub node_lists: bool,
     /// The zone to show first: the largest.
     #[wasm_bindgen(readonly)]
     pub start_zone: u32,
@@ -145,6 +149,7 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         opening_ns: scenario.opening_ns as f64,
         seed: scenario.seed,
         zone_names: zones.iter().map(|z| zone_name(z.kind).to_owned()).collect(),
+        node_lists: kernel_of(choice).lru_domain == kernel::LruDomain::Node,
         start_zone: start_zone as u32,
     })
 }

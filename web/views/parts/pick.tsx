@@ -1,38 +1,58 @@
 // One of many: a list that opens.
 import type { ReactElement } from 'react';
-import { Button, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
+import { Button, Header, ListBox, ListBoxItem, ListBoxSection, Popover, Select, SelectValue } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 
-type Option<T extends string> = { readonly value: T; readonly label: string };
+type Option<T extends string> = {
+  readonly value: T;
+  readonly label: string;
+  /** Only in the open list. */
+  readonly detail?: string;
+};
+type Group<T extends string> = { readonly name: string; readonly options: readonly Option<T>[] };
 type PickProps<T extends string> = {
   readonly label: string;
-  readonly options: readonly Option<T>[];
   readonly value: T;
   readonly onPick: (value: T) => void;
-};
+} & ({ readonly options: readonly Option<T>[] } | { readonly groups: readonly Group<T>[] });
 
-export const Pick = <T extends string>({ label, options, value, onPick }: PickProps<T>): ReactElement => (
-  <Select
-    className="pick"
-    aria-label={label}
-    value={value}
-    onChange={(key) => {
-      const option = options.find((candidate) => candidate.value === key);
-      if (option !== undefined) onPick(option.value);
-    }}
-  >
-    <Button className="button">
-      <SelectValue />
-      <Icon name="down" />
-    </Button>
-    <Popover className="popover">
-      <ListBox className="list-box">
-        {options.map((option) => (
-          <ListBoxItem key={option.value} id={option.value} className="list-item" textValue={option.label}>
-            {option.label}
-          </ListBoxItem>
-        ))}
-      </ListBox>
-    </Popover>
-  </Select>
+const Item = <T extends string>({ option }: { readonly option: Option<T> }): ReactElement => (
+  <ListBoxItem id={option.value} className="list-item" textValue={option.label}>
+    {option.label}
+    {option.detail === undefined ? null : <span className="list-detail">{option.detail}</span>}
+  </ListBoxItem>
 );
+
+export const Pick = <T extends string>({ label, value, onPick, ...choices }: PickProps<T>): ReactElement => {
+  const options = 'groups' in choices ? choices.groups.flatMap((group) => group.options) : choices.options;
+  return (
+    <Select
+      className="pick"
+      aria-label={label}
+      value={value}
+      onChange={(key) => {
+        const option = options.find((candidate) => candidate.value === key);
+        if (option !== undefined) onPick(option.value);
+      }}
+    >
+      <Button className="button">
+        <SelectValue>{options.find((option) => option.value === value)?.label}</SelectValue>
+        <Icon name="down" />
+      </Button>
+      <Popover className="popover">
+        <ListBox className="list-box">
+          {'groups' in choices
+            ? choices.groups.map((group) => (
+                <ListBoxSection key={group.name} id={group.name}>
+                  <Header className="list-header">{group.name}</Header>
+                  {group.options.map((option) => (
+                    <Item key={option.value} option={option} />
+                  ))}
+                </ListBoxSection>
+              ))
+            : options.map((option) => <Item key={option.value} option={option} />)}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+};

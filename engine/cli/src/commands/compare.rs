@@ -48,7 +48,7 @@ pub(crate) fn compare(args: &CompareArgs) -> Result<(), Failure> {
 
 fn one_side(scenario: &Scenario, side: KernelSide, until: u64) -> Outcome {
     let mut sim = Simulation::new(scenario, side);
-    let mut progress = Progress::new(&drive::run_name(scenario, side));
+    let mut progress = Progress::new(&drive::run_name(scenario, side), until);
     drive::run_to(&mut sim, until, &mut progress);
     progress.done();
     Outcome::of(scenario, side, &sim)

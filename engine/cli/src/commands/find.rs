@@ -19,7 +19,7 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
         let search = Search::parse(text).map_err(|error| Failure::Input(error.to_string()))?;
         sim.search_for(search);
     }
-    let mut progress = Progress::new(&drive::run_name(&scenario, side));
+    let mut progress = Progress::new(&drive::run_name(&scenario, side), scenario.end_ns);
     while sim.machine().trace.found().len() < args.searches.len() {
         let next = sim.now_ns() + SECOND;
         if drive::run_to(&mut sim, next, &mut progress) {

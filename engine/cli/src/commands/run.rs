@@ -20,7 +20,7 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     let side = drive::side(&options);
     let mut sim = Simulation::new(&scenario, side);
-    let mut progress = Progress::new(&drive::run_name(&scenario, side));
+    let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.vmstat {
         let rows = every_second(&mut sim, until, &mut progress);
         write_file(path, &rows)?;

@@ -17,7 +17,7 @@ pub(crate) fn trace(args: &TraceArgs) -> Result<(), Failure> {
     let until = input::time("until", args.until.as_deref(), scenario.end_ns)?.min(scenario.end_ns);
     let side = drive::side(&options);
     let mut sim = Simulation::new(&scenario, side);
-    let mut progress = Progress::new(&drive::run_name(&scenario, side));
+    let mut progress = Progress::new(&drive::run_name(&scenario, side), until);
     if let Some(path) = &args.output {
         let file = File::create(path).map_err(|error| Failure::writing(path, &error))?;
         let mut out = BufWriter::new(file);

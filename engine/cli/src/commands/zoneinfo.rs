@@ -22,7 +22,7 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
     let side = drive::side(&options);
     let mut sim = Simulation::new(&scenario, side);
     if at > 0 {
-        let mut progress = Progress::new(&drive::run_name(&scenario, side));
+        let mut progress = Progress::new(&drive::run_name(&scenario, side), at);
         drive::run_to(&mut sim, at, &mut progress);
         progress.done();
     }

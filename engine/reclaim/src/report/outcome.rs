@@ -101,10 +101,6 @@ const MAX_ENTRIES: usize = 100_000;
 impl Outcome {
     /// The present state of a simulation of one side of a scenario.
     pub fn of(scenario: &Scenario, side: KernelSide, sim: &Simulation) -> Self {
-        let choice = match side {
-            KernelSide::Before => &scenario.before,
-            KernelSide::After => &scenario.after,
-        };
         let m = sim.machine();
         let seen = &m.observations;
         Self {
@@ -112,7 +108,7 @@ impl Outcome {
             size: scenario.size.clone(),
             divide: scenario.divide,
             seed: scenario.seed,
-            kernel: choice.clone(),
+            kernel: side.choice(scenario).clone(),
             time_ns: sim.now_ns(),
             events: sim.event(),
             counters: vmstat(&m),

@@ -209,10 +209,8 @@ fn our_counters(
         let side = drive::side(&options);
         let mut sim = Simulation::new(&scenario, side);
         let start = vmstat(&sim.machine());
-        let mut progress = Progress::new(&format!(
-            "{}, seed {seed}",
-            drive::run_name(&scenario, side)
-        ));
+        let what = format!("{}, seed {seed}", drive::run_name(&scenario, side));
+        let mut progress = Progress::new(&what, scenario.end_ns);
         drive::run_to(&mut sim, scenario.end_ns, &mut progress);
         progress.done();
         let end = vmstat(&sim.machine());
