@@ -1,7 +1,7 @@
 //! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
-//! the published size), `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
+//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
 //! them that stalled), or one of the names in `DERIVED`.
 
 use super::ledger::Amount;
@@ -138,6 +138,8 @@ enum Source {
     Derived(usize),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
+    Walltime(String),
+    Group(String),
 }
 
 impl Figure {
@@ -149,7 +151,7 @@ impl Figure {
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, or one of {names}"
         )
     }
 
@@ -158,7 +160,9 @@ impl Figure {
         let (dim, source) = counter(name)
             .or_else(|| derived(name))
             .or_else(|| step(name))
-            .or_else(|| stalls(name))?;
+            .or_else(|| stalls(name))
+            .or_else(|| walltime(name))
+            .or_else(|| group(name))?;
         Some(Self {
             name: name.to_owned(),
             dim,
@@ -192,6 +196,8 @@ impl Figure {
                 });
                 Some(Amount::whole(of_task.map(|stalls| stalls.count).sum()))
             }
+            Source::Walltime(actor) => named(&outcome.walltimes, actor).map(seconds),
+            Source::Group(counter) => named(&outcome.groups, counter).map(Amount::whole),
         }
     }
 
@@ -240,6 +246,32 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
     (!task.is_empty()).then_some((Dim::Cluster, source))
 }
 
+fn walltime(name: &str) -> Option<(Dim, Source)> {
+    let actor = name.strip_prefix("walltime.")?;
+    (!actor.is_empty()).then(|| (Dim::Time, Source::Walltime(actor.to_owned())))
+}
+
+/// Counters of a group that can be compared.
+const GROUP_COUNTERS: [&str; 5] = [
+    "pgscan",
+    "pgreclaim",
+    "kswapd_pgscan",
+    "kswapd_pgreclaim",
+    "pgmajfault",
+];
+
+fn group(name: &str) -> Option<(Dim, Source)> {
+    let key = name.strip_prefix("memcg.")?;
+    let (group, counter) = key.rsplit_once('.')?;
+    let known = !group.is_empty() && GROUP_COUNTERS.contains(&counter);
+    known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
+}
+
+fn named(entries: &[(String, u64)], name: &str) -> Option<u64> {
+    let found = entries.iter().find(|(known, _)| known == name);
+    found.map(|&(_, value)| value)
+}
+
 fn seconds(ns: u64) -> Amount {
     Amount::thousandths(ns / 1_000_000)
 }
@@ -283,6 +315,8 @@ mod tests {
             "allocstall",
             "allocstall.dd",
             "allocstall.dd.2",
+            "walltime.master",
+            "memcg.slave.kswapd_pgscan",
         ] {
             let figure = Figure::parse(name).unwrap_or_else(|| panic!("{name} is a figure"));
             assert_eq!(figure.name(), name);
@@ -296,6 +330,10 @@ mod tests {
             "allocstall.",
             "allocstall.dd.0",
             "allocstall.dd.x",
+            "walltime.",
+            "memcg.slave",
+            "memcg..pgscan",
+            "memcg.slave.swap",
         ] {
             assert_eq!(Figure::parse(name), None, "{name}");
         }

@@ -2,6 +2,7 @@
 
 use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
+use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
@@ -33,6 +34,10 @@ pub struct Outcome {
     pub kswapd: KswapdSeen,
     /// Direct reclaims by process, in the order of the processes' start.
     pub stalls: Vec<Stalls>,
+    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    pub walltimes: Vec<(String, u64)>,
+    /// Counters of groups, as `NAME.pgscan`.
+    pub groups: Vec<(String, u64)>,
 }
 
 /// What kswapd was seen to do; see [`super::Observations`].
@@ -51,8 +56,20 @@ pub struct KswapdSeen {
 }
 
 const KEYS: &[&str] = &[
-    "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls",
+    "scenario",
+    "size",
+    "divide",
+    "seed",
+    "kernel",
+    "patches",
+    "time_ns",
+    "events",
+    "counters",
+    "steps",
+    "kswapd",
+    "stalls",
+    "walltimes",
+    "groups",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -121,6 +138,8 @@ impl Outcome {
                 longest_run_ns: longest_kswapd_run(&m),
             },
             stalls: direct_reclaim_stalls(&m),
+            walltimes: m.progress.walltimes.clone(),
+            groups: group_counters(&m),
         }
     }
 
@@ -195,7 +214,11 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 8] = [
+        let named = |entries: &[(String, u64)]| -> toml::Value {
+            let entries = entries.iter();
+            numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
+        };
+        let rest: [(&str, toml::Value); 10] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -207,6 +230,8 @@ impl Outcome {
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
+            ("walltimes", named(&self.walltimes)),
+            ("groups", named(&self.groups)),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -217,7 +242,7 @@ impl Outcome {
         self.to_table().to_string()
     }
 
-    /// What [`Self::to_toml`] has written; the counters are in alphabetical order.
+    /// What [`Self::to_toml`] has written; counters and what else has names are in alphabetical order.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place, its value and what would be right.
@@ -254,8 +279,29 @@ impl Outcome {
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
+            walltimes: top.numbers("walltimes")?,
+            groups: top.numbers("groups")?,
         })
     }
+}
+
+/// Counters of all groups but the root, group by group.
+fn group_counters(m: &Machine) -> Vec<(String, u64)> {
+    let groups = m.memcg.groups().iter().skip(1);
+    let counters = groups.flat_map(|group| {
+        let stat = group.stat;
+        [
+            ("usage", group.res.usage),
+            ("failcnt", group.res.failcnt),
+            ("pgscan", stat.pgscan),
+            ("pgreclaim", stat.pgreclaim),
+            ("kswapd_pgscan", stat.kswapd_pgscan),
+            ("kswapd_pgreclaim", stat.kswapd_pgreclaim),
+            ("pgmajfault", stat.pgmajfault),
+        ]
+        .map(|(counter, value)| (format!("{}.{counter}", group.name), value))
+    });
+    counters.collect()
 }
 
 fn integer(n: u64) -> toml::Value {

@@ -118,6 +118,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
         if start > 0 {
             actor.sim.sleep_until(start).await;
         }
+        let began = actor.sim.look().sched.now();
         // An actor that is killed has nothing more to say; its memory is given back where it was mapped.
         match work {
             Work::Anon(w) => anon::run(&actor, &w).await,
@@ -131,6 +132,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
         }
+        let mut m = actor.sim.m();
+        let took = m.sched.now() - began;
+        m.progress.walltimes.push((actor.name.clone(), took));
     });
     sim.m().memcg.attach(id, spec.memcg);
     id
