@@ -368,11 +368,13 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
-    SoftReclaim = 32,
+    LumpyIsolate = 32,
+    StackDepth = 33,
+    SoftReclaim = 34,
 }
 
 impl EventKind {
-    const ALL: [Self; 33] = [
+    const ALL: [Self; 35] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -405,6 +407,8 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::LumpyIsolate,
+        Self::StackDepth,
         Self::SoftReclaim,
     ];
 }

@@ -5,6 +5,7 @@ mod files;
 pub mod filesystem;
 pub mod flusher;
 pub mod icache;
+pub mod xfs;
 
 pub use files::{Files, Inode, InodeId};
 pub use flusher::Writeback;

@@ -1,10 +1,15 @@
 //! Kernels by version.
 
+use super::stack::ReclaimFrames;
 use super::{
-    BalancedZone, DirectNap, DirtyCount, DirtyTail, HighOrderWatermark, Kernel, KswapdCompaction,
-    KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain,
-    LruvecStop, SecondLap, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage,
-    SoftLimitWalk, WatermarkDistance, WritebackMark, WritebackShare, WritebackStall,
+    BalancedZone, CongestionNap, DirectNap, DirectWriteback, DirtyCount, DirtyTail,
+    DirtyThrottling, DirtyableMemory, FlusherChunk, ForcedScan, FreeTiming, HighOrderReclaim,
+    HighOrderWatermark, InactiveBatch, IsolateFilter, IsolateTrace, IsolatedLimit, Kernel,
+    KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox, KswapdReclaimTarget, KswapdWriteback,
+    LaptopWriting, LruDomain, LruvecStop, MappedText, ReserveThrottle, ScanCountRule, SecondLap,
+    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+    StealCounters, SwapReadahead, WatermarkDistance, WritebackMark, WritebackMet, WritebackShare,
+    WritebackStall, XfsWritepage,
 };
 
 /// A kernel that can be named.
@@ -50,6 +55,61 @@ const V3_10: Kernel = Kernel {
     soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
     soft_limit_reclaimers: SoftLimitReclaimers::All,
     soft_limit_share: SoftLimitShare::Whole,
+    kswapd_mailbox: KswapdMailbox::OrderAndClass,
+    high_order_reclaim: HighOrderReclaim::OldestPages,
+    inactive_batch: InactiveBatch::Asked,
+    isolate_filter: IsolateFilter::Unwritable,
+    isolated_limit: IsolatedLimit::EighthOfInactive,
+    mapped_text: MappedText::ActiveAtOnce,
+    free_timing: FreeTiming::AfterBatch,
+    scan_count: ScanCountRule::Modes,
+    forced_scan: ForcedScan::OfWrittenOffZones,
+    swap_readahead: SwapReadahead::Window,
+    direct_writeback: DirectWriteback::FilesByKswapd,
+    xfs_writepage: XfsWritepage::Kswapd,
+    writeback_met: WritebackMet::ReclaimSoon,
+    dirty_throttling: DirtyThrottling::Paced,
+    dirtyable_memory: DirtyableMemory::LessReserves,
+    flusher_chunk: FlusherChunk::ByBandwidth,
+    congestion_nap: CongestionNap::WhileCongested,
+    reserve_throttle: ReserveThrottle::BelowHalfOfMin,
+    isolate_trace: IsolateTrace::InactiveLists,
+    steal_counters: StealCounters::Split,
+    reclaim_frames: ReclaimFrames::Published,
+};
+
+/// 2.6.35, the base of the series of June 2010; built without compaction.
+const V2_6_35: Kernel = Kernel {
+    lruvec_stop: LruvecStop::AtTotal,
+    kswapd_loop: KswapdLoop::EightTimesHigh,
+    writeback_share: WritebackShare::Never,
+    dirty_tail: DirtyTail::Never,
+    kswapd_mailbox: KswapdMailbox::Order,
+    high_order_reclaim: HighOrderReclaim::Lumpy,
+    inactive_batch: InactiveBatch::Full,
+    isolate_filter: IsolateFilter::None,
+    isolated_limit: IsolatedLimit::Inactive,
+    mapped_text: MappedText::LikeOthers,
+    free_timing: FreeTiming::InGroups,
+    scan_count: ScanCountRule::Parts,
+    swap_readahead: SwapReadahead::UpToGap,
+    direct_writeback: DirectWriteback::Everybody,
+    xfs_writepage: XfsWritepage::Nobody,
+    writeback_met: WritebackMet::Kept,
+    dirty_throttling: DirtyThrottling::WriterWrites,
+    dirtyable_memory: DirtyableMemory::All,
+    flusher_chunk: FlusherChunk::Fixed,
+    congestion_nap: CongestionNap::Always,
+    reserve_throttle: ReserveThrottle::Absent,
+    isolate_trace: IsolateTrace::EveryList,
+    steal_counters: StealCounters::Together,
+    ..V3_10
+};
+
+const V2_6_34: Kernel = Kernel {
+    scan_count: ScanCountRule::Percent,
+    xfs_writepage: XfsWritepage::Everybody,
+    ..V2_6_35
 };
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
@@ -72,11 +132,7 @@ const V3_11: Kernel = Kernel {
     writeback_mark: WritebackMark::MarkOnly,
     direct_nap: DirectNap::AfterBatch,
     balanced_zone: BalancedZone::KeepsPriority,
-    soft_limit_stage: SoftLimitStage::LargestExcess,
-    soft_limit_walk: SoftLimitWalk::Ignored,
-    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
-    soft_limit_reclaimers: SoftLimitReclaimers::All,
-    soft_limit_share: SoftLimitShare::Whole,
+    ..V3_10
 };
 
 const MERGED_IN_3_11: &[&str] = &[
@@ -99,9 +155,53 @@ const MERGED_IN_3_11: &[&str] = &[
 ];
 
 /// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
-const V3_3: Kernel = Kernel { ..V3_10 };
+///
+/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
+const V3_3: Kernel = Kernel {
+    kswapd_loop: KswapdLoop::HighAndGap,
+    high_order_reclaim: HighOrderReclaim::Lumpy,
+    isolated_limit: IsolatedLimit::Inactive,
+    scan_count: ScanCountRule::PartsAtOnce,
+    swap_readahead: SwapReadahead::UpToGap,
+    reserve_throttle: ReserveThrottle::Absent,
+    steal_counters: StealCounters::Together,
+    ..V3_10
+};
+
+/// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
+const V3_2: Kernel = Kernel {
+    forced_scan: ForcedScan::ForKswapd,
+    mapped_text: MappedText::LikeOthers,
+    dirtyable_memory: DirtyableMemory::All,
+    ..V3_3
+};
 
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "v2_6_34",
+        title: "Linux 2.6.34",
+        kernel: V2_6_34,
+        contains: &[],
+    },
+    Preset {
+        name: "v2_6_35",
+        title: "Linux 2.6.35-rc3",
+        kernel: V2_6_35,
+        contains: &[],
+    },
+    Preset {
+        name: "v2_6_35_3",
+        title: "Linux 2.6.35.3",
+        // mm/vmscan.c differs from that of 2.6.35-rc3 only in an argument of shrinkers.
+        kernel: V2_6_35,
+        contains: &[],
+    },
+    Preset {
+        name: "v3_2_0",
+        title: "Linux 3.2",
+        kernel: V3_2,
+        contains: &[],
+    },
     Preset {
         name: "v3_3_8",
         title: "Linux 3.3.8",

@@ -21,4 +21,5 @@ pub mod swapfile;
 pub mod vmscan;
 pub mod vmstat;
 pub mod watermark;
+mod writer_writes;
 pub mod zone;

@@ -3,6 +3,7 @@
 //! Source: mm/page_alloc.c, 3.10 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
 //! Left out: compaction, zone reclaim, NUMA policies, migrate types.
 
+use crate::kernel::DirtyableMemory;
 use crate::machine::Machine;
 use crate::mm::memcg;
 use crate::mm::page::flag;
@@ -265,7 +266,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
             let m = sim.look();
             m.zonelists[0][gfp.class.min(m.user_class())][0]
         };
-        backing_dev::wait_iff_congested(sim, zone, backing_dev::HZ_50).await;
+        backing_dev::nap(sim, zone, backing_dev::HZ_50).await;
         // A round without a sleep and without progress must still cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
@@ -274,6 +275,9 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
 
 /// A zone that holds its share of dirty pages is passed over by writers, in the fast path only.
 fn zone_dirty_ok(m: &Machine, zone: usize) -> bool {
+    if m.kernel.dirtyable_memory == DirtyableMemory::All {
+        return true;
+    }
     let z = &m.zones[zone];
     let limit = page_writeback::zone_dirty_limit(m, zone);
     z.nr_dirty + z.nr_writeback <= limit

@@ -1,13 +1,16 @@
 //! Dirty limits and the throttling of writers.
 //!
-//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`).
+//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the
+//! older way of holding writers back is in [`super::writer_writes`].
 //! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the writers that are
 //! throttled just now, which is where the kernel's adaptive rate settles. Who could notice: the first second of a long write.
 
 use crate::fs;
+use crate::kernel::{DirtyThrottling, DirtyableMemory};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{self, HZ_10};
 use crate::mm::page_alloc::Gfp;
+use crate::mm::writer_writes;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -40,9 +43,13 @@ pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     let reclaimable: u32 = (0..m.zones.len())
         .map(|z| m.zone_reclaimable_pages(z))
         .sum();
+    let reserve = match m.kernel.dirtyable_memory {
+        DirtyableMemory::All => 0,
+        DirtyableMemory::LessReserves => reserve + min_free_pages(m),
+    };
     dirty_limits(
         m.nr_free_pages() + reclaimable,
-        reserve + min_free_pages(m),
+        reserve,
         m.spec.dirty_background_ratio,
         m.spec.dirty_ratio,
     )
@@ -105,6 +112,14 @@ pub struct Dirtier {
 
 /// Called after a writer has dirtied pages; looks at the limits now and then.
 pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
+    let throttling = sim.look().kernel.dirty_throttling;
+    match throttling {
+        DirtyThrottling::WriterWrites => writer_writes::ratelimited(sim, pages).await,
+        DirtyThrottling::Paced => pace(sim, dirtier, pages).await,
+    }
+}
+
+async fn pace(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     dirtier.nr_dirtied += pages;
     // A new task is let off at most 32 pages per CPU before its first check.
     if dirtier.nr_dirtied >= dirtier.nr_dirtied_pause.max(32) {

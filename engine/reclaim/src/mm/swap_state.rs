@@ -1,8 +1,10 @@
 //! The swap cache: adding pages, giving them up, reading ahead.
 //!
-//! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`).
+//! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`);
+//! mm/swapfile.c `valid_swaphandles`, 2.6.35.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::kernel::SwapReadahead;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
@@ -87,12 +89,7 @@ pub fn swap_disk(m: &Machine) -> usize {
 ///
 /// `None`: no longer needed, because somebody else emptied the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, AllocError> {
-    let (first, last) = {
-        let m = sim.look();
-        let window = 1 << m.spec.page_cluster;
-        let first = slot & !(window - 1);
-        (first.max(1), (first + window - 1).min(m.swap.total_slots()))
-    };
+    let (first, last) = window_around(&sim.look(), slot);
     let mut read = 0;
     block::start_plug(&mut sim.m());
     for s in first..=last {
@@ -115,6 +112,22 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, Alloc
     emit(&mut m, EventKind::SwapIn, [slot, read, 0, 0]);
     let pfn = m.swap.cached(slot);
     Ok((pfn != NONE).then_some(pfn))
+}
+
+/// First and last slot that are looked at with one: an aligned window of 2^page-cluster, or the used stretch of it around the slot.
+fn window_around(m: &Machine, slot: u32) -> (u32, u32) {
+    let window = 1 << m.spec.page_cluster;
+    let start = slot & !(window - 1);
+    let (first, last) = (start.max(1), (start + window - 1).min(m.swap.total_slots()));
+    match m.kernel.swap_readahead {
+        SwapReadahead::Window => (first, last),
+        SwapReadahead::UpToGap => {
+            let used = |s: &u32| m.swap.is_used(*s);
+            let below = (first..slot).rev().take_while(used).last();
+            let above = (slot + 1..=last).take_while(used).last();
+            (below.unwrap_or(slot), above.unwrap_or(slot))
+        }
+    }
 }
 
 /// Starts reading one slot unless it is free or in the cache already. True if a read was started.

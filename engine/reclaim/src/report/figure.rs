@@ -1,8 +1,9 @@
 //! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
-//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
-//! them that stalled), or one of the names in `DERIVED`.
+//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), a row of "FTrace Reclaim Statistics" under its
+//! name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES};
@@ -63,6 +64,49 @@ const COUNTERS: [(&str, Dim); 14] = [
     ("pginodesteal", Dim::Fixed),
     ("kswapd_inodesteal", Dim::Extensive),
     ("allocstall", Dim::Cluster),
+];
+
+/// Rows of "FTrace Reclaim Statistics": our name, how it scales, the row's name.
+const FTRACE: [(&str, Dim, &str); 11] = [
+    ("ftrace_direct_reclaims", Dim::Cluster, "Direct reclaims"),
+    (
+        "ftrace_direct_scanned",
+        Dim::Extensive,
+        "Direct reclaim pages scanned",
+    ),
+    (
+        "ftrace_direct_write_async",
+        Dim::Extensive,
+        "Direct reclaim write async I/O",
+    ),
+    (
+        "ftrace_direct_write_sync",
+        Dim::Extensive,
+        "Direct reclaim write sync I/O",
+    ),
+    ("ftrace_wake_requests", Dim::Fixed, "Wake kswapd requests"),
+    ("ftrace_kswapd_wakeups", Dim::Fixed, "Kswapd wakeups"),
+    (
+        "ftrace_kswapd_scanned",
+        Dim::Extensive,
+        "Kswapd pages scanned",
+    ),
+    (
+        "ftrace_kswapd_write_async",
+        Dim::Extensive,
+        "Kswapd reclaim write async I/O",
+    ),
+    (
+        "ftrace_kswapd_write_sync",
+        Dim::Extensive,
+        "Kswapd reclaim write sync I/O",
+    ),
+    (
+        "ftrace_stalled",
+        Dim::Time,
+        "Time stalled direct reclaim (seconds)",
+    ),
+    ("ftrace_awake", Dim::Time, "Time kswapd awake (seconds)"),
 ];
 
 /// A figure that is made of others.
@@ -136,6 +180,7 @@ pub struct Figure {
 enum Source {
     Counter,
     Derived(usize),
+    Ftrace(usize),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
     Walltime(String),
@@ -147,6 +192,7 @@ impl Figure {
     pub fn names() -> String {
         let counters = COUNTERS.iter().map(|(name, _)| *name);
         let names: Vec<&str> = counters
+            .chain(FTRACE.iter().map(|(name, ..)| *name))
             .chain(DERIVED.iter().map(|(name, ..)| *name))
             .collect();
         let names = names.join(", ");
@@ -158,6 +204,7 @@ impl Figure {
     /// A figure by its name.
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)
+            .or_else(|| ftrace(name))
             .or_else(|| derived(name))
             .or_else(|| step(name))
             .or_else(|| stalls(name))
@@ -185,6 +232,13 @@ impl Figure {
         match &self.source {
             Source::Counter => outcome.counter(&self.name).map(Amount::whole),
             Source::Derived(index) => (DERIVED[*index].2)(outcome),
+            Source::Ftrace(index) => {
+                let counted = outcome.ftrace(FTRACE[*index].2)?;
+                Some(match self.dim {
+                    Dim::Time => seconds(counted * 1000),
+                    _ => Amount::whole(counted),
+                })
+            }
             Source::Step { figure, mib } => {
                 let mut steps = outcome.steps.iter();
                 let step: &StepResult = steps.find(|step| outcome.step_mib(step) == *mib)?;
@@ -216,6 +270,11 @@ fn counter(name: &str) -> Option<(Dim, Source)> {
 fn derived(name: &str) -> Option<(Dim, Source)> {
     let index = DERIVED.iter().position(|(known, ..)| *known == name)?;
     Some((DERIVED[index].1, Source::Derived(index)))
+}
+
+fn ftrace(name: &str) -> Option<(Dim, Source)> {
+    let index = FTRACE.iter().position(|(known, ..)| *known == name)?;
+    Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
 fn step(name: &str) -> Option<(Dim, Source)> {

@@ -2,6 +2,7 @@
 
 use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
+use super::reclaim_statistics::reclaim_statistics;
 use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
@@ -38,6 +39,8 @@ pub struct Outcome {
     pub walltimes: Vec<(String, u64)>,
     /// Counters of groups, as `NAME.pgscan`.
     pub groups: Vec<(String, u64)>,
+    /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
+    pub ftrace: Vec<(String, u64)>,
 }
 
 /// What kswapd was seen to do; see [`super::Observations`].
@@ -70,6 +73,7 @@ const KEYS: &[&str] = &[
     "stalls",
     "walltimes",
     "groups",
+    "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -140,7 +144,18 @@ impl Outcome {
             stalls: direct_reclaim_stalls(&m),
             walltimes: m.progress.walltimes.clone(),
             groups: group_counters(&m),
+            ftrace: {
+                let rows = reclaim_statistics(&m).rows().into_iter();
+                rows.map(|(name, figure)| (name.to_owned(), figure))
+                    .collect()
+            },
         }
+    }
+
+    /// A row of "FTrace Reclaim Statistics".
+    pub fn ftrace(&self, name: &str) -> Option<u64> {
+        let found = self.ftrace.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
     }
 
     /// A counter by its name in /proc/vmstat.
@@ -218,7 +233,7 @@ impl Outcome {
             let entries = entries.iter();
             numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
         };
-        let rest: [(&str, toml::Value); 10] = [
+        let rest: [(&str, toml::Value); 11] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -232,6 +247,10 @@ impl Outcome {
             ("stalls", list(stalls.map(toml::Value::Table))),
             ("walltimes", named(&self.walltimes)),
             ("groups", named(&self.groups)),
+            (
+                "ftrace",
+                numbers(self.ftrace.iter().map(|(name, n)| (name.as_str(), *n))).into(),
+            ),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -281,6 +300,7 @@ impl Outcome {
             stalls: stalls(&top)?,
             walltimes: top.numbers("walltimes")?,
             groups: top.numbers("groups")?,
+            ftrace: top.numbers("ftrace")?,
         })
     }
 }

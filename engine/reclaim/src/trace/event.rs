@@ -68,8 +68,12 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// order and mode x 256, neighbours taken, of these dirty, neighbours not taken: the isolation that follows is for a block.
+    LumpyIsolate = 32,
+    /// bytes in use, frames: deeper than ever in this run, and less than 1 KiB of the stack is left.
+    StackDepth = 33,
     /// group, zone, pages freed, visits: a group over its soft limit has given.
-    SoftReclaim = 32,
+    SoftReclaim = 34,
 }
 
 /// What `shrink_page_list` decided about a page.

@@ -6,7 +6,7 @@ use super::shrink_page_list::PageListResult;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::kernel::{DirectNap, DirtyTail, WritebackMark, WritebackShare};
 use crate::machine::Machine;
-use crate::mm::backing_dev::{HZ_10, congestion_wait, wait_iff_congested};
+use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
 use crate::sim::Sim;
 
 /// All marks and waits after a batch, in the kernel's order.
@@ -32,6 +32,7 @@ fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
 
 fn is_mostly_writeback(m: &Machine, nr_writeback: u32, nr_taken: u32, priority: u32) -> bool {
     match m.kernel.writeback_share {
+        WritebackShare::Never => false,
         WritebackShare::ByPriority => is_large_share(nr_writeback, nr_taken, priority),
         WritebackShare::All => nr_writeback > 0 && nr_writeback == nr_taken,
     }
@@ -64,6 +65,7 @@ async fn stall_on_dirty_tail(
     let all_dirty = result.nr_unqueued_dirty == nr_taken;
     let dirty_tail = sim.look().kernel.dirty_tail;
     match dirty_tail {
+        DirtyTail::Never => {}
         DirtyTail::ShareMarks => {
             if is_large_share(result.nr_unqueued_dirty, nr_taken, priority) {
                 mark();
@@ -113,7 +115,7 @@ pub(super) async fn nap_of_direct_reclaim(
             | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
         };
     if naps {
-        wait_iff_congested(sim, domain, HZ_10).await;
+        nap(sim, domain, HZ_10).await;
     }
 }
 
