@@ -135,6 +135,8 @@ pub struct Kernel {
     pub free_timing: FreeTiming,
     /// Shares of the lists. Matched in `mm::vmscan::scan_count::scan_count`.
     pub scan_count: ScanCountRule,
+    /// Short lists. Matched in `mm::vmscan::shrink_lists::forces_scan`.
+    pub forced_scan: ForcedScan,
     /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::decide`.
     pub direct_writeback: DirectWriteback,
     /// XFS and reclaim. Matched in `fs::filesystem::writes_for_reclaim`.

@@ -49,6 +49,7 @@ const V3_10: Kernel = Kernel {
     mapped_text: MappedText::ActiveAtOnce,
     free_timing: FreeTiming::AfterBatch,
     scan_count: ScanCountRule::Modes,
+    forced_scan: ForcedScan::OfWrittenOffZones,
     swap_readahead: SwapReadahead::Window,
     direct_writeback: DirectWriteback::FilesByKswapd,
     xfs_writepage: XfsWritepage::Kswapd,
@@ -242,7 +243,26 @@ const MERGED_IN_3_11: &[&str] = &[
 ];
 
 /// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
-const V3_3: Kernel = Kernel { ..V3_10 };
+///
+/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
+const V3_3: Kernel = Kernel {
+    kswapd_loop: KswapdLoop::HighAndGap,
+    high_order_reclaim: HighOrderReclaim::Lumpy,
+    isolated_limit: IsolatedLimit::Inactive,
+    scan_count: ScanCountRule::PartsAtOnce,
+    swap_readahead: SwapReadahead::UpToGap,
+    reserve_throttle: ReserveThrottle::Absent,
+    steal_counters: StealCounters::Together,
+    ..V3_10
+};
+
+/// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
+const V3_2: Kernel = Kernel {
+    forced_scan: ForcedScan::ForKswapd,
+    mapped_text: MappedText::LikeOthers,
+    dirtyable_memory: DirtyableMemory::All,
+    ..V3_3
+};
 
 const PRESETS: &[Preset] = &[
     Preset {
@@ -262,6 +282,12 @@ const PRESETS: &[Preset] = &[
         title: "Linux 2.6.35.3",
         // mm/vmscan.c differs from that of 2.6.35-rc3 only in an argument of shrinkers.
         kernel: V2_6_35,
+        contains: &[],
+    },
+    Preset {
+        name: "v3_2_0",
+        title: "Linux 3.2",
+        kernel: V3_2,
         contains: &[],
     },
     Preset {

@@ -1,8 +1,9 @@
 //! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
-//! the published size), `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
-//! them that stalled), a row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
+//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), a row of "FTrace Reclaim Statistics" under its
+//! name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES};
@@ -217,6 +218,8 @@ enum Source {
     Ftrace(usize),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
+    Walltime(String),
+    Group(String),
 }
 
 impl Figure {
@@ -229,7 +232,7 @@ impl Figure {
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, or one of {names}"
         )
     }
 
@@ -239,7 +242,9 @@ impl Figure {
             .or_else(|| ftrace(name))
             .or_else(|| derived(name))
             .or_else(|| step(name))
-            .or_else(|| stalls(name))?;
+            .or_else(|| stalls(name))
+            .or_else(|| walltime(name))
+            .or_else(|| group(name))?;
         Some(Self {
             name: name.to_owned(),
             dim,
@@ -280,6 +285,8 @@ impl Figure {
                 });
                 Some(Amount::whole(of_task.map(|stalls| stalls.count).sum()))
             }
+            Source::Walltime(actor) => named(&outcome.walltimes, actor).map(seconds),
+            Source::Group(counter) => named(&outcome.groups, counter).map(Amount::whole),
         }
     }
 
@@ -333,6 +340,32 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
     (!task.is_empty()).then_some((Dim::Cluster, source))
 }
 
+fn walltime(name: &str) -> Option<(Dim, Source)> {
+    let actor = name.strip_prefix("walltime.")?;
+    (!actor.is_empty()).then(|| (Dim::Time, Source::Walltime(actor.to_owned())))
+}
+
+/// Counters of a group that can be compared.
+const GROUP_COUNTERS: [&str; 5] = [
+    "pgscan",
+    "pgreclaim",
+    "kswapd_pgscan",
+    "kswapd_pgreclaim",
+    "pgmajfault",
+];
+
+fn group(name: &str) -> Option<(Dim, Source)> {
+    let key = name.strip_prefix("memcg.")?;
+    let (group, counter) = key.rsplit_once('.')?;
+    let known = !group.is_empty() && GROUP_COUNTERS.contains(&counter);
+    known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
+}
+
+fn named(entries: &[(String, u64)], name: &str) -> Option<u64> {
+    let found = entries.iter().find(|(known, _)| known == name);
+    found.map(|&(_, value)| value)
+}
+
 fn seconds(ns: u64) -> Amount {
     Amount::thousandths(ns / 1_000_000)
 }
@@ -382,6 +415,8 @@ mod tests {
             "allocstall",
             "allocstall.dd",
             "allocstall.dd.2",
+            "walltime.master",
+            "memcg.slave.kswapd_pgscan",
         ] {
             let figure = Figure::parse(name).unwrap_or_else(|| panic!("{name} is a figure"));
             assert_eq!(figure.name(), name);
@@ -395,6 +430,10 @@ mod tests {
             "allocstall.",
             "allocstall.dd.0",
             "allocstall.dd.x",
+            "walltime.",
+            "memcg.slave",
+            "memcg..pgscan",
+            "memcg.slave.swap",
         ] {
             assert_eq!(Figure::parse(name), None, "{name}");
         }

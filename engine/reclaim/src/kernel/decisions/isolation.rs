@@ -44,8 +44,19 @@ pub enum ScanCountRule {
     Percent,
     /// Exact shares: 76a33fc380c9 (commit from memory), 2.6.35.
     Parts,
+    /// Exact shares, nothing is saved up; where a least number is forced, the share is taken of it. 3.2, 3.3.
+    PartsAtOnce,
     /// Enough inactive file pages spare anonymous ones altogether, and nothing is saved up. 3.10.
     Modes,
+}
+
+/// Which lists are scanned at least a little however short they are (`get_scan_count`). A group that gives for its own limit always is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForcedScan {
+    /// All that kswapd looks at: 246e87a93934 (commit from memory), 3.0 to 3.2.
+    ForKswapd,
+    /// Those of zones that kswapd has written off: 3.3.
+    OfWrittenOffZones,
 }
 
 /// How many isolated pages make a direct reclaimer wait (`too_many_isolated`).

@@ -19,8 +19,8 @@ pub use allocator::{DrainAfterReclaim, ReadaheadPages};
 pub use compaction::Compaction;
 pub use direct_writeback::{DirectWriteback, WritebackMet, XfsWritepage};
 pub use isolation::{
-    FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit, MappedText,
-    ScanCountRule,
+    ForcedScan, FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit,
+    MappedText, ScanCountRule,
 };
 pub use kswapd::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox, KswapdReclaimTarget,

@@ -4,7 +4,7 @@
 //! series as posted on 13 May 2013.
 //! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
 
-use super::balance_all_zones::balance_all_zones;
+use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
 use super::shrink_lists::{age_active_list, inactive_is_low};
@@ -78,8 +78,15 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
     let kswapd_loop = sim.look().kernel.kswapd_loop;
     match kswapd_loop {
         KswapdLoop::EightTimesHigh => {
-            balance_all_zones(sim, node, goal.order).await;
+            balance_all_zones(sim, node, goal.order, LowerZones::EightTimesHigh).await;
             goal
+        }
+        KswapdLoop::HighAndGap => {
+            let end_zone = balance_all_zones(sim, node, goal.order, LowerZones::HighAndGap).await;
+            Goal {
+                classzone: sim.look().zones[end_zone].class(),
+                ..goal
+            }
         }
         KswapdLoop::Restart => balance_with_restarts(sim, node, goal).await,
         KswapdLoop::RaiseByScanning => balance_in_one_go(sim, node, goal).await,

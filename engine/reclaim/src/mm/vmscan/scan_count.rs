@@ -77,7 +77,11 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mode = match input.rule {
         _ if !input.can_swap => ScanMode::File,
         ScanCountRule::Modes if input.priority == 0 && input.swappiness != 0 => ScanMode::Equal,
-        ScanCountRule::Percent | ScanCountRule::Parts if input.priority == 0 => ScanMode::Equal,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce
+            if input.priority == 0 =>
+        {
+            ScanMode::Equal
+        }
         _ if few_file_pages => ScanMode::Anon,
         ScanCountRule::Modes if !input.inactive_file_is_low => ScanMode::File,
         _ => ScanMode::Fract,
@@ -87,7 +91,9 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     // The older kernels keep their counters young at every pass, also where the shares do not matter.
     let counts = match input.rule {
         ScanCountRule::Modes => mode == ScanMode::Fract,
-        ScanCountRule::Percent | ScanCountRule::Parts => input.can_swap && !few_file_pages,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
+            input.can_swap && !few_file_pages
+        }
     };
     if counts {
         for t in 0..2 {
@@ -99,7 +105,9 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         let swappiness = u64::from(input.swappiness);
         let weight = match input.rule {
             ScanCountRule::Modes => [swappiness, 200 - swappiness],
-            ScanCountRule::Percent | ScanCountRule::Parts => [swappiness + 1, 200 - swappiness + 1],
+            ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
+                [swappiness + 1, 200 - swappiness + 1]
+            }
         };
         for t in 0..2 {
             fraction[t] = weight[t] * (recent_scanned[t] + 1) / (recent_rotated[t] + 1);
@@ -118,7 +126,13 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         let size = input.sizes[list];
         let mut scan = size >> input.priority;
         if scan == 0 && input.force_scan {
-            scan = size.min(super::SWAP_CLUSTER_MAX);
+            scan = match input.rule {
+                // The share is taken of a whole batch, however short the list is.
+                ScanCountRule::PartsAtOnce => super::SWAP_CLUSTER_MAX,
+                ScanCountRule::Modes | ScanCountRule::Percent | ScanCountRule::Parts => {
+                    size.min(super::SWAP_CLUSTER_MAX)
+                }
+            };
         }
         *nr = match mode {
             ScanMode::Equal => scan,
@@ -128,7 +142,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
             ScanMode::File | ScanMode::Anon => 0,
         };
         match input.rule {
-            ScanCountRule::Modes => {}
+            ScanCountRule::Modes | ScanCountRule::PartsAtOnce => {}
             // Lists that have no share save nothing up in whole percent.
             ScanCountRule::Percent if mode == ScanMode::Fract && fraction[file] == 0 => {}
             ScanCountRule::Percent | ScanCountRule::Parts => {
@@ -309,6 +323,20 @@ mod tests {
             ),
             (vec![0, 0], vec![2, 6])
         );
+    }
+
+    #[test]
+    fn in_3_2_and_3_3_a_forced_scan_is_a_share_of_32_pages_and_nothing_is_saved_up() {
+        let mut i = input();
+        i.rule = ScanCountRule::PartsAtOnce;
+        // 97, 12 >> 12: 138 of 203 parts.
+        assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
+        assert_eq!(scan_count(&i).saved, [0; 4]);
+        // A DMA zone: 1,038 inactive file pages, of which nearly all were worth taking; 31 a pass, as 3.2 was seen to do.
+        i.sizes = [1344, 1320, 1038, 0];
+        i.force_scan = true;
+        (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);
+        assert_eq!(scan_count(&i).nr[2], 31);
     }
 
     #[test]

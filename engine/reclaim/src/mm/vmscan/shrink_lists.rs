@@ -10,8 +10,8 @@ use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::kernel::{
-    InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop, ScanSize,
-    VmWriteout,
+    ForcedScan, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop,
+    ScanSize, VmWriteout,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -132,7 +132,7 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
         inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
         global: sc.is_global(),
-        force_scan: !sc.is_global() || (sc.kswapd && is_given_up(m, domain)),
+        force_scan: forces_scan(m, domain, sc),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -191,6 +191,16 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: usize, lru: Lru, class: usize
             all.saturating_sub(others.map(|z| z.nr_lru[lru as usize]).sum())
         }
     }
+}
+
+/// Lists so short that their share is nothing are scanned a little all the same.
+fn forces_scan(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
+    !sc.is_global()
+        || (sc.kswapd
+            && match m.kernel.forced_scan {
+                ForcedScan::ForKswapd => true,
+                ForcedScan::OfWrittenOffZones => is_given_up(m, domain),
+            })
 }
 
 async fn shrink_list(
