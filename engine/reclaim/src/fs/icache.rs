@@ -4,6 +4,7 @@
 //! Simplified: one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
 //! written. Left out: directories on disk, parents of dentries.
 
+use super::extents_status::{self, ExtentsStatus};
 use super::list_lru::ListLru;
 use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
@@ -72,6 +73,8 @@ pub struct InodeCache {
     slabs: Vec<GroupSlabs>,
     pub(super) dentry_lru: ListLru,
     pub(super) inode_lru: ListLru,
+    /// What ext4 remembers of where files are.
+    pub(crate) extents: ExtentsStatus,
     /// What XFS knows of its inodes.
     pub(super) xfs: XfsInodes,
     buffer_heads: u32,
@@ -100,6 +103,7 @@ impl InodeCache {
             slabs: Vec::new(),
             dentry_lru: ListLru::default(),
             inode_lru: ListLru::default(),
+            extents: ExtentsStatus::default(),
             xfs: XfsInodes::default(),
             buffer_heads: 0,
             buffer_head_pages: Vec::new(),
@@ -508,6 +512,7 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
         return 0;
     }
     if matches!(kind, Kind::Inode) {
+        extents_status::forget(m, id);
         m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
     }
     let empty = m.icache.slab_mut(slot.group, kind).free(slot.id);

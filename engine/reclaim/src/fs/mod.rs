@@ -1,6 +1,7 @@
 //! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
 
 pub mod dying;
+pub mod extents_status;
 pub mod files;
 pub mod filesystem;
 pub mod flusher;
