@@ -1,6 +1,10 @@
 //! Kernels by version.
 
 use super::stack::ReclaimFrames;
+#[expect(
+    clippy::wildcard_imports,
+    reason = "a preset names every decision there is"
+)]
 use super::*;
 
 /// A kernel that can be named.
