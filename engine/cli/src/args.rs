@@ -207,6 +207,9 @@ pub(crate) struct LabArgs {
     /// Instead of all counters, print those that change from this preset to the kernel, here and on the real ones.
     #[arg(long, value_name = "PRESET")]
     pub(crate) before: Option<String>,
+    /// Instead of one kernel, all of the lab: how many counters agree, and what tells their eras apart.
+    #[arg(long, conflicts_with_all = ["kernel", "patches", "against", "before"])]
+    pub(crate) all: bool,
     /// Only workloads whose folder name contains this.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,

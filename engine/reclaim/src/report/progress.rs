@@ -40,6 +40,8 @@ pub struct Progress {
     pub steps: Vec<StepResult>,
     /// Phases in the order of their start.
     pub phases: Vec<PhaseStart>,
+    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    pub walltimes: Vec<(String, u64)>,
     /// Everything that was to be done is done.
     pub finished: bool,
 }
