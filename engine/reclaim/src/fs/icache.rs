@@ -6,6 +6,7 @@
 
 use super::extents_status::{self, ExtentsStatus};
 use super::list_lru::ListLru;
+use super::xfs_buf::XfsBuffers;
 use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
 use crate::fs::files::{LOCAL, MOUNTS};
@@ -75,6 +76,8 @@ pub struct InodeCache {
     pub(super) inode_lru: ListLru,
     /// What ext4 remembers of where files are.
     pub(crate) extents: ExtentsStatus,
+    /// XFS's buffers.
+    pub(crate) buffers: XfsBuffers,
     /// What XFS knows of its inodes.
     pub(super) xfs: XfsInodes,
     buffer_heads: u32,
@@ -104,6 +107,7 @@ impl InodeCache {
             dentry_lru: ListLru::default(),
             inode_lru: ListLru::default(),
             extents: ExtentsStatus::default(),
+            buffers: XfsBuffers::default(),
             xfs: XfsInodes::default(),
             buffer_heads: 0,
             buffer_head_pages: Vec::new(),
@@ -120,11 +124,12 @@ impl InodeCache {
         objects.sum::<u32>() + self.buffer_head_pages.len() as u32
     }
 
-    /// The frames of the slab pages.
+    /// The frames of the slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
-        objects.chain(self.buffer_head_pages.iter().copied())
+        let objects = objects.chain(self.buffer_head_pages.iter().copied());
+        objects.chain(self.buffers.frames())
     }
 
     /// Dentries and inodes of a group.
@@ -156,6 +161,7 @@ impl InodeCache {
         }
         self.dentry_lru.check()?;
         self.inode_lru.check()?;
+        self.buffers.check()?;
         self.xfs.check()
     }
 
@@ -310,6 +316,9 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
     };
     if sim.look().files.inode(inode).mount != LOCAL {
         // The server has the inode.
+        return;
+    }
+    if xfs_icache::read_inode(sim, inode).await {
         return;
     }
     let block = inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS;

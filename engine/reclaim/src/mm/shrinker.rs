@@ -30,6 +30,12 @@ pub const EXTENTS_STATUS: Shrinker = Shrinker {
     seeks: DEFAULT_SEEKS,
 };
 
+/// That of XFS's buffers. `xfs_alloc_buftarg`.
+pub const XFS_BUFFERS: Shrinker = Shrinker {
+    batch: 128,
+    seeks: DEFAULT_SEEKS,
+};
+
 /// How hard a pass presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressure {

@@ -51,6 +51,7 @@ const READER_KEYS: &[&str] = &[
     "size",
     "call",
     "passes",
+    "pause",
 ];
 const WRITER_KEYS: &[&str] = &[
     "name",
@@ -302,6 +303,11 @@ fn reader(section: &Section<'_>) -> Result<ReaderWork, ScenarioError> {
         pages: section.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         call_pages: section.quantity_u32("call", Unit::Pages, 1..=MAX_CALL_PAGES)?,
         passes: section.count("passes", 1..=1_000_000)?,
+        pause_ns: if section.has("pause") {
+            section.quantity("pause", Unit::Nanoseconds, 0..=MAX_RUN_NS)?
+        } else {
+            0
+        },
     })
 }
 

@@ -21,7 +21,7 @@ use super::schema::{
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
-use super::{build, frames};
+use super::{build, copy, frames};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -100,7 +100,7 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
-            Work::Copy(work) => shrink(&mut work.pages, divide),
+            Work::Copy(work) => copy::scale(work, divide),
             Work::Frames(work) => frames::scale(work, divide),
         }
     }

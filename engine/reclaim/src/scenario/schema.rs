@@ -413,6 +413,8 @@ pub struct ReaderWork {
     pub call_pages: u32,
     /// How often.
     pub passes: u32,
+    /// How long the file stays closed between two passes, ns. 0 ..= 4,000 s. Default 0.
+    pub pause_ns: u64,
 }
 
 /// When a writer calls fsync.

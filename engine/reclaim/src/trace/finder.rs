@@ -171,6 +171,7 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
 fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
     match detail {
         Detail::Any => true,
+        Detail::Pages(comparison, pages) => comparison.holds(event.b, *pages),
         Detail::Priority(comparison, priority) => comparison.holds(event.a, *priority),
         Detail::NewPriority => m.gauge.passes.last().is_none_or(|pass| pass[0] != event.a),
         Detail::FallsBelow(mark) => {

@@ -5,7 +5,8 @@
 //! step       [first | Nth] happening { filter } [+ TIME]
 //! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | priority changes | direct reclaim | direct reclaim ends
 //!            free falls below (min | low | high) | free rises above (min | low | high)
-//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | inode steal | oom kill
+//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
+//!            inode steal [pages (< <= = >= >) N]
 //!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
 //! filter     by "TASK" | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
 //! ```
@@ -52,6 +53,8 @@ pub(super) enum Detail {
     Any,
     /// The priority of a pass.
     Priority(Comparison, u32),
+    /// Pages that went with an inode.
+    Pages(Comparison, u32),
     /// The decision about a page.
     Verdict(Verdict),
     /// The rule of `get_scan_count`.
@@ -393,6 +396,13 @@ impl<'a> Words<'a> {
                 self.at += 1;
                 Detail::Priority(comparison, priority)
             }
+            EventKind::InodeSteal if self.take("pages") => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                let pages = self.peek().parse().ok();
+                let pages = pages.ok_or_else(|| self.expected("a number of pages"))?;
+                self.at += 1;
+                Detail::Pages(comparison, pages)
+            }
             _ => Detail::Any,
         })
     }
@@ -471,6 +481,8 @@ mod tests {
             "first phase \"dd writes\"",
             "first oom kill",
             "first priority changes",
+            "first inode steal pages >= 1000 by \"kswapd0\"",
+            "2nd inode flush after shrink slab",
             "first free falls below low in Normal",
             "2nd free rises above high by \"dd\"",
             "first swap-out after phase \"a\" after phase \"b\" + 1s after kswapd wakes",

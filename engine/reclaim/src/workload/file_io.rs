@@ -30,6 +30,12 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
             at = to;
         }
         icache::close(&mut actor.sim.m(), inode);
+        if work.pause_ns > 0 && pass + 1 < work.passes {
+            actor.sim.sleep(work.pause_ns).await;
+        }
+        if actor.is_over() {
+            return;
+        }
     }
 }
 

@@ -162,7 +162,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
-            Work::Copy(w) => copy::run(&actor, &w, &files).await,
+            Work::Copy(w) => copy::run(&actor, &w).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
         }
         let took = actor.sim.look().sched.now() - began;

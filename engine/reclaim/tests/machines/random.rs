@@ -276,6 +276,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 pages: between(rng, 1, file.pages),
                 call_pages: between(rng, 1, 40),
                 passes: between(rng, 1, 3),
+                pause_ns: 0,
             };
             ("reader", Work::Reader(work))
         }
@@ -391,6 +392,7 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         common_headers: headers(rng),
         local_headers: headers(rng),
         objects_pages: rng.below(100),
+        one_page_headers: rng.below(100),
         notes_pages: rng.below(60),
         temporary_pages: rng.below(60),
         link_ns: 10_000_000,
