@@ -132,8 +132,8 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
         // The superblock of the machine's own file system.
-        EventKind::ShrinkSlabStart if event.a & 3 == 0 => {
-            let calls = &mut m.observations.shrinker_calls[(event.a >> 4 & 15) as usize];
+        EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
+            let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
             calls.least = if calls.calls == 0 {
                 event.c
             } else {
