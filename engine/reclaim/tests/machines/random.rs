@@ -48,7 +48,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     for actor in &mut actors {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
     }
-    Scenario {
+    let scenario = Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
         symptom: String::new(),
@@ -69,7 +69,70 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         files,
         actors,
         free_parameters: Vec::new(),
+    };
+    let mut shrinkers = Rng::for_use(seed, 0, "random shrinkers");
+    if one_in(&mut shrinkers, 3) {
+        with_shrinkers(&mut shrinkers, total, scenario)
+    } else {
+        scenario
     }
+}
+
+/// The machine with a kernel whose shrinkers know nodes and groups, with a server's files, copies and a desktop.
+fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario {
+    scenario.after = match rng.below(6) {
+        0 => kernel("v4_15", &[]),
+        1 => kernel("v4_19_13", &[]),
+        2 => kernel("v4_20", &[]),
+        3 => kernel("v5_0", &[]),
+        4 => any_patches(rng, "v4_19_rev"),
+        _ => any_patches(rng, "v4_18"),
+    };
+    if one_in(rng, 2) {
+        scenario.machine.filesystem.kind = FilesystemKind::Xfs;
+    }
+    let disks = scenario.machine.disks.len() as u32;
+    scenario.machine.remote = Some(RemoteSpec {
+        disk: rng.below(disks),
+    });
+    scenario.files[1].mount = Mount::Remote;
+    let mount = |rng: &mut Rng| [Mount::Local, Mount::Remote][rng.below(2) as usize];
+    let copy = CopyWork {
+        pages: between(rng, 1, total),
+        file_pages: between(rng, 1, 300),
+        call_pages: between(rng, 1, 40),
+        from: mount(rng),
+        to: mount(rng),
+    };
+    let frames = FramesWork {
+        period_ns: u64::from(between(rng, 1, 50)) * 1_000_000,
+        pages: between(rng, 1, 8),
+        hold: between(rng, 1, 4),
+    };
+    let tree = Work::Files(small_files(rng));
+    let groups = scenario.memcgs.len() as u32 + 1;
+    for (job, (name, work)) in [
+        ("copy", Work::Copy(copy)),
+        ("desktop", Work::Frames(frames)),
+        ("tree", tree),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if one_in(rng, 3) {
+            continue;
+        }
+        scenario.actors.push(ActorSpec {
+            name: name.into(),
+            start_ns: u64::from(rng.below(1000)) * 1_000_000,
+            end_ns: one_in(rng, 2).then(|| u64::from(between(rng, 2, 8)) * 1_000_000_000),
+            job: 100 + job as u32,
+            background: name == "desktop" || one_in(rng, 3),
+            memcg: rng.below(groups),
+            work,
+        });
+    }
+    scenario
 }
 
 fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
