@@ -34,6 +34,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
   [WaitKind.KcompactdWait]: 'wake-up',
+  [WaitKind.InodeFlush]: 'an inode to be written',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };

@@ -88,6 +88,9 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.CompactionEnd]: (who, { a, c, d }, { zone }) =>
     `${who} stops compacting ${zone(a)}; its scanners stand at pages ${count(c)} and ${count(d)}`,
   [EventKind.CompactionMigrate]: (who, { a, b }, { zone }) => `${who} moves ${pages(b)} within ${zone(a)}`,
+  [EventKind.SoftReclaim]: (who, { a, b, c, d }, { zone }) =>
+    `${who} took ${pages(c)} from group ${a} in ${zone(b)}, which is over its soft limit, in ${count(d)} visits`,
+  [EventKind.InodeFlush]: (who, { a, c }) => `${who} waited ${duration(c * 1000)} until inode ${count(a)} was written`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

@@ -7,6 +7,7 @@ use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
+use crate::mm::memcg::{self, Memcgs};
 use crate::mm::memory::PageTables;
 use crate::mm::page::{Pages, flag};
 use crate::mm::radix_tree::{self, RadixNodes};
@@ -48,6 +49,8 @@ pub struct Machine {
     pub lruvecs: Vec<Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
     pub lru: SegmentedLists,
+    /// Groups of processes, the root first.
+    pub memcg: Memcgs,
     /// Per-CPU add batches.
     pub batches: PageBatches,
     /// Virtual memory of all processes.
@@ -113,6 +116,13 @@ impl Machine {
             LruDomain::Zone => zones.len(),
             LruDomain::Node => spec.nodes.len(),
         };
+        let memcg = Memcgs::new(&scenario.memcgs, domains, spec.cpus, spec.swappiness);
+        let groups = memcg.groups().len();
+        let lruvec = |n: usize| Lruvec::new((n / domains) as u32, n % domains);
+        let mut pages = Pages::new(&managed);
+        if memcg.in_use() {
+            pages.memcg = vec![ROOT as u16; total as usize];
+        }
         let mut machine = Self {
             kernel,
             sched: Sched::new(spec.cpus, spec.hz),
@@ -120,10 +130,11 @@ impl Machine {
             samples: Samples::new(),
             vmstat: Vmstat::new(zones.len(), domains),
             domains: (0..domains).map(|_| Domain::default()).collect(),
-            lruvecs: (0..domains).map(|d| Lruvec::new(ROOT, d)).collect(),
-            lru: SegmentedLists::new(total, domains as u32 * NR_LRU_LISTS),
+            lruvecs: (0..groups * domains).map(lruvec).collect(),
+            lru: SegmentedLists::new(total, (groups * domains) as u32 * NR_LRU_LISTS),
+            memcg,
             batches: PageBatches::new(spec.cpus),
-            pages: Pages::new(&managed),
+            pages,
             tables: PageTables::default(),
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
             files: Files::default(),
@@ -252,6 +263,14 @@ impl Machine {
         block::flush_plug(self);
         radix_tree::end_grace_period(self);
         observe_sleep(self);
+    }
+
+    /// A task was started; it belongs to the group of the one that started it.
+    pub(crate) fn after_spawn(&mut self, task: TaskId) {
+        if self.memcg.in_use() {
+            let group = memcg::current_memcg(self);
+            self.memcg.attach(task, group);
+        }
     }
 
     /// The present task has slept and goes on.

@@ -4,6 +4,7 @@ use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::lru::NONE;
+use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
@@ -20,7 +21,26 @@ pub(crate) fn machine() -> Machine {
 
 /// The same, changed.
 pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
-    machine_of("v3_10_rc1", change)
+    build_machine("v3_10_rc1", change, Vec::new())
+}
+
+/// The same with groups: name, parent, whether it counts those below.
+pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
+    let spec = |&(name, parent, hierarchy): &(&str, u32, bool)| MemcgSpec {
+        name: name.to_owned(),
+        parent,
+        hierarchy,
+        soft_limit_pages: None,
+        limit_pages: None,
+        swappiness: None,
+        removed: false,
+    };
+    build_machine("v3_10_rc1", |_| {}, groups.iter().map(spec).collect())
+}
+
+/// The idle task, and all that is done in its name, belongs to a group from now on.
+pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
+    m.memcg.attach(TaskId(0), memcg);
 }
 
 /// The same machine with a kernel whose lists belong to nodes, and with compaction.
@@ -30,6 +50,14 @@ pub(crate) fn node_machine(preset: &str) -> Machine {
 
 /// The machine, changed, running a preset.
 pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    build_machine(preset, change, Vec::new())
+}
+
+fn build_machine(
+    preset: &str,
+    change: impl FnOnce(&mut MachineSpec),
+    memcgs: Vec<MemcgSpec>,
+) -> Machine {
     let zone = |kind, managed| ZoneSpec {
         kind,
         spanned: managed,
@@ -95,6 +123,7 @@ pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) ->
             inode_bytes: 1024,
             metadata_pages: 0,
         },
+        remote: None,
     };
     change(&mut spec);
     let choice = KernelChoice {
@@ -102,6 +131,7 @@ pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) ->
         patches: Vec::new(),
     };
     let scenario = Scenario {
+        memcgs,
         name: "test".into(),
         title: String::new(),
         symptom: String::new(),
@@ -133,8 +163,10 @@ pub(crate) fn process(m: &mut Machine, pages: u32) -> ProcessId {
 }
 
 fn take_page(m: &mut Machine) -> u32 {
-    get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
-        .expect("there is memory")
+    let pfn = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
+        .expect("there is memory");
+    try_charge_page(m, pfn).expect("no limit is in the way");
+    pfn
 }
 
 /// A mapped anonymous page on the active list, touched.

@@ -70,8 +70,10 @@ pub enum WaitKind {
     DiskIdle = 15,
     /// Disk: the present request.
     DiskTransfer = 16,
+    /// An inode, or the log, that is being written.
+    InodeFlush = 17,
     /// kcompactd: to be woken.
-    KcompactdWait = 17,
+    KcompactdWait = 18,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -94,6 +96,7 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::FlusherIdle => Self::FlusherIdle,
             sim::Wait::DiskIdle => Self::DiskIdle,
             sim::Wait::DiskTransfer => Self::DiskTransfer,
+            sim::Wait::InodeFlush => Self::InodeFlush,
             sim::Wait::Kcompactd => Self::KcompactdWait,
         }
     }
@@ -374,15 +377,17 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
-    WakeupKcompactd = 32,
-    KcompactdWake = 33,
-    CompactionBegin = 34,
-    CompactionEnd = 35,
-    CompactionMigrate = 36,
+    SoftReclaim = 32,
+    WakeupKcompactd = 33,
+    KcompactdWake = 34,
+    CompactionBegin = 35,
+    CompactionEnd = 36,
+    CompactionMigrate = 37,
+    InodeFlush = 38,
 }
 
 impl EventKind {
-    const ALL: [Self; 37] = [
+    const ALL: [Self; 39] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -415,11 +420,13 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::SoftReclaim,
         Self::WakeupKcompactd,
         Self::KcompactdWake,
         Self::CompactionBegin,
         Self::CompactionEnd,
         Self::CompactionMigrate,
+        Self::InodeFlush,
     ];
 }
 

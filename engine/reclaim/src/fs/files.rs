@@ -11,6 +11,13 @@ use crate::mm::workingset::Shadow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
 
+/// The file system of the scenario.
+pub const LOCAL: u32 = 0;
+/// Files of a server.
+pub const REMOTE: u32 = 1;
+/// Superblocks.
+pub const MOUNTS: u32 = 2;
+
 /// Pages of a file that are looked up together; a stretch of which nothing is cached takes no memory.
 const LEAF_PAGES: usize = 512;
 
@@ -39,6 +46,8 @@ pub struct Inode {
     pub nr_writeback: u32,
     /// When the first of the present dirty pages was dirtied, ns.
     pub dirtied_when: u64,
+    /// [`LOCAL`] or [`REMOTE`].
+    pub mount: u32,
     disk_address: u64,
     /// How often its pages are mapped, if processes share it.
     pub map_counts: MapCounts,
@@ -53,8 +62,13 @@ pub struct Files {
 }
 
 impl Files {
-    /// A new file of so many pages, with no page in memory.
+    /// A new file of so many pages on the local file system, with no page in memory.
     pub fn create(&mut self, pages: u32) -> InodeId {
+        self.create_on(LOCAL, pages)
+    }
+
+    /// The same on any mount.
+    pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
         let id = InodeId(self.inodes.len() as u32);
         self.inodes.push(Inode {
             leaves: vec![Leaf::default(); (pages as usize).div_ceil(LEAF_PAGES)],
@@ -65,6 +79,7 @@ impl Files {
             nr_dirty: 0,
             nr_writeback: 0,
             dirtied_when: 0,
+            mount,
             disk_address: self.next_address,
             map_counts: MapCounts::default(),
         });

@@ -6,7 +6,7 @@
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::InodeId;
+use crate::fs::{InodeId, disk_of};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::page::flag;
@@ -208,7 +208,7 @@ async fn write_oldest(sim: &Sim, work: Work, mut pages: u32) {
 
 /// Pages that one turn at a file may write, of those wanted: a chunk, but ext4 raises that to all neighbouring dirty pages, or eightfold.
 fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
-    let chunk = writeback_chunk_size(m).min(wanted);
+    let chunk = writeback_chunk_size(m, inode).min(wanted);
     if m.spec.filesystem.kind != FilesystemKind::Ext4 {
         return chunk;
     }
@@ -220,8 +220,8 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
 }
 
 /// Half a second of the device, at most an eighth of the dirty limit, in multiples of 4 MiB.
-fn writeback_chunk_size(m: &Machine) -> u32 {
-    let bandwidth = m.disks[m.spec.filesystem.disk as usize].write_bandwidth();
+fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
+    let bandwidth = m.disks[disk_of(m, inode)].write_bandwidth();
     let half_second = (bandwidth / 2).min(u64::from(u32::MAX)) as u32;
     let chunk = half_second.min(global_dirty_limits(m).limit / 8);
     chunk / MIN_WRITEBACK_PAGES * MIN_WRITEBACK_PAGES + MIN_WRITEBACK_PAGES
@@ -238,7 +238,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
     while written < pages {
         let disk = {
             let m = sim.look();
-            m.spec.filesystem.disk as usize
+            disk_of(&m, inode)
         };
         block::wait_for_request(sim, disk, issuer).await;
         let taken = {

@@ -9,8 +9,10 @@ mod decisions;
 mod followup_2013;
 mod patches;
 mod presets;
+mod series_2012;
 mod series_2013;
 mod series_2017;
+mod series_2019;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
@@ -92,4 +94,30 @@ pub struct Kernel {
     pub hopeless: Hopeless,
     /// Compaction. Matched in `machine::Machine::has_compaction`.
     pub compaction: Compaction,
+    /// What a shrinker is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_target: ShrinkerTarget,
+    /// The least that it is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_floor: ShrinkerFloor,
+    /// What is left to the next call. Matched in `mm::shrinker::Work`.
+    pub shrinker_deferral: ShrinkerDeferral,
+    /// Which shrinkers are called. Matched in `mm::vmscan::slab::callers`.
+    pub shrinker_callers: ShrinkerCallers,
+    /// The superblock shrinker's walk. Matched in `fs::superblock::super_cache_scan`.
+    pub superblock_scan: SuperblockScan,
+    /// Inodes with page cache. Matched in `fs::superblock::inode_lru_isolate`.
+    pub populated_inodes: PopulatedInodes,
+    /// XFS and dirty inodes. Matched in `fs::xfs_icache::reclaim_inode`.
+    pub xfs_reclaim: XfsReclaim,
+    /// Slab of groups that are going away. Matched in `fs::dying`.
+    pub dying_groups: DyingGroups,
+    /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
+    pub soft_limit_stage: SoftLimitStage,
+    /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
+    pub soft_limit_walk: SoftLimitWalk,
+    /// Who is over a soft limit. Matched in `mm::vmscan::groups::over_soft_limit`.
+    pub soft_limit_ancestors: SoftLimitAncestors,
+    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_soft_limits`.
+    pub soft_limit_reclaimers: SoftLimitReclaimers,
+    /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
+    pub soft_limit_share: SoftLimitShare,
 }

@@ -40,6 +40,19 @@ const V3_10: Kernel = Kernel {
     writeback_mark: WritebackMark::WaitThenMark,
     direct_nap: DirectNap::BetweenPriorities,
     balanced_zone: BalancedZone::Ignored,
+    shrinker_target: ShrinkerTarget::ScannedShare,
+    shrinker_floor: ShrinkerFloor::None,
+    shrinker_deferral: ShrinkerDeferral::AfterCaps,
+    shrinker_callers: ShrinkerCallers::Machine,
+    superblock_scan: SuperblockScan::OwnLists,
+    populated_inodes: PopulatedInodes::Stripped,
+    xfs_reclaim: XfsReclaim::Waits,
+    dying_groups: DyingGroups::ToParent,
+    soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_walk: SoftLimitWalk::Ignored,
+    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
+    soft_limit_reclaimers: SoftLimitReclaimers::All,
+    soft_limit_share: SoftLimitShare::Whole,
     dirty_pages: DirtyPages::StayInactive,
     direct_flusher: DirectFlusher::Woken,
     vm_writeout: VmWriteout::Throttled,
@@ -101,6 +114,9 @@ const V4_10: Kernel = Kernel {
     zonelist_order: ZonelistOrder::Node,
     scan_size: ScanSize::EligibleZones,
     compaction: Compaction::Kcompactd,
+    shrinker_deferral: ShrinkerDeferral::Unbounded,
+    shrinker_callers: ShrinkerCallers::EachGroup,
+    superblock_scan: SuperblockScan::ListLru,
     ..V3_11
 };
 
@@ -123,6 +139,32 @@ const V4_12: Kernel = Kernel {
     ..MMOTS_2017
 };
 
+/// 4.16 to 4.18: shrinkers go by the priority.
+const V4_18: Kernel = Kernel {
+    inactive_file: InactiveFile::RatioWithoutRefaults,
+    shrinker_target: ShrinkerTarget::Priority,
+    ..V4_12
+};
+
+/// 4.19.13 without the two changes of August and October 2018.
+const V4_19_REV: Kernel = Kernel {
+    shrinker_callers: ShrinkerCallers::MarkedGroups,
+    ..V4_18
+};
+
+/// 4.19.3 and later, with both.
+const V4_19: Kernel = Kernel {
+    shrinker_floor: ShrinkerFloor::OneBatch,
+    populated_inodes: PopulatedInodes::RotatedAboveOnePage,
+    ..V4_19_REV
+};
+
+/// 4.20.
+const V4_20: Kernel = Kernel {
+    shrinker_target: ShrinkerTarget::PriorityOrHalf,
+    ..V4_19
+};
+
 const MERGED_IN_3_11: &[&str] = &[
     "b1_limit",
     "b2_proportional",
@@ -142,7 +184,16 @@ const MERGED_IN_3_11: &[&str] = &[
     "f9_unscaled",
 ];
 
+/// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
+const V3_3: Kernel = Kernel { ..V3_10 };
+
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "v3_3_8",
+        title: "Linux 3.3.8",
+        kernel: V3_3,
+        contains: &[],
+    },
     Preset {
         name: "v3_9_6",
         title: "Linux 3.9.6",
@@ -192,6 +243,68 @@ const PRESETS: &[Preset] = &[
         kernel: V4_12,
         contains: &["k1_anyzone", "k2_flags", "k3_class"],
     },
+    Preset {
+        name: "v4_15",
+        title: "Linux 4.15",
+        kernel: Kernel {
+            shrinker_target: ShrinkerTarget::ScannedShare,
+            ..V4_18
+        },
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_18",
+        title: "Linux 4.18",
+        kernel: V4_18,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_19_rc5",
+        title: "Linux 4.19-rc5",
+        kernel: Kernel {
+            populated_inodes: PopulatedInodes::Stripped,
+            ..V4_19
+        },
+        contains: &["k1_anyzone", "k2_flags", "k3_class", "s1_floor"],
+    },
+    Preset {
+        name: "v4_19_13",
+        title: "Linux 4.19.13",
+        kernel: V4_19,
+        contains: MERGED_IN_4_19,
+    },
+    Preset {
+        name: "v4_19_rev",
+        title: "Linux 4.19.13 without the two changes",
+        kernel: V4_19_REV,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_20",
+        title: "Linux 4.20",
+        kernel: V4_20,
+        contains: MERGED_IN_4_19,
+    },
+    Preset {
+        name: "v5_0",
+        title: "Linux 5.0",
+        // Both changes are reverted.
+        kernel: Kernel {
+            shrinker_floor: ShrinkerFloor::None,
+            populated_inodes: PopulatedInodes::Stripped,
+            ..V4_20
+        },
+        contains: MERGED_IN_4_12,
+    },
+];
+
+const MERGED_IN_4_12: &[&str] = &["k1_anyzone", "k2_flags", "k3_class"];
+const MERGED_IN_4_19: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "s1_floor",
+    "s2_rotate",
 ];
 
 /// A preset by its name.

@@ -6,10 +6,11 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, flusher, icache};
+use crate::fs::{InodeId, disk_of, flusher, icache, xfs_icache};
 use crate::kernel::WriteAccess;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::memcg;
 use crate::mm::memory::{give_up_page, wait_on_page};
 use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
@@ -59,9 +60,12 @@ pub(crate) enum NewPage {
     Overwritten,
 }
 
-/// Makes room for the tree's nodes; without it the new page is of no use.
+/// `add_to_page_cache_locked`: charges the new page and makes room for the tree's nodes; without them the page is of no use.
 async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError> {
-    let room = radix_tree_preload(sim, gfp).await;
+    let room = match memcg::charge_page(sim, pfn, gfp).await {
+        Ok(()) => radix_tree_preload(sim, gfp).await,
+        Err(error) => Err(error),
+    };
     if room.is_err() {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
     }
@@ -90,6 +94,9 @@ fn take_out(m: &mut Machine, pfn: u32, shadow: Option<Shadow>) {
         Some(shadow) => m.files.leave_shadow(inode, index, shadow),
         None => m.files.remove_page(inode, index, &mut m.radix_nodes),
     }
+    if m.files.inode(inode).nr_cached == 0 {
+        icache::page_cache_gone(m, inode);
+    }
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     m.pages.owner[pfn as usize] = NONE;
     m.pages.index[pfn as usize] = NONE;
@@ -114,6 +121,7 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
     m.zones[zone].nr_dirty += 1;
     m.vmstat.nr_dirtied += 1;
     let inode = InodeId(m.pages.owner[pfn as usize]);
+    xfs_icache::mark_inode_dirty(m, inode);
     let now = m.sched.now();
     let first = m.files.oldest_dirty().is_none();
     m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
@@ -329,7 +337,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker
 async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
     let (disk, start) = {
         let m = sim.look();
-        let disk = m.spec.filesystem.disk as usize;
+        let disk = disk_of(&m, inode);
         (disk, m.files.disk_address(inode) + u64::from(first))
     };
     let issuer = Issuer::Task(sim.look().sched.current());
@@ -465,6 +473,7 @@ async fn filemap_fault(
         m.vmstat.pgfault += 1;
         if major {
             m.vmstat.pgmajfault += 1;
+            memcg::count_major_fault(&mut m);
             emit(&mut m, EventKind::MajorFault, [index, inode.0, 0, 0]);
         } else if !shared {
             // Each process that starts maps what is there already; like first touches that is no event of its own.

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use crate::kernel::Swapin;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::swap::{activate_page, leave_lru, lru_cache_add};
@@ -176,6 +177,10 @@ pub async fn handle_mm_fault(
 
 async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    if let Err(error) = memcg::charge_page(sim, pfn, Gfp::USER).await {
+        page_alloc::free_pages(&mut sim.m(), pfn, 0);
+        return Err(error);
+    }
     let cost = {
         let mut m = sim.m();
         map_new_page(&mut m, process, fault.vpn, pfn);
@@ -185,7 +190,7 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
     Ok(())
 }
 
-/// Maps a zeroed frame that was just allocated.
+/// Maps a zeroed frame that was just allocated and charged.
 pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
@@ -258,7 +263,9 @@ async fn do_swap_page(
             Some(read) => pfn = read,
             None => return Ok(false),
         }
-        sim.m().vmstat.pgmajfault += 1;
+        let mut m = sim.m();
+        m.vmstat.pgmajfault += 1;
+        memcg::count_major_fault(&mut m);
     }
     let start = sim.look().sched.now();
     wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
@@ -271,6 +278,7 @@ async fn do_swap_page(
         return Ok(false);
     }
     m.vmstat.pgfault += 1;
+    memcg::commit_swapin(&mut m, pfn);
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
     p.swapped -= 1;

@@ -8,6 +8,7 @@ mod retry;
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
+use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::pcp::{self, Warmth};
 use crate::mm::vmscan::{direct, kswapd};
@@ -209,6 +210,7 @@ pub fn free_cold_page(m: &mut Machine, pfn: u32) {
 }
 
 fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
+    memcg::uncharge_page(m, pfn);
     let zone = m.pages.zone_of(pfn);
     let pages = 1 << order;
     if m.pages.has(pfn, flag::FRESH) {

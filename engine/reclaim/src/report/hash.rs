@@ -85,6 +85,25 @@ pub fn state_hash(m: &Machine) -> u64 {
         ]);
         h.words(i.map_counts.iter());
     }
+    if m.memcg.in_use() {
+        h.words(m.pages.memcg.iter().map(|&memcg| u64::from(memcg)));
+        for group in m.memcg.groups() {
+            let stat = group.stat;
+            h.words([
+                group.res.usage,
+                group.res.failcnt,
+                stat.pgscan,
+                stat.pgreclaim,
+                stat.kswapd_pgscan,
+                stat.kswapd_pgreclaim,
+                stat.pgmajfault,
+            ]);
+        }
+        for domain in 0..m.domains.len() {
+            let members = m.memcg.tree(domain).members();
+            h.words(members.flat_map(|(excess, memcg)| [excess, u64::from(memcg)]));
+        }
+    }
     for task in m.sched.tasks() {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);

@@ -1,6 +1,6 @@
 //! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
-use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
+use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
@@ -33,6 +33,8 @@ pub struct Outcome {
     pub kswapd: KswapdSeen,
     /// Direct reclaims by process, in the order of the processes' start.
     pub stalls: Vec<Stalls>,
+    /// What else was seen, by name: [`super::observations::seen`].
+    pub seen: Vec<(String, u64)>,
 }
 
 /// What kswapd was seen to do; see [`super::Observations`].
@@ -52,7 +54,7 @@ pub struct KswapdSeen {
 
 const KEYS: &[&str] = &[
     "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls",
+    "steps", "kswapd", "stalls", "seen",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -121,6 +123,7 @@ impl Outcome {
                 longest_run_ns: longest_kswapd_run(&m),
             },
             stalls: direct_reclaim_stalls(&m),
+            seen: observations::seen(&m),
         }
     }
 
@@ -128,6 +131,12 @@ impl Outcome {
     pub fn counter(&self, name: &str) -> Option<u64> {
         let found = self.counters.iter().find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
+    }
+
+    /// What was seen, by its name; 0 if it was not.
+    pub fn seen(&self, name: &str) -> u64 {
+        let found = self.seen.iter().find(|(known, _)| known == name);
+        found.map_or(0, |&(_, value)| value)
     }
 
     /// The background I/O of a step at the published size, MiB.
@@ -195,7 +204,7 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 8] = [
+        let rest: [(&str, toml::Value); 9] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -207,6 +216,15 @@ impl Outcome {
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
+            (
+                "seen",
+                numbers(
+                    self.seen
+                        .iter()
+                        .map(|(name, value)| (name.as_str(), *value)),
+                )
+                .into(),
+            ),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -254,6 +272,12 @@ impl Outcome {
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
+            // Outcomes that were written before anything else was seen have none.
+            seen: if top.has("seen") {
+                top.numbers("seen")?
+            } else {
+                Vec::new()
+            },
         })
     }
 }

@@ -1,14 +1,15 @@
 //! The actors of a scenario: `[[actor]]`, each with the keys of its `work`.
 
-use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
+use super::memcg;
 use super::schema::{
-    ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MonitorWork,
-    ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
+    ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MemcgSpec,
+    MonitorWork, ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
+use super::{build, copy, frames};
 
 /// Longest run, ns: 4,000 s.
 pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
@@ -17,9 +18,9 @@ const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
 const MAX_ACTORS: usize = 64;
 /// Most pages of one call: 64 MiB.
-const MAX_CALL_PAGES: u32 = 16_384;
+pub(super) const MAX_CALL_PAGES: u32 = 16_384;
 
-// Keys of each kind of work; the first six are the same for all.
+// Keys of each kind of work; the first seven are the same for all.
 const ANON_KEYS: &[&str] = &[
     "name",
     "work",
@@ -27,6 +28,7 @@ const ANON_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "pages",
     "populate",
     "pattern",
@@ -44,6 +46,7 @@ const READER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "file",
     "size",
     "call",
@@ -56,6 +59,7 @@ const WRITER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "size",
     "call",
     "fsync",
@@ -68,13 +72,14 @@ const FILES_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "directories",
     "files_per_directory",
     "even",
     "odd",
     "phases",
 ];
-const SLEEP_KEYS: &[&str] = &["name", "work", "start", "end", "job", "background"];
+const SLEEP_KEYS: &[&str] = &["name", "work", "start", "end", "job", "background", "memcg"];
 const HIGH_ORDER_KEYS: &[&str] = &[
     "name",
     "work",
@@ -82,6 +87,7 @@ const HIGH_ORDER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "order",
     "count",
     "rate",
@@ -94,6 +100,7 @@ const MONITOR_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "period",
     "pages",
     "log",
@@ -106,6 +113,7 @@ const SAMPLER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "period",
     "reads",
     "read",
@@ -117,6 +125,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "steps",
     "items",
     "chunk",
@@ -142,7 +151,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 10] = [
+const WORKS: [&str; 12] = [
     "anon",
     "reader",
     "writer",
@@ -153,10 +162,15 @@ const WORKS: [&str; 10] = [
     "sampler",
     "parallelio",
     "build",
+    "copy",
+    "frames",
 ];
 
 /// Reads all actors, in the order in which they are started.
-pub(super) fn actors(scenario: &Section<'_>) -> Result<Vec<ActorSpec>, ScenarioError> {
+pub(super) fn actors(
+    scenario: &Section<'_>,
+    groups: &[MemcgSpec],
+) -> Result<Vec<ActorSpec>, ScenarioError> {
     let mut actors: Vec<ActorSpec> = Vec::new();
     for (index, (path, table)) in scenario
         .tables("actor", 1..=MAX_ACTORS)?
@@ -167,6 +181,7 @@ pub(super) fn actors(scenario: &Section<'_>) -> Result<Vec<ActorSpec>, ScenarioE
             table,
             &path,
             u32::try_from(index).expect("at most 64 actors"),
+            groups,
         )?;
         if actors.iter().any(|other| other.name == actor.name) {
             let place = format!("{path}.name");
@@ -181,7 +196,12 @@ pub(super) fn actors(scenario: &Section<'_>) -> Result<Vec<ActorSpec>, ScenarioE
     Ok(actors)
 }
 
-fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, ScenarioError> {
+fn actor(
+    table: &toml::Table,
+    path: &str,
+    index: u32,
+    groups: &[MemcgSpec],
+) -> Result<ActorSpec, ScenarioError> {
     let kind = table.get("work").and_then(toml::Value::as_str);
     let Some(kind) = kind.and_then(|kind| WORKS.iter().position(|known| *known == kind)) else {
         let place = format!("{path}.work");
@@ -207,6 +227,10 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
             Ok(Work::Parallelio(parallelio(s)?))
         }),
         "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
+        "copy" => with(open(copy::KEYS)?, |s| Ok(Work::Copy(copy::copy(s)?))),
+        "frames" => with(open(frames::KEYS)?, |s| {
+            Ok(Work::Frames(frames::frames(s)?))
+        }),
         other => unreachable!("{other} is in WORKS"),
     }?;
     Ok(ActorSpec {
@@ -221,6 +245,9 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
         })?,
         job: section.count_or("job", index, 0..=1_000_000)?,
         background: section.flag_or("background", false)?,
+        memcg: section
+            .optional("memcg", |key| memcg::group(&section, key, groups))?
+            .unwrap_or(0),
         work,
     })
 }

@@ -15,6 +15,7 @@ pub(super) const KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "jobs",
     "passes",
     "units",

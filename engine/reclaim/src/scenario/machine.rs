@@ -5,7 +5,7 @@
 use super::error::ScenarioError;
 use super::schema::{
     Costs, DiskSpec, FileSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec,
-    MachineSpec, NodeSpec, SwapSpec, ZoneKind, ZoneSpec,
+    MachineSpec, Mount, NodeSpec, RemoteSpec, SwapSpec, ZoneKind, ZoneSpec,
 };
 use super::table::{Section, quantity, written};
 use super::units::Unit;
@@ -35,6 +35,7 @@ const MACHINE_KEYS: &[&str] = &[
     "disk",
     "swap",
     "filesystem",
+    "remote",
 ];
 const NODE_KEYS: &[&str] = &["zone"];
 const ZONE_KEYS: &[&str] = &["kind", "spanned", "present", "managed", "kernel"];
@@ -116,6 +117,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         costs: costs(&table)?,
         swap: swap(&table, &disks)?,
         filesystem: filesystem(&table, &disks)?,
+        remote: remote(&table, &disks)?,
         disks,
     })
 }
@@ -283,17 +285,36 @@ fn filesystem(machine: &Section<'_>, disks: &[DiskSpec]) -> Result<FilesystemSpe
     })
 }
 
+fn remote(machine: &Section<'_>, disks: &[DiskSpec]) -> Result<Option<RemoteSpec>, ScenarioError> {
+    if !machine.has("remote") {
+        return Ok(None);
+    }
+    let remote = machine.section("remote", &["disk"])?;
+    Ok(Some(RemoteSpec {
+        disk: disk_index(&remote, disks)?,
+    }))
+}
+
+/// Where a file is, by the word `local` or `remote`.
+pub(super) fn mount(section: &Section<'_>, key: &'static str) -> Result<Mount, ScenarioError> {
+    if !section.has(key) {
+        return Ok(Mount::Local);
+    }
+    Ok([Mount::Local, Mount::Remote][section.choice(key, &["local", "remote"])?])
+}
+
 /// Reads the files that exist at the start: `[[file]]`.
 pub(super) fn files(scenario: &Section<'_>) -> Result<Vec<FileSpec>, ScenarioError> {
     let mut files: Vec<FileSpec> = Vec::new();
     for (path, file) in scenario.tables("file", 0..=64)? {
-        let file = Section::open(file, &path, &["name", "size"])?;
+        let file = Section::open(file, &path, &["name", "size", "on"])?;
         let name = file.name("name", MAX_NAME)?.to_owned();
         if files.iter().any(|other| other.name == name) {
             return Err(file.refuse("name", "a name that no other file has"));
         }
         let pages = file.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?;
-        files.push(FileSpec { name, pages });
+        let mount = mount(&file, "on")?;
+        files.push(FileSpec { name, pages, mount });
     }
     Ok(files)
 }

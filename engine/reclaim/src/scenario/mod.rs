@@ -10,9 +10,12 @@
 mod actors;
 mod build;
 mod check;
+mod copy;
 pub(crate) mod error;
 mod fit;
+mod frames;
 mod machine;
+mod memcg;
 mod options;
 mod overrides;
 mod parse;

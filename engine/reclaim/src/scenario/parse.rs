@@ -5,6 +5,7 @@ use super::check::check;
 use super::error::{Problem, ScenarioError};
 use super::fit::free_parameters;
 use super::machine::{files, machine};
+use super::memcg::memcgs;
 use super::options::{Options, choose_kernels, in_posted_order};
 use super::overrides::apply_sets;
 use super::scale::{PUBLISHED, divide_of, scale};
@@ -34,6 +35,7 @@ const SCENARIO_KEYS: &[&str] = &[
     "after",
     "size",
     "file",
+    "memcg",
     "actor",
     "fit",
 ];
@@ -133,6 +135,8 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         return Err(top.refuse("name", "lower-case letters, digits and hyphens"));
     }
     let end_ns = top.quantity("end", Unit::Nanoseconds, MIN_RUN_NS..=MAX_RUN_NS)?;
+    let memcgs = memcgs(top)?;
+    let actors = actors(top, &memcgs)?;
     Ok(Scenario {
         name: name.to_owned(),
         title: top.text("title", MAX_LINE)?.to_owned(),
@@ -155,7 +159,8 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         before: kernel_choice(top, "before")?,
         after: kernel_choice(top, "after")?,
         files: files(top)?,
-        actors: actors(top)?,
+        memcgs,
+        actors,
         free_parameters: free_parameters(written, table, top)?,
     })
 }

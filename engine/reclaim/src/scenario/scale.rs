@@ -13,14 +13,15 @@
 //!
 //! Who could notice: batches of 32 pages and read-ahead of 32 are k times larger in relation, so priorities shift by log2 k.
 
-use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
+use super::memcg;
 use super::schema::{
     AnonWork, Costs, DiskSpec, FilesPhase, FilesWork, Fsync, HighOrderWork, MachineSpec,
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
+use super::{build, frames};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -77,6 +78,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
 pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), ScenarioError> {
     assert!((2..=MAX_DIVIDE).contains(&divide), "divided by {divide}");
     scale_machine(&mut scenario.machine, divide)?;
+    memcg::scale(&mut scenario.memcgs, divide);
     for file in &mut scenario.files {
         shrink(&mut file.pages, divide);
     }
@@ -98,6 +100,8 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
+            Work::Copy(work) => shrink(&mut work.pages, divide),
+            Work::Frames(work) => frames::scale(work, divide),
         }
     }
     scenario.divide = divide;

@@ -3,6 +3,8 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::copy::CopyWork;
+pub use super::frames::FramesWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +33,8 @@ pub struct Scenario {
     pub before: KernelChoice,
     /// The kernel of the right-hand side.
     pub after: KernelChoice,
+    /// Groups of processes, in the order in which they are made. The root is not among them.
+    pub memcgs: Vec<MemcgSpec>,
     /// Files that exist before the run starts.
     pub files: Vec<FileSpec>,
     /// Who runs, in the order in which they are started.
@@ -113,8 +117,10 @@ pub struct MachineSpec {
     pub disks: Vec<DiskSpec>,
     /// Swap space, if any.
     pub swap: Option<SwapSpec>,
-    /// The file system that all files live on.
+    /// The file system that files live on, unless they are on a server.
     pub filesystem: FilesystemSpec,
+    /// A server's files, if any are mounted.
+    pub remote: Option<RemoteSpec>,
 }
 
 /// One memory bank.
@@ -267,6 +273,41 @@ pub struct FilesystemSpec {
     pub metadata_pages: u32,
 }
 
+/// Files of a server, mounted over a network (NFS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemoteSpec {
+    /// Index of the way there and back: the network and the server behave as a disk.
+    pub disk: u32,
+}
+
+/// On which mount a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mount {
+    /// The machine's own file system.
+    Local,
+    /// The server's.
+    Remote,
+}
+
+/// A group of processes: a directory of the memory controller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemcgSpec {
+    /// Name by which actors and figures refer to it.
+    pub name: String,
+    /// The group above: 0 is the root, n is the nth of the list.
+    pub parent: u32,
+    /// `memory.use_hierarchy`: groups below are counted here, too. Default no.
+    pub hierarchy: bool,
+    /// `memory.soft_limit_in_bytes`, pages; `None`: none.
+    pub soft_limit_pages: Option<u32>,
+    /// `memory.limit_in_bytes`, pages; `None`: none.
+    pub limit_pages: Option<u32>,
+    /// `memory.swappiness`, 0..=100; `None`: that of the machine.
+    pub swappiness: Option<u32>,
+    /// Its directory is removed when the last of its processes has ended. Default no.
+    pub removed: bool,
+}
+
 /// A file, or a tree of equal small files, that exists at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSpec {
@@ -274,6 +315,8 @@ pub struct FileSpec {
     pub name: String,
     /// Length in pages (rounded up). 1..=2^26.
     pub pages: u32,
+    /// Where it is. Default: on the machine's own file system.
+    pub mount: Mount,
 }
 
 /// One simulated process (or, for `Parallelio`, a harness that starts others).
@@ -289,6 +332,8 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
+    /// Its group: 0 is the root, n is the nth of the scenario.
+    pub memcg: u32,
     /// What it does.
     pub work: Work,
 }
@@ -316,6 +361,10 @@ pub enum Work {
     Parallelio(ParallelioWork),
     /// A build of a source tree.
     Build(BuildWork),
+    /// A copy of a large file.
+    Copy(CopyWork),
+    /// A desktop that draws.
+    Frames(FramesWork),
 }
 
 /// How anonymous pages are chosen.

@@ -69,13 +69,15 @@ pub enum Wait {
     DiskIdle,
     /// Disk: the present request.
     DiskTransfer,
+    /// An inode, or its file system's log, that is being written.
+    InodeFlush,
     /// kcompactd: to be woken.
     Kcompactd,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -93,6 +95,7 @@ impl Wait {
         Self::FlusherIdle,
         Self::DiskIdle,
         Self::DiskTransfer,
+        Self::InodeFlush,
         Self::Kcompactd,
     ];
 }

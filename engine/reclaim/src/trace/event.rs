@@ -38,7 +38,7 @@ pub enum EventKind {
     DirectReclaimEnd = 15,
     /// priority, end zone, order: kswapd starts a pass.
     KswapdPass = 16,
-    /// shrinker, cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
+    /// shrinker (mount, node << 2, priority << 4, group << 8), cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
     ShrinkSlabStart = 17,
     /// shrinker, freed, left over. tp `mm_shrink_slab_end`.
     ShrinkSlabEnd = 18,
@@ -68,16 +68,20 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// group, zone, pages freed, visits: a group over its soft limit has given.
+    SoftReclaim = 32,
     /// node, order, class: kswapd wakes kcompactd. tp `mm_compaction_wakeup_kcompactd`.
-    WakeupKcompactd = 32,
+    WakeupKcompactd = 33,
     /// node, order, class: kcompactd starts work. tp `mm_compaction_kcompactd_wake`.
-    KcompactdWake = 33,
+    KcompactdWake = 34,
     /// zone, order, first page of the upward scanner, of the downward one. tp `mm_compaction_begin`.
-    CompactionBegin = 34,
+    CompactionBegin = 35,
     /// zone, [`crate::mm::compaction::CompactResult`], where the two scanners stand. tp `mm_compaction_end`.
-    CompactionEnd = 35,
+    CompactionEnd = 36,
     /// zone, pages moved, where the two scanners stand.
-    CompactionMigrate = 36,
+    CompactionMigrate = 37,
+    /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
+    InodeFlush = 38,
 }
 
 /// What `shrink_page_list` decided about a page.

@@ -114,7 +114,7 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: [(&str, EventKind); 16] = [
+const HAPPENINGS: [(&str, EventKind); 18] = [
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
     ("kswapd pass", EventKind::KswapdPass),
@@ -127,6 +127,8 @@ const HAPPENINGS: [(&str, EventKind); 16] = [
     ("dirty throttle", EventKind::DirtyThrottle),
     ("writepage", EventKind::Writepage),
     ("inode steal", EventKind::InodeSteal),
+    ("inode flush", EventKind::InodeFlush),
+    ("shrink slab", EventKind::ShrinkSlabStart),
     ("oom kill", EventKind::OomKill),
     ("verdict", EventKind::PageVerdict),
     ("scan", EventKind::ScanCount),

@@ -31,16 +31,23 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         FileSpec {
             name: "data".into(),
             pages: between(&mut rng, 1, total * 2),
+            mount: Mount::Local,
         },
         FileSpec {
             name: "more".into(),
             pages: between(&mut rng, 1, total),
+            mount: Mount::Local,
         },
     ];
     let count = between(&mut rng, 1, 5);
-    let actors = (0..count)
+    let mut actors: Vec<ActorSpec> = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
+    let mut groups = Rng::for_use(seed, 0, "random groups");
+    let memcgs = memcgs(&mut groups, total);
+    for actor in &mut actors {
+        actor.memcg = groups.below(memcgs.len() as u32 + 1);
+    }
     Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
@@ -53,7 +60,12 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         divide: 1,
         machine,
         before: kernel("v3_10_rc1", &[]),
-        after: patched_kernel(&mut kernels),
+        after: if one_in(&mut groups, 3) {
+            soft_limit_kernel(&mut groups)
+        } else {
+            patched_kernel(&mut kernels)
+        },
+        memcgs,
         files,
         actors,
         free_parameters: Vec::new(),
@@ -71,30 +83,55 @@ fn base(name: &str) -> &'static Preset {
     preset(name).expect("listed")
 }
 
+/// None on two of three machines; otherwise some with limits, some of them below others.
+fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
+    let count = if one_in(rng, 3) {
+        between(rng, 1, 4)
+    } else {
+        0
+    };
+    (0..count)
+        .map(|n| MemcgSpec {
+            name: format!("group-{n}"),
+            parent: rng.below(n + 1),
+            hierarchy: one_in(rng, 2),
+            soft_limit_pages: one_in(rng, 2).then(|| rng.below(total / 2)),
+            limit_pages: one_in(rng, 3).then(|| between(rng, 256, total.max(257))),
+            swappiness: one_in(rng, 4).then(|| rng.below(101)),
+            removed: one_in(rng, 3),
+        })
+        .collect()
+}
+
+/// 3.3 with any of the patches about soft limits that go together.
+fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
+    any_patches(rng, "v3_3_8")
+}
+
+/// A kernel with any of its patches that go together.
+fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
+    let mut chosen = Vec::new();
+    for patch in patches_of(base(name)) {
+        if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
+            chosen.push(patch.id);
+        }
+    }
+    kernel(name, &chosen)
+}
+
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
     match rng.below(9) {
         0 => kernel("v3_11", &[]),
         6 => kernel("v4_12", &[]),
-        7 => some_of("v4_10_17", rng),
-        8 => some_of("mmots_20170209", rng),
+        7 => any_patches(rng, "v4_10_17"),
+        8 => any_patches(rng, "mmots_20170209"),
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
         }
-        _ => some_of("v3_10_rc1", rng),
+        _ => any_patches(rng, "v3_10_rc1"),
     }
-}
-
-/// A kernel with any patches that go together.
-fn some_of(preset: &str, rng: &mut Rng) -> KernelChoice {
-    let mut chosen = Vec::new();
-    for patch in patches_of(base(preset)) {
-        if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
-            chosen.push(patch.id);
-        }
-    }
-    kernel(preset, &chosen)
 }
 
 fn machine(rng: &mut Rng) -> MachineSpec {
@@ -134,6 +171,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             inode_bytes: between(rng, 128, 2048),
             metadata_pages: rng.below(20),
         },
+        remote: None,
     }
 }
 
@@ -223,6 +261,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
         end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
         job,
         background: job > 0 && one_in(rng, 3),
+        memcg: 0,
         work,
     }
 }

@@ -3,7 +3,9 @@
 mod compaction;
 mod kswapd;
 mod lists;
+mod memcg;
 mod node;
+mod shrinker;
 mod watermark;
 mod workingset;
 mod writeback;
@@ -13,8 +15,15 @@ pub use kswapd::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 pub use lists::{LruDomain, LruvecStop};
+pub use memcg::{
+    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+};
 pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
+};
+pub use shrinker::{
+    DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget,
+    SuperblockScan, XfsReclaim,
 };
 pub use watermark::{HighOrderWatermark, WatermarkDistance};
 pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};

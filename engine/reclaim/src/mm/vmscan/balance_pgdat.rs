@@ -11,6 +11,7 @@ use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
 use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
 use crate::machine::Machine;
+use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
 use crate::sim::Sim;
@@ -290,6 +291,9 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
     if skip {
         return;
     }
+    // No mark is looked at first.
+    let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+    sc.nr_reclaimed += soft.reclaimed;
     let balanced = {
         let m = sim.look();
         zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)

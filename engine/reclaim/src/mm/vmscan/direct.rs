@@ -9,6 +9,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
+use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::zone::Zone;
@@ -36,7 +37,11 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         );
         m.sched.now()
     };
-    let nr_reclaimed = do_try_to_free_pages(sim, gfp, order).await;
+    let zones = {
+        let m = sim.look();
+        m.zonelists[0][gfp.class.min(m.user_class())].clone()
+    };
+    let nr_reclaimed = do_try_to_free_pages(sim, &zones, ScanControl::direct(gfp, order)).await;
     let mut m = sim.m();
     let me = m.sched.current();
     m.sched.task_mut(me).memalloc = false;
@@ -45,27 +50,43 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
+/// `try_to_free_mem_cgroup_pages`: about 32 pages of a group and those that it counts. Returns pages freed.
+pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
+    let _frame = sim.enter(
+        "try_to_free_mem_cgroup_pages",
+        [("memcg", memcg), ("", 0), ("", 0)],
+    );
     let zones = {
-        let mut m = sim.m();
-        m.vmstat.allocstall += 1;
-        let class = gfp.class.min(m.user_class());
-        m.zonelist(class).to_vec()
+        let m = sim.look();
+        m.zonelist(m.user_class()).to_vec()
     };
+    let sc = ScanControl {
+        target: Some(memcg),
+        ..ScanControl::direct(gfp, 0)
+    };
+    do_try_to_free_pages(sim, &zones, sc).await
+}
+
+async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -> u32 {
+    if sc.is_global() {
+        sim.m().vmstat.allocstall += 1;
+    }
     let laptop_mode = sim.look().spec.laptop_mode;
-    let mut sc = ScanControl::direct(gfp, order);
     sc.may_writepage = !laptop_mode;
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
-        shrink_zones(sim, &zones, &mut sc).await;
-        let lru_pages = zones
-            .iter()
-            .map(|&z| sim.look().zone_reclaimable_pages(z))
-            .sum();
-        let slab = shrink_slab(sim, sc.nr_scanned, gfp, lru_pages).await;
-        sc.nr_reclaimed += slab.reclaimed_pages;
+        shrink_zones(sim, zones, &mut sc).await;
+        // A group's limit is no reason to shrink what all share.
+        if sc.is_global() {
+            let lru_pages = zones
+                .iter()
+                .map(|&z| sim.look().zone_reclaimable_pages(z))
+                .sum();
+            let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
+            sc.nr_reclaimed += slab.reclaimed_pages;
+        }
         total_scanned += sc.nr_scanned;
         if sc.nr_reclaimed >= sc.nr_to_reclaim || sim.look().sched.current_task().killed {
             break;
@@ -87,20 +108,25 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         }
         nap_of_direct_reclaim(sim, zones[0], &sc, NapPlace::BetweenPriorities).await;
     }
-    if sc.nr_reclaimed > 0 {
+    if sc.nr_reclaimed > 0 || !sc.is_global() {
         return sc.nr_reclaimed;
     }
     let m = sim.look();
     u32::from(zones.iter().any(|&z| !m.domains[z].all_unreclaimable))
 }
 
-/// One pass over the zones that the request may use, best first.
+/// One pass over the zones that the request may use, best first. Groups over their soft limit give first, whatever they give.
 async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
     for &zone in zones {
-        let skip = sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY;
-        if !skip {
-            shrink_zone(sim, zone, sc).await;
+        if sc.is_global() {
+            if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+                continue;
+            }
+            let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+            sc.nr_reclaimed += soft.reclaimed;
+            sc.nr_scanned += soft.scanned;
         }
+        shrink_zone(sim, zone, sc).await;
     }
 }
 

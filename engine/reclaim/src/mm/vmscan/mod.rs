@@ -1,11 +1,12 @@
 //! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, that calls the rest.
 //!
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
-//! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
+//! Left out: compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
 
 mod balance_pgdat;
 mod compaction;
 pub mod direct;
+mod groups;
 pub mod kswapd;
 pub mod node;
 mod scan_count;
@@ -14,9 +15,10 @@ mod shrink_page_list;
 pub mod slab;
 mod stall;
 
+pub use groups::{mem_cgroup_shrink_node_zone, shrink_zone};
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
 pub use shrink_lists::{
-    IsolateMode, inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone,
+    IsolateMode, inactive_anon_is_low, inactive_file_is_low, shrink_active_list,
 };
 
 use crate::mm::page_alloc::Gfp;
@@ -49,6 +51,8 @@ pub struct ScanControl {
     pub may_swap: bool,
     /// The reclaimer is kswapd.
     pub kswapd: bool,
+    /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
+    pub target: Option<u32>,
     /// Highest class of zones from which pages are of use; where lists belong to nodes, others are passed over.
     pub reclaim_idx: usize,
     /// Compaction may as well begin: there is no need to free more.
@@ -68,9 +72,15 @@ impl ScanControl {
             may_writepage: true,
             may_swap: true,
             kswapd: true,
+            target: None,
             reclaim_idx: 2,
             compaction_ready: false,
         }
+    }
+
+    /// `global_reclaim`: memory is short, not a group's limit.
+    pub fn is_global(&self) -> bool {
+        self.target.is_none()
     }
 
     /// A direct reclaimer's orders: one batch.

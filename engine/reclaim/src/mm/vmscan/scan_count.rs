@@ -35,7 +35,9 @@ pub struct ScanCountInput {
     pub can_swap: bool,
     /// More active than inactive file pages.
     pub inactive_file_is_low: bool,
-    /// kswapd on a zone that it has written off.
+    /// Memory is short, not a group's limit.
+    pub global: bool,
+    /// kswapd on a zone that it has written off, or reclaim for a group.
     pub force_scan: bool,
     /// `recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],
@@ -67,7 +69,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         ScanMode::File
     } else if input.priority == 0 && input.swappiness != 0 {
         ScanMode::Equal
-    } else if pages[1] + input.free <= input.high {
+    } else if input.global && pages[1] + input.free <= input.high {
         ScanMode::Anon
     } else if !input.inactive_file_is_low {
         ScanMode::File
@@ -140,6 +142,7 @@ mod tests {
             swappiness: 60,
             can_swap: true,
             inactive_file_is_low: false,
+            global: true,
             force_scan: false,
             recent_scanned: [0; 2],
             recent_rotated: [0; 2],

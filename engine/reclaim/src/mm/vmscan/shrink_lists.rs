@@ -1,4 +1,4 @@
-//! From a zone to batches of 32 pages: `shrink_zone`, `shrink_lruvec`, and the two kinds of lists.
+//! From the lists of a group to batches of 32 pages: `shrink_lruvec`, and the two kinds of lists.
 //!
 //! Source: mm/vmscan.c, 3.10.
 //! The arms of the 2013 series are as posted on 13 May 2013.
@@ -21,23 +21,8 @@ use crate::mm::zone::{Lru, Zone};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
-pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
-    let _frame = sim.enter(
-        "shrink_zone",
-        [
-            ("zone", domain as u32),
-            ("priority", sc.priority),
-            ("nr_to_reclaim", sc.nr_to_reclaim),
-        ],
-    );
-    let lruvecs = sim.look().lruvecs_of(domain);
-    for lruvec in lruvecs {
-        shrink_lruvec(sim, lruvec, sc).await;
-    }
-}
-
-/// Returns the pages of those lists that were to be looked at.
+/// One pass over the lists of one group in a domain, at the priority that `sc` has for it. Returns the pages of those lists that were
+/// to be looked at.
 pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) -> u32 {
     let frame = sim.enter(
         "shrink_lruvec",
@@ -133,10 +118,11 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
         free: zones.iter().map(Zone::free_pages).sum(),
         high: zones.iter().map(|z| z.watermarks.high).sum(),
         priority: sc.priority,
-        swappiness: m.spec.swappiness,
+        swappiness: m.memcg.groups()[l.memcg as usize].swappiness,
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
         inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
-        force_scan: sc.kswapd && is_given_up(m, domain),
+        global: sc.is_global(),
+        force_scan: !sc.is_global() || (sc.kswapd && is_given_up(m, domain)),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -167,7 +153,9 @@ fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> boo
         || match m.kernel.inactive_file {
             InactiveFile::Half => false,
             // At this priority some of them would be looked at.
-            InactiveFile::Ratio => inactive >> sc.priority == 0,
+            InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
+                inactive >> sc.priority == 0
+            }
         }
 }
 
@@ -203,13 +191,33 @@ async fn shrink_list(
 ) -> u32 {
     if lru.is_active() {
         let inactive = Lru::of(lru.is_file(), false);
-        let low = inactive_is_low(&sim.look(), lruvec, inactive, sc.reclaim_idx);
+        let low = {
+            let m = sim.look();
+            inactive_is_low(&m, lruvec, inactive, sc.reclaim_idx)
+                || (inactive.is_file() && pages_come_back(&m, lruvec))
+        };
         if low {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
         }
         return 0;
     }
     shrink_inactive_list(sim, nr_to_scan, lruvec, sc, lru).await
+}
+
+/// The set of pages in use is changing: pages came back to the active list since the last run, so it gives way.
+fn pages_come_back(m: &Machine, lruvec: usize) -> bool {
+    match m.kernel.inactive_file {
+        InactiveFile::Half | InactiveFile::Ratio => false,
+        InactiveFile::RatioWithoutRefaults => {
+            let seen = m.domains[m.lruvecs[lruvec].domain].refaults;
+            m.vmstat.workingset_activate != seen && m.lru_size(lruvec, Lru::ActiveFile) > 0
+        }
+    }
+}
+
+/// `snapshot_refaults`, at the end of a run: of all nodes together.
+pub(super) fn snapshot_refaults(m: &mut Machine, domain: usize) {
+    m.domains[domain].refaults = m.vmstat.workingset_activate;
 }
 
 /// Too few inactive file pages, of all zones.
@@ -236,7 +244,9 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: 
     let ratio = if file {
         match m.kernel.inactive_file {
             InactiveFile::Half => 1,
-            InactiveFile::Ratio => watermark::inactive_ratio(size(false) + size(true)),
+            InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
+                watermark::inactive_ratio(size(false) + size(true))
+            }
         }
     } else {
         match m.kernel.lru_domain {
@@ -257,8 +267,7 @@ pub(super) async fn age_active_list(
 ) {
     let cost = {
         let mut m = sim.m();
-        let mode = IsolateMode::of(sc);
-        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
+        let scanned = shrink_active_list(&mut m, nr_to_scan, lruvec, lru, sc);
         u64::from(m.spec.costs.deactivate_page) * u64::from(scanned)
     };
     sim.cpu(cost).await;
@@ -270,14 +279,16 @@ pub fn shrink_active_list(
     nr_to_scan: u32,
     lruvec: usize,
     lru: Lru,
-    mode: IsolateMode,
-    class: usize,
+    sc: &ScanControl,
 ) -> u32 {
     lru_add_drain(m);
-    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode, class);
+    let mode = IsolateMode::of(sc);
+    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
     let file = usize::from(lru.is_file());
     let domain = m.lruvecs[lruvec].domain;
-    m.domains[domain].pages_scanned += scanned;
+    if sc.is_global() {
+        m.domains[domain].pages_scanned += scanned;
+    }
     m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
     m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
@@ -429,11 +440,14 @@ async fn shrink_inactive_list(
         let mode = IsolateMode::of(sc);
         let (batch, scanned) =
             isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
-        m.domains[domain].pages_scanned += scanned;
-        if sc.kswapd {
-            m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
-        } else {
-            m.vmstat.pgscan_direct[domain] += u64::from(scanned);
+        // Reclaim for a group is not the zone's: only what it frees is counted.
+        if sc.is_global() {
+            m.domains[domain].pages_scanned += scanned;
+            if sc.kswapd {
+                m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
+            } else {
+                m.vmstat.pgscan_direct[domain] += u64::from(scanned);
+            }
         }
         (batch, scanned)
     };
@@ -488,7 +502,7 @@ fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mm::vmscan::UNLIMITED;
+    use crate::mm::vmscan::{UNLIMITED, shrink_zone};
     use crate::testing;
 
     #[test]
@@ -516,8 +530,7 @@ mod tests {
                 32,
                 testing::NORMAL,
                 Lru::ActiveAnon,
-                IsolateMode::Any,
-                ANY_CLASS
+                &ScanControl::kswapd(0)
             ),
             32
         );

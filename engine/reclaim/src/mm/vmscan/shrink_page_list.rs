@@ -125,7 +125,7 @@ pub(super) async fn shrink_page_list(
     }
     {
         let mut m = sim.m();
-        if counts.dirty > 0 && counts.dirty == counts.congested {
+        if sc.is_global() && counts.dirty > 0 && counts.dirty == counts.congested {
             m.domains[domain].congested = true;
         }
     }

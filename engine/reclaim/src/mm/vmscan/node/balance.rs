@@ -10,6 +10,7 @@ use crate::mm::vmscan::balance_pgdat::{
     age_active_anon, note_pass as remember_pass, wake_pfmemalloc,
 };
 use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
+use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -76,6 +77,12 @@ fn reclaim_is_done(m: &mut Machine, node: u32, order: u32, class: usize) -> bool
 
 /// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
 pub(super) async fn balance_pgdat(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
+    let order = reclaim_until_balanced(sim, node, order, class).await;
+    snapshot_refaults(&mut sim.m(), node as usize);
+    order
+}
+
+async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
     let _frame = sim.enter(
         "balance_pgdat",
         [

@@ -10,6 +10,7 @@ use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::vmscan::direct::{WRITEBACK_THRESHOLD, throttle_direct_reclaim};
+use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -88,6 +89,11 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
             }
             DirectFlusher::Woken | DirectFlusher::LeftAlone => {}
         }
+    }
+    for &zone in &zones {
+        let mut m = sim.m();
+        let domain = m.domain_of_zone(zone);
+        snapshot_refaults(&mut m, domain);
     }
     if sc.nr_reclaimed > 0 {
         sc.nr_reclaimed

@@ -13,12 +13,14 @@ pub mod direct;
 pub mod kswapd;
 
 use super::shrink_lists::shrink_lruvec;
-use super::slab::shrink_slab;
+use super::slab::shrink_slab_of;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::kernel::Hopeless;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
+use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::COSTLY_ORDER;
+use crate::mm::shrinker::Pressure;
 use crate::mm::zone::{Lru, Mark};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
@@ -43,11 +45,20 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
         let lruvecs = sim.look().lruvecs_of(domain);
         let mut lru_pages = 0;
+        let groups = sim.look().memcg.in_use();
         for lruvec in lruvecs {
-            lru_pages += shrink_lruvec(sim, lruvec, sc).await;
+            let before = sc.nr_scanned;
+            let pages = shrink_lruvec(sim, lruvec, sc).await;
+            lru_pages += pages;
+            if groups {
+                let memcg = sim.look().lruvecs[lruvec].memcg;
+                let scanned = sc.nr_scanned - before;
+                shrink_slab(sim, node, memcg, scanned, pages, sc).await;
+            }
         }
-        let slab = shrink_slab(sim, sc.nr_scanned - scanned, sc.gfp, lru_pages).await;
-        sc.nr_reclaimed += slab.reclaimed_pages;
+        if !groups {
+            shrink_slab(sim, node, ROOT, sc.nr_scanned - scanned, lru_pages, sc).await;
+        }
         let (scanned, reclaimed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - reclaimed);
         if reclaimed > 0 {
             sim.m().nodes[node as usize].kswapd_failures = 0;
@@ -62,6 +73,24 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
             break;
         }
     }
+}
+
+/// The objects of a group on a node, after its pages.
+async fn shrink_slab(
+    sim: &Sim,
+    node: u32,
+    memcg: u32,
+    nr_scanned: u32,
+    nr_eligible: u32,
+    sc: &mut ScanControl,
+) {
+    let pressure = Pressure {
+        priority: sc.priority,
+        nr_scanned,
+        nr_eligible,
+    };
+    let slab = shrink_slab_of(sim, sc.gfp, node, memcg, pressure).await;
+    sc.nr_reclaimed += slab.reclaimed_pages;
 }
 
 /// Blocks of an order are to be made of what is freed: so much has to be freed that compaction can go to work.
