@@ -4,6 +4,7 @@
 //! the published size), `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
 //! them that stalled), or one of the names in `DERIVED`.
 
+use super::latency::{Latency, PERCENTILES};
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES};
 use super::progress::StepResult;
@@ -48,7 +49,7 @@ impl Dim {
 }
 
 /// Counters that have a published counterpart, with how they scale.
-const COUNTERS: [(&str, Dim); 14] = [
+const COUNTERS: [(&str, Dim); 23] = [
     ("pgpgin", Dim::Extensive),
     ("pgpgout", Dim::Extensive),
     ("pswpin", Dim::Extensive),
@@ -63,6 +64,15 @@ const COUNTERS: [(&str, Dim); 14] = [
     ("pginodesteal", Dim::Fixed),
     ("kswapd_inodesteal", Dim::Extensive),
     ("allocstall", Dim::Cluster),
+    ("compact_migrate_scanned", Dim::Fixed),
+    ("compact_free_scanned", Dim::Fixed),
+    ("compact_isolated", Dim::Fixed),
+    ("compact_stall", Dim::Fixed),
+    ("compact_fail", Dim::Fixed),
+    ("compact_success", Dim::Fixed),
+    ("compact_daemon_wake", Dim::Fixed),
+    ("pageoutrun", Dim::Fixed),
+    ("workingset_refault", Dim::Extensive),
 ];
 
 /// A figure that is made of others.
@@ -173,6 +183,7 @@ enum Source {
     Derived(usize),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
+    Latency,
 }
 
 impl Figure {
@@ -184,7 +195,7 @@ impl Figure {
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
         )
     }
 
@@ -193,7 +204,8 @@ impl Figure {
         let (dim, source) = counter(name)
             .or_else(|| derived(name))
             .or_else(|| step(name))
-            .or_else(|| stalls(name))?;
+            .or_else(|| stalls(name))
+            .or_else(|| latency(name))?;
         Some(Self {
             name: name.to_owned(),
             dim,
@@ -220,6 +232,10 @@ impl Figure {
                 let mut steps = outcome.steps.iter();
                 let step: &StepResult = steps.find(|step| outcome.step_mib(step) == *mib)?;
                 Some(Amount::whole((STEP_FIGURES[*figure].1)(step)))
+            }
+            Source::Latency => {
+                let us = outcome.seen(&self.name);
+                (us > 0).then(|| Amount::whole(us))
             }
             Source::Stalls { task, process } => {
                 let of_task = outcome.stalls.iter().filter(|stalls| {
@@ -273,6 +289,14 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
         process,
     };
     (!task.is_empty()).then_some((Dim::Cluster, source))
+}
+
+/// `p99-Read`: a percentile of one kind of latency, us.
+fn latency(name: &str) -> Option<(Dim, Source)> {
+    let (percentile, what) = name.strip_prefix('p')?.split_once('-')?;
+    let known = Latency::ALL.iter().any(|kind| kind.name() == what)
+        && PERCENTILES.iter().any(|p| p.to_string() == percentile);
+    known.then_some((Dim::Time, Source::Latency))
 }
 
 fn seconds(ns: u64) -> Amount {

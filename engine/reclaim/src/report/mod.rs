@@ -5,10 +5,13 @@ pub mod frame;
 pub mod hash;
 pub mod invariants;
 pub mod ledger;
+mod latency;
 mod observations;
 mod outcome;
 mod progress;
 
+pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
+pub(crate) use latency::record_latency;
 pub use observations::{
     Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::fs::dying;
+use super::latency::PERCENTILES;
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::sim::TaskId;
@@ -212,6 +213,11 @@ pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
             ("freeable", calls.freeable),
         ] {
             named.push((format!("shrinker_{what}_{priority}"), value));
+        }
+    }
+    for result in m.progress.latencies.results() {
+        for (percent, us) in PERCENTILES.iter().zip(result.percentiles_us) {
+            named.push((format!("p{percent}-{}", result.what), us));
         }
     }
     named.retain(|&(_, value)| value > 0);

@@ -3,6 +3,7 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::simoop::SimoopWork;
 pub use super::copy::CopyWork;
 pub use super::frames::FramesWork;
 
@@ -359,6 +360,8 @@ pub enum Work {
     Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),
+    /// Pressure like that of Hadoop.
+    Simoop(SimoopWork),
     /// A build of a source tree.
     Build(BuildWork),
     /// A copy of a large file.
@@ -481,6 +484,12 @@ pub struct HighOrderWork {
     pub rate: u32,
     /// How many it holds at a time; the oldest is freed.
     pub hold: u32,
+    /// It would rather go without than wait for reclaim (`__GFP_NORETRY`), as a fault on a huge page does. Default no.
+    pub may_fail: bool,
+    /// The blocks are a user's, which compaction takes from movable page blocks. Default no. The blocks themselves stay where they are.
+    pub movable: bool,
+    /// It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card. Default no.
+    pub atomic: bool,
 }
 
 /// A small periodic process.

@@ -299,6 +299,9 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 count: between(rng, 1, 60),
                 rate: between(rng, 1, 50),
                 hold: rng.below(20),
+                may_fail: one_in(rng, 3),
+                movable: one_in(rng, 3),
+                atomic: one_in(rng, 4),
             };
             ("blocks", Work::HighOrder(work))
         }
