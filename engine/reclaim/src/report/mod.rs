@@ -4,14 +4,14 @@ pub mod figure;
 pub mod frame;
 pub mod hash;
 pub mod invariants;
-pub mod ledger;
 mod latency;
+pub mod ledger;
 mod observations;
 mod outcome;
 mod progress;
 
-pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub(crate) use latency::record_latency;
+pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{
     Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::fs::dying;
 use super::latency::PERCENTILES;
+use crate::fs::dying;
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::sim::TaskId;

@@ -3,9 +3,9 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
-pub use super::simoop::SimoopWork;
 pub use super::copy::CopyWork;
 pub use super::frames::FramesWork;
+pub use super::simoop::SimoopWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,7 +26,8 @@ pub(super) const KEYS: &[&str] = &[
     "file",
     "read",
     "write",
-    "think",
+    "period",
+    "jitter",
     "warmup",
     "interval",
 ];
@@ -35,15 +36,15 @@ pub(super) const KEYS: &[&str] = &[
 const MAX_FILES: u32 = 65_536;
 /// Most pages of one read or write: 64 MiB.
 const MAX_PART_PAGES: u32 = 16_384;
-/// Most readers and writers of all workers together.
-const MAX_TASKS: u32 = 2048;
+/// Most readers and writers.
+const MAX_TASKS: u32 = 1024;
 
 /// Workers with their working sets, readers and writers, burners and directory walkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimoopWork {
     /// Worker threads, spread over the nodes in turn. 1..=64.
     pub workers: u32,
-    /// Readers and writers of each worker; each reads and writes once in a round. 1..=64, at most 2,048 together.
+    /// Readers and writers; each reads a part of a file, writes one of another, and so on. 1..=1,024.
     pub tasks: u32,
     /// Threads that only use CPU time. 0..=64.
     pub burners: u32,
@@ -63,8 +64,10 @@ pub struct SimoopWork {
     pub read_pages: u32,
     /// Length of a write, pages.
     pub write_pages: u32,
-    /// How long a worker rests after a round, on average, ns.
-    pub think_ns: u64,
+    /// From the start of one round of the workers to that of the next, ns.
+    pub period_ns: u64,
+    /// A worker begins its round up to so much late, ns.
+    pub jitter_ns: u64,
     /// Latencies count from here on, ns.
     pub warmup_ns: u64,
     /// Length of a report interval, ns. 1 s at least.
@@ -72,9 +75,9 @@ pub struct SimoopWork {
 }
 
 pub(super) fn read(section: &Section<'_>) -> Result<SimoopWork, ScenarioError> {
-    let work = SimoopWork {
+    Ok(SimoopWork {
         workers: section.count("workers", 1..=64)?,
-        tasks: section.count("tasks", 1..=64)?,
+        tasks: section.count("tasks", 1..=MAX_TASKS)?,
         burners: section.count_or("burners", 0, 0..=64)?,
         du: section.count_or("du", 0, 0..=16)?,
         du_pause_ns: if section.has("du_pause") {
@@ -88,26 +91,23 @@ pub(super) fn read(section: &Section<'_>) -> Result<SimoopWork, ScenarioError> {
         file_pages: section.quantity_u32("file", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         read_pages: section.quantity_u32("read", Unit::Pages, 1..=MAX_PART_PAGES)?,
         write_pages: section.quantity_u32("write", Unit::Pages, 1..=MAX_PART_PAGES)?,
-        think_ns: section.quantity("think", Unit::Nanoseconds, 1_000_000..=MAX_RUN_NS)?,
+        period_ns: section.quantity("period", Unit::Nanoseconds, 1_000_000..=MAX_RUN_NS)?,
+        jitter_ns: section.quantity("jitter", Unit::Nanoseconds, 0..=MAX_RUN_NS)?,
         warmup_ns: section.quantity("warmup", Unit::Nanoseconds, 0..=MAX_RUN_NS)?,
         interval_ns: section.quantity("interval", Unit::Nanoseconds, 1_000_000_000..=MAX_RUN_NS)?,
-    };
-    if work.workers * work.tasks > MAX_TASKS {
-        return Err(section.refuse("tasks", "at most 2048 readers and writers of all workers"));
-    }
-    Ok(work)
+    })
 }
 
-/// A smaller machine reads, writes and allocates smaller parts of smaller files, with as many threads and files.
+/// A smaller machine has as many workers with less memory, and fewer files, readers and writers. Parts of files keep their size, as the
+/// requests of disks do.
 pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
-    for pages in [
+    for count in [
         &mut work.working_set_pages,
         &mut work.burst_pages,
-        &mut work.file_pages,
-        &mut work.read_pages,
-        &mut work.write_pages,
+        &mut work.files,
+        &mut work.tasks,
     ] {
-        shrink(pages, divide);
+        shrink(count, divide);
     }
 }
 

@@ -2,10 +2,9 @@
 //!
 //! Source: MMTests `workload_simoop-short` of February 2017 (its driver, configuration and report); the program itself could not be
 //! read, so that the order of things in a round is a reconstruction from what is measured.
-//! Simplified: all files are there at the start, as the driver has made them before; a worker begins its next round when its readers
-//! and writers are done; tasks stay on their node.
+//! Simplified: all files are there at the start, as the driver has made them before; readers and writers go on by themselves, not in the
+//! rounds of their workers; tasks stay on their node.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::Actor;
@@ -19,7 +18,7 @@ use crate::mm::page_writeback::Dirtier;
 use crate::report::{Latency, record_latency};
 use crate::scenario::schema::SimoopWork;
 use crate::sim::rng::Rng;
-use crate::sim::{Sim, TaskId, TaskKind, Wait};
+use crate::sim::TaskKind;
 
 /// Files that a directory walk looks at before it rests.
 const DU_BATCH: u32 = 200;
@@ -52,18 +51,30 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
         sim.m().sched.task_mut(id).node = number % nodes;
         all.push(id);
     }
+    for number in 0..work.tasks {
+        let rw = ReaderWriter {
+            actor: actor.clone(),
+            work: *work,
+            files: files.clone(),
+            rng: Rng::for_use(actor.seed, number, "simoop files"),
+            dirtier: Dirtier::default(),
+        };
+        let name = format!("rw-{number}");
+        let body = async move { rw.run().await };
+        let id = sim.spawn(&name, TaskKind::Workload, body);
+        sim.m().sched.task_mut(id).node = number % nodes;
+        all.push(id);
+    }
     for number in 0..work.workers {
         let worker = Worker {
             actor: actor.clone(),
             work: *work,
-            files: files.clone(),
-            number,
-            node: number % nodes,
+            rng: Rng::for_use(actor.seed, number, "simoop worker"),
         };
-        let (name, node) = (format!("worker-{number}"), worker.node);
+        let name = format!("worker-{number}");
         let body = async move { worker.run().await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
-        sim.m().sched.task_mut(id).node = node;
+        sim.m().sched.task_mut(id).node = number % nodes;
         all.push(id);
     }
     let warm = sim.look().sched.now() + work.warmup_ns;
@@ -96,107 +107,41 @@ async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     }
 }
 
-/// One worker thread with its readers and writers.
+/// One worker thread with its working set.
 struct Worker {
     actor: Actor,
     work: SimoopWork,
-    files: Rc<Vec<InodeId>>,
-    number: u32,
-    node: u32,
-}
-
-/// What a worker and its readers and writers share.
-#[derive(Default)]
-struct Round {
-    /// Tasks of this round that are not done.
-    busy: u32,
-    /// Number of the round.
-    number: u32,
-    /// There will be no other round.
-    over: bool,
-    worker: Option<TaskId>,
+    rng: Rng,
 }
 
 impl Worker {
-    async fn run(&self) {
-        let sim = &self.actor.sim;
+    async fn run(mut self) {
+        let sim = self.actor.sim.clone();
         let process = {
             let mut m = sim.m();
             let me = m.sched.current();
             m.tables.mmap(me, self.work.working_set_pages, false)
         };
-        let round = Rc::new(RefCell::new(Round {
-            worker: Some(sim.look().sched.current()),
-            ..Round::default()
-        }));
-        let tasks: Vec<TaskId> = (0..self.work.tasks)
-            .map(|task| self.start_task(task, &round))
-            .collect();
         // A worker that is killed lets the others go on.
-        let _ = self.rounds(process, &round, &tasks).await;
-        round.borrow_mut().over = true;
-        for &id in &tasks {
-            sim.m().sched.wake(id);
-        }
-        for id in tasks {
-            sim.join(id).await;
-        }
+        let _ = self.rounds(process).await;
         exit_mmap(&mut sim.m(), process);
     }
 
-    fn start_task(&self, task: u32, round: &Rc<RefCell<Round>>) -> TaskId {
-        let rw = ReaderWriter {
-            sim: self.actor.sim.clone(),
-            work: self.work,
-            files: self.files.clone(),
-            round: round.clone(),
-            rng: Rng::for_use(
-                self.actor.seed,
-                self.number * self.work.tasks + task,
-                "simoop files",
-            ),
-            dirtier: Dirtier::default(),
-        };
-        let name = format!("rw-{}", self.number);
-        let body = async move { rw.run().await };
-        let id = self
-            .actor
-            .sim
-            .spawn(&name, TaskKind::Workload, body);
-        self.actor.sim.m().sched.task_mut(id).node = self.node;
-        id
-    }
-
-    async fn rounds(
-        &self,
-        process: ProcessId,
-        round: &Rc<RefCell<Round>>,
-        tasks: &[TaskId],
-    ) -> Result<(), AllocError> {
-        let sim = &self.actor.sim;
-        let pages = self.work.working_set_pages;
-        let mut rng = Rng::for_use(self.actor.seed, self.number, "simoop worker");
-        populate(sim, process, 0, pages).await?;
+    /// All workers begin their rounds at about the same time, as threads do that are started together.
+    async fn rounds(&mut self, process: ProcessId) -> Result<(), AllocError> {
+        let sim = self.actor.sim.clone();
+        let start = sim.look().sched.now();
+        populate(&sim, process, 0, self.work.working_set_pages).await?;
+        let mut round = 0;
         while !self.actor.is_over() {
-            {
-                let mut shared = round.borrow_mut();
-                shared.busy = tasks.len() as u32;
-                shared.number += 1;
-            }
-            for &id in tasks {
-                sim.m().sched.wake(id);
-            }
-            while round.borrow().busy > 0 {
-                sim.park(Wait::Child, None).await;
-                if sim.look().sched.current_task().killed {
-                    return Err(AllocError::Killed);
-                }
+            round += 1;
+            let late = u64::from(self.rng.below(1000)) * self.work.jitter_ns / 1000;
+            let due = start + round * self.work.period_ns + late;
+            if due > sim.look().sched.now() {
+                sim.sleep_until(due).await;
             }
             self.burst().await?;
-            self.touch_working_set(process, &mut rng).await?;
-            let think = self.work.think_ns;
-            sim.sleep(think / 2 + u64::from(rng.below(1000)) * think / 1000)
-                .await;
+            self.touch_working_set(process).await?;
         }
         Ok(())
     }
@@ -218,22 +163,18 @@ impl Worker {
     }
 
     /// Uses a tenth of the working set, anywhere.
-    async fn touch_working_set(
-        &self,
-        process: ProcessId,
-        rng: &mut Rng,
-    ) -> Result<(), AllocError> {
-        let sim = &self.actor.sim;
+    async fn touch_working_set(&mut self, process: ProcessId) -> Result<(), AllocError> {
+        let sim = self.actor.sim.clone();
         let (pages, base) = {
             let m = sim.look();
             let p = m.tables.process(process);
             (p.pages, p.base)
         };
         for _ in 0..pages / 10 {
-            let vpn = base + rng.below(pages);
+            let vpn = base + self.rng.below(pages);
             let touched = sim.m().tables.touch(vpn, true);
             if let Err(fault) = touched {
-                memory::handle_mm_fault(sim, process, fault).await?;
+                memory::handle_mm_fault(&sim, process, fault).await?;
             }
             let cost = sim.look().spec.costs.touch;
             sim.cpu(u64::from(cost).max(1)).await;
@@ -242,37 +183,21 @@ impl Worker {
     }
 }
 
-/// A task that reads a part of one file and writes a part of another, once in each round.
+/// A task that reads a part of one file and writes a part of another, again and again.
 struct ReaderWriter {
-    sim: Sim,
+    actor: Actor,
     work: SimoopWork,
     files: Rc<Vec<InodeId>>,
-    round: Rc<RefCell<Round>>,
     rng: Rng,
     dirtier: Dirtier,
 }
 
 impl ReaderWriter {
     async fn run(mut self) {
-        let mut done = 0;
-        loop {
-            while self.round.borrow().number == done && !self.round.borrow().over {
-                self.sim.park(Wait::Timer, None).await;
-            }
-            if self.round.borrow().over {
-                return;
-            }
-            done = self.round.borrow().number;
-            // Without memory the request fails; the next round tries again.
+        while !self.actor.is_over() {
+            // Without memory the request fails; the next one tries again.
             let _ = self.read().await;
             let _ = self.write().await;
-            let mut shared = self.round.borrow_mut();
-            shared.busy -= 1;
-            if shared.busy == 0
-                && let Some(worker) = shared.worker
-            {
-                self.sim.m().sched.wake(worker);
-            }
         }
     }
 
@@ -284,13 +209,13 @@ impl ReaderWriter {
     }
 
     async fn read(&mut self) -> Result<(), AllocError> {
-        let since = self.sim.look().sched.now();
+        let since = self.actor.sim.look().sched.now();
         let pages = self.work.read_pages.min(self.work.file_pages);
         let (file, at) = self.place(pages);
-        icache::open(&self.sim, file).await;
+        icache::open(&self.actor.sim, file).await;
         let mut ra = Readahead::default();
-        let read = filemap::read(&self.sim, file, &mut ra, at, at + pages).await;
-        let mut m = self.sim.m();
+        let read = filemap::read(&self.actor.sim, file, &mut ra, at, at + pages).await;
+        let mut m = self.actor.sim.m();
         icache::close(&mut m, file);
         record_latency(&mut m, Latency::Read, since);
         read
@@ -299,11 +224,11 @@ impl ReaderWriter {
     async fn write(&mut self) -> Result<(), AllocError> {
         let pages = self.work.write_pages.min(self.work.file_pages);
         let (file, at) = self.place(pages);
-        icache::open(&self.sim, file).await;
-        let since = self.sim.look().sched.now();
+        icache::open(&self.actor.sim, file).await;
+        let since = self.actor.sim.look().sched.now();
         let dirtier = &mut self.dirtier;
-        let written = write_call(&self.sim, file, at, at + pages, dirtier).await;
-        let mut m = self.sim.m();
+        let written = write_call(&self.actor.sim, file, at, at + pages, dirtier).await;
+        let mut m = self.actor.sim.m();
         icache::close(&mut m, file);
         record_latency(&mut m, Latency::Write, since);
         written

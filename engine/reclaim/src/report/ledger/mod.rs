@@ -138,8 +138,7 @@ impl Ledger {
                 None => amount,
             })
         };
-        let pair =
-            |row: &Row, run: &[Outcome; 2]| Some([one(row, run, 0)?, one(row, run, 1)?]);
+        let pair = |row: &Row, run: &[Outcome; 2]| Some([one(row, run, 0)?, one(row, run, 1)?]);
         let row = |row: &Row| -> Option<Vec<[Amount; 2]>> {
             runs.iter().map(|run| pair(row, run)).collect()
         };

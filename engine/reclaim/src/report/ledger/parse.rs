@@ -131,9 +131,9 @@ fn hours(section: &Section<'_>, key: &str) -> Result<[u32; 2], ScenarioError> {
     let mut hours = [0; 2];
     for (hour, (path, value)) in hours.iter_mut().zip(values) {
         let found = value.as_integer().and_then(|n| u32::try_from(n).ok());
-        *hour = found
-            .filter(|n| (1..=10_000).contains(n))
-            .ok_or_else(|| ScenarioError::value(&path, &written(value), "a whole number from 1 to 10000"))?;
+        *hour = found.filter(|n| (1..=10_000).contains(n)).ok_or_else(|| {
+            ScenarioError::value(&path, &written(value), "a whole number from 1 to 10000")
+        })?;
     }
     Ok(hours)
 }
