@@ -202,3 +202,34 @@ for (const scenario of new Set(recorded.map(({ scenario: name }) => name))) {
     }
   });
 }
+
+test('one says what happens, and is taken to the next such moment, on and back, by keys alone', async ({ page }) => {
+  const before = await openPage(page, `${CLASSROOM}&at=t740s`);
+  await page.keyboard.press('/');
+  const box = page.getByRole('dialog', { name: 'Go to a moment, or find a command' });
+  await page.keyboard.type('kswapd pas');
+  const { violations } = await new AxeBuilder({ page }).include('.palette').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveCount(0);
+  const first = await settledAddress(page, before);
+  expect(positionIn(first)).toMatch(/^b\d+$/);
+  await page.keyboard.press('n');
+  const second = await settledAddress(page, first);
+  await page.keyboard.press('p');
+  expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
+  // Words of one's own; what the engine does not understand is answered with what would be right.
+  await page.keyboard.press('/');
+  await page.keyboard.type('verdict lost in Normal');
+  await page.keyboard.press('Enter');
+  await expect(box.getByRole('status')).toContainText('cannot be used at `lost`: expected one of freed, kept locked');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('previous oom kill');
+  await page.keyboard.press('Enter');
+  await expect(box.getByRole('status')).toHaveText('No “oom kill” lies before this moment in this run.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No “oom kill” lies before this moment')).toBeVisible();
+  await page.keyboard.press('>');
+  await expect(page.getByText('No “oom kill” lies before this moment')).toHaveCount(0);
+});

@@ -99,6 +99,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     infos: { ...appState().infos, [side]: opened.info },
     counterNames: opened.counterNames,
     engineVersion: opened.engineVersion,
+    happenings: opened.happenings,
   });
   return { type: 'opened', opened };
 }

@@ -6,7 +6,7 @@
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, disk_of};
+use crate::fs::{InodeId, disk_of, extents_status};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::page::flag;
@@ -247,6 +247,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
             let taken = run.len() as u32;
             if taken > 0 {
                 from = first + taken;
+                extents_status::lookup(&mut m, inode);
                 let start = m.files.disk_address(inode) + u64::from(first);
                 block::submit(
                     &mut m,

@@ -4,7 +4,9 @@
 //! Simplified: one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
 //! written. Left out: directories on disk, parents of dentries.
 
+use super::extents_status::{self, ExtentsStatus};
 use super::list_lru::ListLru;
+use super::xfs_buf::XfsBuffers;
 use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
 use crate::fs::files::{LOCAL, MOUNTS};
@@ -97,6 +99,10 @@ pub struct InodeCache {
     slabs: Vec<GroupSlabs>,
     pub(super) dentry_lru: ListLru,
     pub(super) inode_lru: ListLru,
+    /// What ext4 remembers of where files are.
+    pub(crate) extents: ExtentsStatus,
+    /// XFS's buffers.
+    pub(crate) buffers: XfsBuffers,
     /// What XFS knows of its inodes.
     pub(super) xfs: XfsInodes,
     buffer_heads: u32,
@@ -125,6 +131,8 @@ impl InodeCache {
             slabs: Vec::new(),
             dentry_lru: ListLru::default(),
             inode_lru: ListLru::default(),
+            extents: ExtentsStatus::default(),
+            buffers: XfsBuffers::default(),
             xfs: XfsInodes::default(),
             buffer_heads: 0,
             buffer_head_pages: Vec::new(),
@@ -141,11 +149,12 @@ impl InodeCache {
         objects.sum::<u32>() + self.buffer_head_pages.len() as u32
     }
 
-    /// The frames of the slab pages.
+    /// The frames of the slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
-        objects.chain(self.buffer_head_pages.iter().copied())
+        let objects = objects.chain(self.buffer_head_pages.iter().copied());
+        objects.chain(self.buffers.frames())
     }
 
     /// Dentries and inodes of a group.
@@ -180,6 +189,7 @@ impl InodeCache {
         }
         self.dentry_lru.check()?;
         self.inode_lru.check()?;
+        self.buffers.check()?;
         self.xfs.check()
     }
 
@@ -334,6 +344,9 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
     };
     if sim.look().files.inode(inode).mount != LOCAL {
         // The server has the inode.
+        return;
+    }
+    if xfs_icache::read_inode(sim, inode).await {
         return;
     }
     let block = inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS;
@@ -536,6 +549,7 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
         return 0;
     }
     if matches!(kind, Kind::Inode) {
+        extents_status::forget(m, id);
         m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
     }
     let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);

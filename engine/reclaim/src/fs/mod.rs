@@ -1,12 +1,14 @@
 //! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
 
 pub mod dying;
+pub mod extents_status;
 pub mod files;
 pub mod filesystem;
 pub mod flusher;
 pub mod icache;
 mod list_lru;
 pub mod superblock;
+pub mod xfs_buf;
 pub mod xfs_icache;
 
 pub use files::{Files, Inode, InodeId};

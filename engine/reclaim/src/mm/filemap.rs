@@ -6,7 +6,7 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, disk_of, flusher, icache, xfs_icache};
+use crate::fs::{InodeId, disk_of, extents_status, flusher, icache, xfs_icache};
 use crate::kernel::WriteAccess;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
@@ -335,6 +335,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker
 }
 
 async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
+    extents_status::lookup(&mut sim.m(), inode);
     let (disk, start) = {
         let m = sim.look();
         let disk = disk_of(&m, inode);

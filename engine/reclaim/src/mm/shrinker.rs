@@ -24,6 +24,18 @@ pub const SUPERBLOCK: Shrinker = Shrinker {
     seeks: DEFAULT_SEEKS,
 };
 
+/// That of ext4's extent status tree. `ext4_es_register_shrinker`; no batch of its own: `SHRINK_BATCH`.
+pub const EXTENTS_STATUS: Shrinker = Shrinker {
+    batch: 128,
+    seeks: DEFAULT_SEEKS,
+};
+
+/// That of XFS's buffers. `xfs_alloc_buftarg`.
+pub const XFS_BUFFERS: Shrinker = Shrinker {
+    batch: 128,
+    seeks: DEFAULT_SEEKS,
+};
+
 /// How hard a pass presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressure {

@@ -111,7 +111,8 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
-        EventKind::ShrinkSlabStart => {
+        // The superblock of the machine's own file system.
+        EventKind::ShrinkSlabStart if event.a & 3 == 0 => {
             let calls = &mut m.observations.shrinker_calls[(event.a >> 4 & 15) as usize];
             calls.least = if calls.calls == 0 {
                 event.c

@@ -233,7 +233,9 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
             }
             Work::Copy(work) => {
                 copy::check(scenario, work, &path)?;
-                pages += u64::from(work.pages);
+                let (all, number) = copy::files(work);
+                pages += all;
+                small_files += number;
             }
             Work::Frames(work) => frames::check(work, free_at_start(&scenario.machine), &path)?,
             Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}

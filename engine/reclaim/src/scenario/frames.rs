@@ -11,6 +11,7 @@ pub(super) const KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
     "period",
     "pages",
     "hold",

@@ -21,7 +21,7 @@ use super::schema::{
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
-use super::{build, frames, simoop};
+use super::{build, copy, frames, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -100,8 +100,7 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
-            Work::Simoop(work) => simoop::scale(work, divide),
-            Work::Copy(work) => shrink(&mut work.pages, divide),
+use super::{build, copy, frames, simoop};
             Work::Frames(work) => frames::scale(work, divide),
         }
     }

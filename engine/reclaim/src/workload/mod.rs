@@ -163,7 +163,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Simoop(w) => simoop::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
-            Work::Copy(w) => copy::run(&actor, &w, &files).await,
+            Work::Copy(w) => copy::run(&actor, &w).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
         }
         leave_group(&actor.sim, removed).await;

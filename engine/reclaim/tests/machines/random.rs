@@ -394,6 +394,7 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         common_headers: headers(rng),
         local_headers: headers(rng),
         objects_pages: rng.below(100),
+        one_page_headers: rng.below(100),
         notes_pages: rng.below(60),
         temporary_pages: rng.below(60),
         link_ns: 10_000_000,

@@ -77,6 +77,7 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
 }
 
 fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Vec<Workload>, Failure> {
+    let machine = machine_of(&args.scenarios, &kernel.version)?;
     folders(args)?
         .iter()
         .map(|folder| {
@@ -84,7 +85,7 @@ fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Vec<Workload>, Failure
             Ok(Workload {
                 name: name.to_string_lossy().into_owned(),
                 real: real_counters(&folder.join("counters.csv"), &kernel.version)?,
-                ours: our_counters(folder, args.runs, kernel)?,
+                ours: our_counters(folder, args.runs, kernel, &machine)?,
             })
         })
         .collect()
@@ -187,6 +188,29 @@ fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     Ok(counters)
 }
 
+/// What a kernel has measured of the machine otherwise than the scenarios say: a larger kernel leaves less memory.
+fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>, Failure> {
+    let path = scenarios.join("lab-machines.csv");
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = input::read(&path)?;
+    let mut settings = Vec::new();
+    for (index, line) in text.lines().enumerate().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [kernel, setting, value] = cells.as_slice() else {
+            let place = format!("{}, line {}", path.display(), index + 1);
+            return Err(Failure::Input(format!(
+                "{place} is {line:?}: expected kernel,setting,value."
+            )));
+        };
+        if *kernel == version {
+            settings.push(format!("set={setting}={value}"));
+        }
+    }
+    Ok(settings)
+}
+
 fn bad_row(path: &Path, index: usize, line: &str) -> Failure {
     let place = format!("{}, line {}", path.display(), index + 1);
     Failure::Input(format!(
@@ -199,11 +223,13 @@ fn our_counters(
     folder: &Path,
     runs: u32,
     kernel: &Beside<'_>,
+    machine: &[String],
 ) -> Result<BTreeMap<String, f64>, Failure> {
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
     for seed in 1..=runs {
         let mut lines = vec![format!("kernel={}", kernel.preset), format!("seed={seed}")];
         lines.extend(kernel.patches.iter().map(|patch| format!("patch={patch}")));
+        lines.extend_from_slice(machine);
         let options = Options::from_lines(&lines.join("\n"))?;
         let scenario = input::parse(folder, &options)?;
         let side = drive::side(&options);

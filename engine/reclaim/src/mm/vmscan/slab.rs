@@ -1,16 +1,18 @@
 //! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: shrinkers other than the superblocks'.
+//! Left out: shrinkers other than those of superblocks, of ext4's extents and of XFS's buffers.
 
 use crate::fs::files::{LOCAL, MOUNTS};
-use crate::fs::icache;
-use crate::fs::superblock::{ShrinkControl, super_cache_count, super_cache_scan};
+use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
+use crate::fs::{extents_status, icache, xfs_buf};
 use crate::kernel::ShrinkerCallers;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::shrinker::{Carried, Pressure, SUPERBLOCK, Work};
+use crate::mm::shrinker::{
+    Carried, EXTENTS_STATUS, Pressure, SUPERBLOCK, Shrinker, Work, XFS_BUFFERS,
+};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -53,10 +55,90 @@ pub async fn shrink_slab_of(
     for mount in LOCAL..MOUNTS {
         let sc = ShrinkControl { mount, node, group };
         if is_called(&sim.look(), sc) {
-            do_shrink_slab(sim, gfp, sc, pressure, &mut reclaim).await;
+            do_shrink_slab(sim, gfp, Cache::Superblock(sc), pressure, &mut reclaim).await;
+        }
+    }
+    if group == ROOT {
+        for cache in [Cache::ExtentsStatus, Cache::XfsBuffers(node)] {
+            do_shrink_slab(sim, gfp, cache, pressure, &mut reclaim).await;
         }
     }
     reclaim
+}
+
+/// A cache with a shrinker.
+#[derive(Clone, Copy)]
+enum Cache {
+    /// Objects of a superblock, by node and group.
+    Superblock(ShrinkControl),
+    /// ext4's extents; knows neither nodes nor groups.
+    ExtentsStatus,
+    /// XFS's buffers on a node; knows no groups.
+    XfsBuffers(u32),
+}
+
+impl Cache {
+    fn shrinker(self) -> Shrinker {
+        match self {
+            Self::Superblock(_) => SUPERBLOCK,
+            Self::ExtentsStatus => EXTENTS_STATUS,
+            Self::XfsBuffers(_) => XFS_BUFFERS,
+        }
+    }
+
+    fn count(self, m: &Machine) -> u32 {
+        match self {
+            Self::Superblock(sc) => super_cache_count(m, sc),
+            Self::ExtentsStatus => m.icache.extents.count(),
+            Self::XfsBuffers(node) => m.icache.buffers.count(node),
+        }
+    }
+
+    async fn scan(self, sim: &Sim, nr_to_scan: u32) -> Pruned {
+        match self {
+            Self::Superblock(sc) => super_cache_scan(sim, sc, nr_to_scan).await,
+            Self::ExtentsStatus => Pruned {
+                isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
+                reclaimed_pages: 0,
+            },
+            // Its pages are no slab: nobody is told that they have gone.
+            Self::XfsBuffers(node) => Pruned {
+                isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
+                reclaimed_pages: 0,
+            },
+        }
+    }
+
+    /// Without `__GFP_FS` a superblock cannot be shrunk now.
+    fn refuses(self, gfp: Gfp) -> bool {
+        match self {
+            Self::Superblock(_) => !gfp.fs,
+            Self::ExtentsStatus | Self::XfsBuffers(_) => false,
+        }
+    }
+
+    /// What the shrinker remembers for a node: all groups share it.
+    fn cell(self, m: &mut Machine) -> &mut Carried {
+        let index = match self {
+            Self::Superblock(sc) => (sc.node * (MOUNTS + 2) + sc.mount) as usize,
+            Self::ExtentsStatus => MOUNTS as usize,
+            Self::XfsBuffers(node) => (node * (MOUNTS + 2) + MOUNTS + 1) as usize,
+        };
+        let carried = &mut m.icache.carried;
+        if carried.len() <= index {
+            carried.resize(index + 1, Carried::default());
+        }
+        &mut carried[index]
+    }
+
+    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
+    fn code(self, priority: u32) -> u32 {
+        match self {
+            Self::Superblock(sc) => sc.mount | sc.node << 2 | priority << 4 | sc.group << 8,
+            Self::ExtentsStatus => MOUNTS | priority << 4,
+            Self::XfsBuffers(node) => (MOUNTS + 1) | node << 2 | priority << 4,
+        }
+    }
 }
 
 /// The superblock's shrinker is asked about this group at all.
@@ -76,26 +158,34 @@ fn is_called(m: &Machine, sc: ShrinkControl) -> bool {
 async fn do_shrink_slab(
     sim: &Sim,
     gfp: Gfp,
-    sc: ShrinkControl,
+    cache: Cache,
     pressure: Pressure,
     reclaim: &mut SlabReclaim,
 ) {
     let mut work = {
         let mut m = sim.m();
-        let freeable = super_cache_count(&m, sc);
+        let freeable = cache.count(&m);
         if freeable == 0 {
-            let list = icache::lru_list(&m, sc.mount, sc.node, sc.group);
-            icache::clear_mark(&mut m, list);
+            if let Cache::Superblock(sc) = cache {
+                let list = icache::lru_list(&m, sc.mount, sc.node, sc.group);
+                icache::clear_mark(&mut m, list);
+            }
             return;
         }
-        let mut carried = std::mem::take(cell(&mut m, sc));
-        let work = Work::begin(&m.kernel, SUPERBLOCK, pressure, freeable, &mut carried);
-        *cell(&mut m, sc) = carried;
+        let mut carried = std::mem::take(cache.cell(&mut m));
+        let work = Work::begin(
+            &m.kernel,
+            cache.shrinker(),
+            pressure,
+            freeable,
+            &mut carried,
+        );
+        *cache.cell(&mut m) = carried;
         emit(
             &mut m,
             EventKind::ShrinkSlabStart,
             [
-                code(sc, pressure.priority),
+                cache.code(pressure.priority),
                 freeable,
                 clip(work.delta),
                 clip(work.total_scan),
@@ -105,17 +195,16 @@ async fn do_shrink_slab(
     };
     let mut freed = 0;
     while let Some(batch) = work.next_batch() {
-        // Without __GFP_FS a superblock cannot be shrunk now.
-        if !gfp.fs {
+        if cache.refuses(gfp) {
             break;
         }
-        let before = super_cache_count(&sim.look(), sc);
-        let pruned = super_cache_scan(sim, sc, batch).await;
+        let before = cache.count(&sim.look());
+        let pruned = cache.scan(sim, batch).await;
         let cost = {
             let mut m = sim.m();
             reclaim.reclaimed_pages += pruned.reclaimed_pages;
             freed += match m.kernel.shrinker_callers {
-                ShrinkerCallers::Machine => before.saturating_sub(super_cache_count(&m, sc)),
+                ShrinkerCallers::Machine => before.saturating_sub(cache.count(&m)),
                 ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => pruned.isolated,
             };
             m.vmstat.slabs_scanned += u64::from(batch);
@@ -127,30 +216,15 @@ async fn do_shrink_slab(
     reclaim.freed_objects += freed;
     let mut m = sim.m();
     let deferred = work.deferred(&m.kernel);
-    cell(&mut m, sc).nr_deferred += deferred;
-    let left = clip(cell(&mut m, sc).nr_deferred);
+    cache.cell(&mut m).nr_deferred += deferred;
+    let left = clip(cache.cell(&mut m).nr_deferred);
     emit(
         &mut m,
         EventKind::ShrinkSlabEnd,
-        [code(sc, pressure.priority), freed, left, 0],
+        [cache.code(pressure.priority), freed, left, 0],
     );
-}
-
-/// What the shrinker remembers for a node: all groups share it.
-fn cell(m: &mut Machine, sc: ShrinkControl) -> &mut Carried {
-    let index = (sc.node * MOUNTS + sc.mount) as usize;
-    let carried = &mut m.icache.carried;
-    if carried.len() <= index {
-        carried.resize(index + 1, Carried::default());
-    }
-    &mut carried[index]
 }
 
 fn clip(n: u64) -> u32 {
     n.min(u64::from(u32::MAX)) as u32
-}
-
-/// The call in one number: mount, node, group and priority.
-fn code(sc: ShrinkControl, priority: u32) -> u32 {
-    sc.mount | sc.node << 2 | priority << 4 | sc.group << 8
 }
