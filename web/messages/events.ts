@@ -91,6 +91,9 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.SoftReclaim]: (who, { a, b, c, d }, { zone }) =>
     `${who} took ${pages(c)} from group ${a} in ${zone(b)}, which is over its soft limit, in ${count(d)} visits`,
   [EventKind.InodeFlush]: (who, { a, c }) => `${who} waited ${duration(c * 1000)} until inode ${count(a)} was written`,
+  [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
+    `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
+  [EventKind.StackDepth]: (who, { a, b }) => `${who} has ${count(a)} bytes on its kernel stack of 8192, in ${count(b)} functions`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

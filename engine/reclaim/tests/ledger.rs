@@ -372,6 +372,7 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     assert!(outcome.kswapd.passes[12] > 0 && outcome.kswapd.longest_run_ns > 0);
     let table = outcome.to_table();
     outcome.counters.sort();
+    outcome.ftrace.sort();
     assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome));
     for (key, value, expected) in [
         ("seed", toml::Value::Integer(0), "seed = 0 cannot be used"),

@@ -384,10 +384,12 @@ pub enum EventKind {
     CompactionEnd = 36,
     CompactionMigrate = 37,
     InodeFlush = 38,
+    LumpyIsolate = 39,
+    StackDepth = 40,
 }
 
 impl EventKind {
-    const ALL: [Self; 39] = [
+    const ALL: [Self; 41] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -427,6 +429,8 @@ impl EventKind {
         Self::CompactionEnd,
         Self::CompactionMigrate,
         Self::InodeFlush,
+        Self::LumpyIsolate,
+        Self::StackDepth,
     ];
 }
 

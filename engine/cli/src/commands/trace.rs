@@ -1,9 +1,11 @@
-//! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read.
+//! `reclaim trace`: tracepoints in ftrace's text format, which the kernel community's scripts read, and the table that they would make
+//! of it, as comments at the end.
 
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use reclaim::report::reclaim_statistics;
 use reclaim::simulation::Simulation;
 
 use crate::args::TraceArgs;
@@ -56,6 +58,7 @@ fn write_trace(
         }
         header_written = true;
         if ended || time >= until {
+            write!(out, "{}", reclaim_statistics(&sim.machine()).text())?;
             return out.flush();
         }
     }

@@ -1,9 +1,11 @@
 //! The mount, and what `writepage` answers when reclaim calls it, by file system.
 //!
-//! Source: fs/ext4/inode.c, fs/xfs/xfs_aops.c, fs/btrfs/inode.c, fs/ext3/inode.c, 3.10; fs/ext4/super.c `ext4_fill_super`.
+//! Source: fs/ext4/inode.c, fs/xfs/xfs_aops.c, fs/btrfs/inode.c, fs/ext3/inode.c, 3.10 and 2.6.35; fs/ext4/super.c
+//! `ext4_fill_super`. Only XFS has changed its mind in between.
 //! Refusal: the page is dirtied again, unlocked, no I/O is queued, and the caller is told that all went well.
 
 use crate::fs::icache::INODE_TABLE_BLOCKS;
+use crate::kernel::XfsWritepage;
 use crate::machine::Machine;
 use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
 use crate::mm::page::flag;
@@ -34,11 +36,28 @@ pub(crate) fn mount(m: &mut Machine) {
     lru_add_drain_all(m);
 }
 
+/// A page that reclaim wants to have written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Writepage {
+    /// File system.
+    pub kind: FilesystemKind,
+    /// What this kernel's XFS thinks of it.
+    pub xfs: XfsWritepage,
+    /// Its block is not allocated yet.
+    pub delayed_allocation: bool,
+    /// kswapd asks.
+    pub kswapd: bool,
+}
+
 /// True if the page goes to the disk; false if the file system refuses it.
-pub fn writes_for_reclaim(kind: FilesystemKind, delayed_allocation: bool, kswapd: bool) -> bool {
-    match kind {
-        FilesystemKind::Ext4 => !delayed_allocation,
-        FilesystemKind::Xfs => kswapd,
+pub fn writes_for_reclaim(page: Writepage) -> bool {
+    match page.kind {
+        FilesystemKind::Ext4 => !page.delayed_allocation,
+        FilesystemKind::Xfs => match page.xfs {
+            XfsWritepage::Everybody => true,
+            XfsWritepage::Nobody => false,
+            XfsWritepage::Kswapd => page.kswapd,
+        },
         FilesystemKind::Btrfs => false,
         FilesystemKind::Ext3 => true,
     }
@@ -64,14 +83,25 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_refusals_of_3_10() {
-        let row = |kind| {
-            [(false, false), (false, true), (true, false), (true, true)]
-                .map(|(delalloc, kswapd)| writes_for_reclaim(kind, delalloc, kswapd))
+    fn the_table_of_refusals() {
+        let of = |kind, xfs| {
+            let asked = [(false, false), (false, true), (true, false), (true, true)];
+            asked.map(|(delayed_allocation, kswapd)| {
+                writes_for_reclaim(Writepage {
+                    kind,
+                    xfs,
+                    delayed_allocation,
+                    kswapd,
+                })
+            })
         };
+        let row = |kind| of(kind, XfsWritepage::Kswapd);
         assert_eq!(row(Ext4), [true, true, false, false]);
         assert_eq!(row(Xfs), [false, true, false, true]);
         assert_eq!(row(Btrfs), [false; 4]);
         assert_eq!(row(Ext3), [true; 4]);
+        // Until 2.6.34 and with patch 14, and in 2.6.35.
+        assert_eq!(of(Xfs, XfsWritepage::Everybody), [true; 4]);
+        assert_eq!(of(Xfs, XfsWritepage::Nobody), [false; 4]);
     }
 }

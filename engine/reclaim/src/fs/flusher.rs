@@ -1,12 +1,13 @@
 //! The flusher thread: writes dirty files, oldest first, in file order.
 //!
 //! Source: fs/fs-writeback.c, mm/page-writeback.c `write_cache_pages`, fs/ext4/inode.c `ext4_da_writepages`, lib/flex_proportions.c,
-//! 3.10.
+//! 3.10; `wb_writeback`, `writeback_inodes_wb`, 2.6.35.
 //! Simplified: one flusher for the one file system; a file is taken up at its first dirty page, not where the last turn ended;
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, disk_of, extents_status};
+use crate::fs::{InodeId, disk_of, extents_status, xfs};
+use crate::kernel::{FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::page::flag;
@@ -25,7 +26,7 @@ const ROUND: u64 = 100_000_000;
 const COMPLETIONS_PERIOD: u64 = 3_000_000_000;
 /// Most pages that ext4 writes of one file in one turn: 128 MiB. `s_max_writeback_mb_bump`, until 3.10.
 const EXT4_WRITEBACK_BUMP: u32 = 32_768;
-/// Smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`.
+/// Smallest chunk, pages: 4 MiB. `MIN_WRITEBACK_PAGES`; until 2.6.38 the only one, `MAX_WRITEBACK_PAGES`.
 const MIN_WRITEBACK_PAGES: u32 = 1024;
 
 /// State of the flusher and of the writers it works for.
@@ -35,6 +36,14 @@ pub struct Writeback {
     pub task: Option<TaskId>,
     /// Writers that are held back just now.
     pub throttled: u32,
+    /// Pages dirtied on each CPU since a writer of it last looked at the limits (`bdp_ratelimits`). Until 3.1.
+    pub dirtied_on_cpu: Vec<u32>,
+    /// The device is over its limit: writers look more often (`bdi->dirty_exceeded`). Until 3.1.
+    pub dirty_exceeded: bool,
+    /// Blocks that XFS has allocated for reclaim.
+    pub xfs_allocations: u32,
+    /// Its transactions on behalf of writers and the flusher.
+    pub xfs_transactions: u32,
     background: bool,
     pub(crate) requested: u32,
     idle: bool,
@@ -141,11 +150,19 @@ async fn writeback_background(sim: &Sim) {
     write_oldest(sim, Work::Background, u32::MAX).await;
 }
 
-/// `over_bground_thresh`: the device's share of the limit counts, too; one that has written nothing lately has none.
+/// `over_bground_thresh`: later the device's share of the limit counts, too; one that has written nothing lately has none.
 fn over_background(m: &Machine) -> bool {
     let dirty = nr_dirty_and_writeback(m).0;
-    let without_share = m.writeback.recent_completions(m.sched.now()) == 0;
+    let without_share = match m.kernel.flusher_chunk {
+        FlusherChunk::Fixed => false,
+        FlusherChunk::ByBandwidth => m.writeback.recent_completions(m.sched.now()) == 0,
+    };
     dirty > global_dirty_limits(m).background || (without_share && dirty > 0)
+}
+
+/// `writeback_inodes_wbc`: a throttled writer writes so many pages itself, of whichever file. Returns how many it found.
+pub(crate) async fn writeback_inodes(sim: &Sim, pages: u32) -> u32 {
+    write_oldest(sim, Work::Requested, pages).await
 }
 
 /// `struct wb_writeback_work`: why something is written.
@@ -176,13 +193,15 @@ impl Work {
 }
 
 /// `wb_writeback`: turns at the dirty inodes, oldest first and round and round; whether to go on is asked after each round.
-async fn write_oldest(sim: &Sim, work: Work, mut pages: u32) {
+async fn write_oldest(sim: &Sim, work: Work, wanted: u32) -> u32 {
+    let mut pages = wanted;
+    let mut total = 0;
     let mut at: Option<(u64, InodeId)> = None;
     while pages > 0 && work.goes_on(&sim.look()) {
         let from_oldest = at.is_none();
         let mut written_in_round = 0;
         let round_ends = sim.look().sched.now() + ROUND;
-        while pages > 0 && sim.look().sched.now() < round_ends {
+        while pages > 0 && !round_is_over(&sim.look(), written_in_round, round_ends) {
             let next = {
                 let m = sim.look();
                 match at {
@@ -198,11 +217,21 @@ async fn write_oldest(sim: &Sim, work: Work, mut pages: u32) {
             let written = write_cache_pages(sim, inode, turn, Issuer::Nobody).await;
             pages = pages.saturating_sub(written.max(1));
             written_in_round += written;
+            total += written;
             at = Some((when, inode));
         }
         if from_oldest && at.is_none() && written_in_round == 0 {
-            return;
+            break;
         }
+    }
+    total
+}
+
+/// When it asks again whether to go on.
+fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
+    match m.kernel.flusher_chunk {
+        FlusherChunk::Fixed => written >= MIN_WRITEBACK_PAGES,
+        FlusherChunk::ByBandwidth => m.sched.now() >= ends,
     }
 }
 
@@ -219,8 +248,11 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
     chunk.max(raised.min(EXT4_WRITEBACK_BUMP))
 }
 
-/// Half a second of the device, at most an eighth of the dirty limit, in multiples of 4 MiB.
+/// Half a second of the device, at most an eighth of the dirty limit, in multiples of 4 MiB; earlier always that.
 fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
+    if m.kernel.flusher_chunk == FlusherChunk::Fixed {
+        return MIN_WRITEBACK_PAGES;
+    }
     let bandwidth = m.disks[disk_of(m, inode)].write_bandwidth();
     let half_second = (bandwidth / 2).min(u64::from(u32::MAX)) as u32;
     let chunk = half_second.min(global_dirty_limits(m).limit / 8);
@@ -240,6 +272,14 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
             let m = sim.look();
             disk_of(&m, inode)
         };
+        let first_dirty = {
+            let m = sim.look();
+            let index = m.files.next_dirty_page(inode, from);
+            index.map(|index| m.files.page(inode, index))
+        };
+        if let Some(pfn) = first_dirty {
+            xfs::begin_transaction(sim, pfn).await;
+        }
         block::wait_for_request(sim, disk, issuer).await;
         let taken = {
             let mut m = sim.m();
@@ -303,6 +343,10 @@ fn take_dirty_run(
             break;
         }
         set_page_writeback(m, pfn);
+        // clear_page_dirty_for_io; pageout sets the mark again afterwards, the flusher does not.
+        if m.kernel.writeback_met == WritebackMet::Kept {
+            m.pages.clear(pfn, flag::RECLAIM);
+        }
         run.push(pfn);
         index = next + 1;
     }

@@ -8,6 +8,7 @@ pub mod flusher;
 pub mod icache;
 mod list_lru;
 pub mod superblock;
+pub mod xfs;
 pub mod xfs_buf;
 pub mod xfs_icache;
 

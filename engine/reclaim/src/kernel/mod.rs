@@ -13,6 +13,7 @@ mod series_2012;
 mod series_2013;
 mod series_2017;
 mod series_2019;
+pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
@@ -64,8 +65,6 @@ pub struct Kernel {
     pub direct_flusher: DirectFlusher,
     /// Reclaim while too much is written. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
     pub vm_writeout: VmWriteout,
-    /// Memory that may be dirty. Matched in `mm::page_writeback`.
-    pub dirty_memory: DirtyMemory,
     /// Pages that come back. Matched in `mm::workingset`.
     pub refault: Refault,
     /// Reading around a page in swap. Matched in `mm::swap_state::swapin_readahead`.
@@ -120,4 +119,48 @@ pub struct Kernel {
     pub soft_limit_reclaimers: SoftLimitReclaimers,
     /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
     pub soft_limit_share: SoftLimitShare,
+    /// kswapd's mailbox. Matched in `mm::vmscan::kswapd::wakeup_kswapd` and `kswapd`.
+    pub kswapd_mailbox: KswapdMailbox,
+    /// Lumpy reclaim. Matched in `mm::vmscan::lumpy::is_lumpy` and `isolate_neighbours`.
+    pub high_order_reclaim: HighOrderReclaim,
+    /// Size of a batch. Matched in `mm::vmscan::shrink_lists::shrink_inactive_list`.
+    pub inactive_batch: InactiveBatch,
+    /// Pages left on the list. Matched in `mm::vmscan::shrink_lists::isolate_mode`.
+    pub isolate_filter: IsolateFilter,
+    /// Too many isolated pages. Matched in `mm::vmscan::shrink_lists::too_many_isolated`.
+    pub isolated_limit: IsolatedLimit,
+    /// Program text. Matched in `mm::vmscan::shrink_page_list::page_check_references`.
+    pub mapped_text: MappedText,
+    /// When freed pages are free. Matched in `mm::vmscan::shrink_page_list::free_in_groups`.
+    pub free_timing: FreeTiming,
+    /// Shares of the lists. Matched in `mm::vmscan::scan_count::scan_count`.
+    pub scan_count: ScanCountRule,
+    /// Short lists. Matched in `mm::vmscan::shrink_lists::forces_scan`.
+    pub forced_scan: ForcedScan,
+    /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::decide`.
+    pub direct_writeback: DirectWriteback,
+    /// XFS and reclaim. Matched in `fs::filesystem::writes_for_reclaim`.
+    pub xfs_writepage: XfsWritepage,
+    /// Pages met under writeback. Matched in `mm::vmscan::shrink_page_list::meet_writeback`.
+    pub writeback_met: WritebackMet,
+    /// Throttling of writers. Matched in `mm::page_writeback::balance_dirty_pages_ratelimited`.
+    pub dirty_throttling: DirtyThrottling,
+    /// Memory that may be dirty. Matched in `mm::page_writeback::dirtyable_memory`, and in `mm::page_alloc::zone_dirty_ok`.
+    pub dirtyable_memory: DirtyableMemory,
+    /// The flusher's turns. Matched in `fs::flusher::turn_length` and `over_background`.
+    pub flusher_chunk: FlusherChunk,
+    /// Naps of reclaim and the allocator. Matched in `mm::backing_dev::nap`.
+    pub congestion_nap: CongestionNap,
+    /// Waiting for the reserves. Matched in `mm::vmscan::direct::throttle_direct_reclaim`.
+    pub reserve_throttle: ReserveThrottle,
+    /// Lists of CPUs. Matched in `mm::page_alloc::get_page_after_reclaim`.
+    pub drain_after_reclaim: DrainAfterReclaim,
+    /// Read-ahead and the allocator. Matched in `mm::page_alloc::may_fail`.
+    pub readahead_pages: ReadaheadPages,
+    /// Tracepoint of isolation. Matched in `trace::ftrace` and `report::reclaim_statistics`.
+    pub isolate_trace: IsolateTrace,
+    /// Names of counters. Matched in `mm::vmstat`.
+    pub steal_counters: StealCounters,
+    /// Frame sizes of reclaim. Matched in `kernel::stack::frame_bytes`.
+    pub reclaim_frames: stack::ReclaimFrames,
 }

@@ -1,5 +1,10 @@
 //! Kernels by version.
 
+use super::stack::ReclaimFrames;
+#[expect(
+    clippy::wildcard_imports,
+    reason = "a preset names every decision there is"
+)]
 use super::*;
 
 /// A kernel that can be named.
@@ -40,6 +45,29 @@ const V3_10: Kernel = Kernel {
     writeback_mark: WritebackMark::WaitThenMark,
     direct_nap: DirectNap::BetweenPriorities,
     balanced_zone: BalancedZone::Ignored,
+    kswapd_mailbox: KswapdMailbox::OrderAndClass,
+    high_order_reclaim: HighOrderReclaim::OldestPages,
+    inactive_batch: InactiveBatch::Asked,
+    isolate_filter: IsolateFilter::Unwritable,
+    isolated_limit: IsolatedLimit::EighthOfInactive,
+    mapped_text: MappedText::ActiveAtOnce,
+    free_timing: FreeTiming::AfterBatch,
+    scan_count: ScanCountRule::Modes,
+    forced_scan: ForcedScan::OfWrittenOffZones,
+    swap_readahead: SwapReadahead::Window,
+    direct_writeback: DirectWriteback::FilesByKswapd,
+    xfs_writepage: XfsWritepage::Kswapd,
+    writeback_met: WritebackMet::ReclaimSoon,
+    dirty_throttling: DirtyThrottling::Paced,
+    dirtyable_memory: DirtyableMemory::LessReserves,
+    flusher_chunk: FlusherChunk::ByBandwidth,
+    congestion_nap: CongestionNap::WhileCongested,
+    reserve_throttle: ReserveThrottle::BelowHalfOfMin,
+    drain_after_reclaim: DrainAfterReclaim::All,
+    readahead_pages: ReadaheadPages::MayFail,
+    isolate_trace: IsolateTrace::InactiveLists,
+    steal_counters: StealCounters::Split,
+    reclaim_frames: ReclaimFrames::Published,
     shrinker_target: ShrinkerTarget::ScannedShare,
     shrinker_floor: ShrinkerFloor::None,
     shrinker_deferral: ShrinkerDeferral::AfterCaps,
@@ -56,9 +84,7 @@ const V3_10: Kernel = Kernel {
     dirty_pages: DirtyPages::StayInactive,
     direct_flusher: DirectFlusher::Woken,
     vm_writeout: VmWriteout::Throttled,
-    dirty_memory: DirtyMemory::WithAnon,
     refault: Refault::Inactive,
-    swap_readahead: SwapReadahead::Fixed,
     swapin: Swapin::Inactive,
     write_access: WriteAccess::Counts,
     batched_page: BatchedPage::Unmoved,
@@ -71,6 +97,42 @@ const V3_10: Kernel = Kernel {
     scan_size: ScanSize::AllZones,
     hopeless: Hopeless::PagesScanned,
     compaction: Compaction::Nobody,
+};
+
+/// 2.6.35, the base of the series of June 2010; built without compaction.
+const V2_6_35: Kernel = Kernel {
+    lruvec_stop: LruvecStop::AtTotal,
+    kswapd_loop: KswapdLoop::EightTimesHigh,
+    writeback_share: WritebackShare::Never,
+    dirty_tail: DirtyTail::Never,
+    kswapd_mailbox: KswapdMailbox::Order,
+    high_order_reclaim: HighOrderReclaim::Lumpy,
+    inactive_batch: InactiveBatch::Full,
+    isolate_filter: IsolateFilter::None,
+    isolated_limit: IsolatedLimit::Inactive,
+    mapped_text: MappedText::LikeOthers,
+    free_timing: FreeTiming::InGroups,
+    scan_count: ScanCountRule::Parts,
+    swap_readahead: SwapReadahead::UpToGap,
+    direct_writeback: DirectWriteback::Everybody,
+    xfs_writepage: XfsWritepage::Nobody,
+    writeback_met: WritebackMet::Kept,
+    dirty_throttling: DirtyThrottling::WriterWrites,
+    dirtyable_memory: DirtyableMemory::All,
+    flusher_chunk: FlusherChunk::Fixed,
+    congestion_nap: CongestionNap::Always,
+    reserve_throttle: ReserveThrottle::Absent,
+    drain_after_reclaim: DrainAfterReclaim::Blocks,
+    readahead_pages: ReadaheadPages::LikeOthers,
+    isolate_trace: IsolateTrace::EveryList,
+    steal_counters: StealCounters::Together,
+    ..V3_10
+};
+
+const V2_6_34: Kernel = Kernel {
+    scan_count: ScanCountRule::Percent,
+    xfs_writepage: XfsWritepage::Everybody,
+    ..V2_6_35
 };
 
 /// The reclaim of 3.11, written out: a test compares it with all patches on top of 3.10.
@@ -104,7 +166,7 @@ const V4_10: Kernel = Kernel {
     lruvec_stop: LruvecStop::ProportionalForAll,
     dirty_tail: DirtyTail::AllMark,
     vm_writeout: VmWriteout::Free,
-    dirty_memory: DirtyMemory::FileOnly,
+    dirtyable_memory: DirtyableMemory::FileOnly,
     refault: Refault::Workingset,
     swap_readahead: SwapReadahead::Adaptive,
     swapin: Swapin::Activated,
@@ -185,9 +247,53 @@ const MERGED_IN_3_11: &[&str] = &[
 ];
 
 /// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
-const V3_3: Kernel = Kernel { ..V3_10 };
+///
+/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
+const V3_3: Kernel = Kernel {
+    kswapd_loop: KswapdLoop::HighAndGap,
+    high_order_reclaim: HighOrderReclaim::Lumpy,
+    isolated_limit: IsolatedLimit::Inactive,
+    scan_count: ScanCountRule::PartsAtOnce,
+    swap_readahead: SwapReadahead::UpToGap,
+    reserve_throttle: ReserveThrottle::Absent,
+    steal_counters: StealCounters::Together,
+    ..V3_10
+};
+
+/// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
+const V3_2: Kernel = Kernel {
+    forced_scan: ForcedScan::ForKswapd,
+    mapped_text: MappedText::LikeOthers,
+    dirtyable_memory: DirtyableMemory::All,
+    ..V3_3
+};
 
 const PRESETS: &[Preset] = &[
+    Preset {
+        name: "v2_6_34",
+        title: "Linux 2.6.34",
+        kernel: V2_6_34,
+        contains: &[],
+    },
+    Preset {
+        name: "v2_6_35",
+        title: "Linux 2.6.35-rc3",
+        kernel: V2_6_35,
+        contains: &[],
+    },
+    Preset {
+        name: "v2_6_35_3",
+        title: "Linux 2.6.35.3",
+        // mm/vmscan.c differs from that of 2.6.35-rc3 only in an argument of shrinkers.
+        kernel: V2_6_35,
+        contains: &[],
+    },
+    Preset {
+        name: "v3_2_0",
+        title: "Linux 3.2",
+        kernel: V3_2,
+        contains: &[],
+    },
     Preset {
         name: "v3_3_8",
         title: "Linux 3.3.8",

@@ -1,7 +1,8 @@
 //! Waiting for congested devices.
 //!
-//! Source: mm/backing-dev.c, 3.10 (`congestion_wait`, `wait_iff_congested`).
+//! Source: mm/backing-dev.c, 3.10 (`congestion_wait`, `wait_iff_congested`) and 2.6.35 (`congestion_wait`).
 
+use crate::kernel::CongestionNap;
 use crate::machine::Machine;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
@@ -37,6 +38,15 @@ pub async fn wait_iff_congested(sim: &Sim, domain: usize, timeout: u64) {
         EventKind::WaitIffCongested,
         [us(timeout), us(slept), 0, 0],
     );
+}
+
+/// The pause of direct reclaim and of the allocator between two attempts.
+pub async fn nap(sim: &Sim, domain: usize, timeout: u64) {
+    let congestion_nap = sim.look().kernel.congestion_nap;
+    match congestion_nap {
+        CongestionNap::Always => congestion_wait(sim, timeout).await,
+        CongestionNap::WhileCongested => wait_iff_congested(sim, domain, timeout).await,
+    }
 }
 
 async fn sleep_on_congestion(sim: &Sim, timeout: u64) -> u64 {

@@ -48,6 +48,8 @@ pub struct Lruvec {
     pub recent_scanned: [u64; 2],
     /// `reclaim_stat.recent_rotated`, anon and file.
     pub recent_rotated: [u64; 2],
+    /// `reclaim_stat.nr_saved_scan` of IA, AA, IF, AF: scans of less than a batch, saved up. Before 3.2.
+    pub nr_saved_scan: [u32; 4],
 }
 
 impl Lruvec {
@@ -58,6 +60,7 @@ impl Lruvec {
             domain,
             recent_scanned: [0; 2],
             recent_rotated: [0; 2],
+            nr_saved_scan: [0; 4],
         }
     }
 }

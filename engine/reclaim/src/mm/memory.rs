@@ -285,12 +285,6 @@ async fn do_swap_page(
     m.pages.owner[pfn as usize] = fault.vpn;
     m.pages.set(pfn, flag::MAPPED);
     m.swap.unmap(slot);
-    match m.kernel.swapin {
-        Swapin::Activated if on_inactive_list(&m, pfn) => {
-            activate_page(&mut m, pfn);
-        }
-        Swapin::Activated | Swapin::Inactive => {}
-    }
     if fault.write || m.swap.is_over_half_full() {
         swap_state::try_to_free_swap(&mut m, pfn);
     }
@@ -300,6 +294,12 @@ async fn do_swap_page(
         0
     };
     m.tables.entries[fault.vpn as usize] = pfn | pte::YOUNG | protection;
+    match m.kernel.swapin {
+        Swapin::Activated if on_inactive_list(&m, pfn) => {
+            activate_page(&mut m, pfn);
+        }
+        Swapin::Activated | Swapin::Inactive => {}
+    }
     let kind = if major {
         EventKind::MajorFault
     } else {

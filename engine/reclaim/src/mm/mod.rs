@@ -24,4 +24,5 @@ pub mod vmscan;
 pub mod vmstat;
 pub mod watermark;
 pub mod workingset;
+mod writer_writes;
 pub mod zone;

@@ -128,6 +128,11 @@ impl Pages {
         self.flags[pfn as usize] & flag::KIND
     }
 
+    /// In the buddy allocator or on a per-CPU list.
+    pub fn is_free(&self, pfn: u32) -> bool {
+        self.kind(pfn) == flag::FREE
+    }
+
     /// Page cache page.
     pub fn is_file(&self, pfn: u32) -> bool {
         self.kind(pfn) == flag::FILE

@@ -5,7 +5,7 @@
 
 mod retry;
 
-use crate::kernel::LruDomain;
+use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, ReadaheadPages};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::memcg;
@@ -280,19 +280,13 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
             return Err(AllocError::NoMemory);
         }
         let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
-        let flags = AllocFlags::default();
+        let may_fail = may_fail(&sim.look(), gfp);
         if progress {
-            let mut m = sim.m();
-            let mut found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
-            if found.is_none() {
-                // What was freed may lie on the lists of CPUs.
-                pcp::drain_all_pages(&mut m);
-                found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
-            }
+            let found = get_page_after_reclaim(&mut sim.m(), gfp, order);
             if let Some(pfn) = found {
                 return Ok(pfn);
             }
-        } else if gfp.fs && !gfp.noretry {
+        } else if gfp.fs && !may_fail {
             if let Some(pfn) = oom::alloc_pages_may_oom(sim, gfp, order).await {
                 return Ok(pfn);
             }
@@ -301,22 +295,54 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
             }
             continue;
         }
-        if gfp.noretry || order > COSTLY_ORDER {
+        if may_fail || order > COSTLY_ORDER {
             return Err(AllocError::NoMemory);
         }
         let zone = {
             let m = sim.look();
             m.zonelists[0][gfp.class.min(m.user_class())][0]
         };
-        backing_dev::wait_iff_congested(sim, zone, backing_dev::HZ_50).await;
+        backing_dev::nap(sim, zone, backing_dev::HZ_50).await;
         // A round without a sleep and without progress must still cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
     }
 }
 
+/// The look after direct reclaim has made progress. What was freed may lie on the lists of CPUs.
+fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
+    let flags = AllocFlags::default();
+    match m.kernel.drain_after_reclaim {
+        DrainAfterReclaim::Blocks => {
+            if order > 0 {
+                pcp::drain_all_pages(m);
+            }
+            get_page_from_freelist(m, gfp, order, Mark::Min, flags)
+        }
+        DrainAfterReclaim::All => {
+            let found = get_page_from_freelist(m, gfp, order, Mark::Min, flags);
+            if found.is_some() {
+                return found;
+            }
+            pcp::drain_all_pages(m);
+            get_page_from_freelist(m, gfp, order, Mark::Min, flags)
+        }
+    }
+}
+
+/// Rather no page than another attempt.
+fn may_fail(m: &Machine, gfp: Gfp) -> bool {
+    match m.kernel.readahead_pages {
+        ReadaheadPages::LikeOthers => false,
+        ReadaheadPages::MayFail => gfp.noretry,
+    }
+}
+
 /// A zone, from 4.8 on a node, that holds its share of dirty pages is passed over by writers, in the fast path only.
 fn zone_dirty_ok(m: &Machine, zone: usize) -> bool {
+    if m.kernel.dirtyable_memory == DirtyableMemory::All {
+        return true;
+    }
     let domain = m.domain_of_zone(zone);
     let limit = page_writeback::domain_dirty_limit(m, domain);
     let zones = &m.zones[m.domain_zones(domain)];

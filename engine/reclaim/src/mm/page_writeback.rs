@@ -1,14 +1,16 @@
 //! Dirty limits and the throttling of writers.
 //!
-//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`).
+//! Source: mm/page-writeback.c, 3.10 (`global_dirty_limits`, `zone_dirty_limit`, `balance_dirty_pages`, `throttle_vm_writeout`); the
+//! older way of holding writers back is in [`super::writer_writes`].
 //! Simplified: one device has the whole limit; the base rate of a task is the device's bandwidth divided by the writers that are
 //! throttled just now, which is where the kernel's adaptive rate settles. Who could notice: the first second of a long write.
 
 use crate::fs;
-use crate::kernel::DirtyMemory;
+use crate::kernel::{DirtyThrottling, DirtyableMemory};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{self, HZ_10};
 use crate::mm::page_alloc::Gfp;
+use crate::mm::writer_writes;
 use crate::mm::zone::Zone;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
@@ -40,12 +42,17 @@ impl DirtyLimits {
 pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
     let zones = 0..m.zones.len();
-    let (memory, reserve) = match m.kernel.dirty_memory {
-        DirtyMemory::WithAnon => {
-            let reclaimable: u32 = zones.map(|z| m.zone_reclaimable_pages(z)).sum();
-            (m.nr_free_pages() + reclaimable, reserve + min_free_pages(m))
-        }
-        DirtyMemory::FileOnly => {
+    let with_anon = || {
+        m.nr_free_pages()
+            + zones
+                .clone()
+                .map(|z| m.zone_reclaimable_pages(z))
+                .sum::<u32>()
+    };
+    let (memory, reserve) = match m.kernel.dirtyable_memory {
+        DirtyableMemory::All => (with_anon(), 0),
+        DirtyableMemory::LessReserves => (with_anon(), reserve + min_free_pages(m)),
+        DirtyableMemory::FileOnly => {
             let file: u32 = zones.map(|z| m.zone_lru_pages(z, true)).sum();
             (m.nr_free_pages().saturating_sub(reserve) + file, 0)
         }
@@ -79,12 +86,12 @@ pub fn domain_dirty_limit(m: &Machine, domain: usize) -> u32 {
     let zones = m.domain_zones(domain);
     let of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
     let (free, reserve) = (of(Zone::free_pages), of(|z| z.dirty_balance_reserve));
-    let dirtyable = match m.kernel.dirty_memory {
-        DirtyMemory::WithAnon => {
+    let dirtyable = match m.kernel.dirtyable_memory {
+        DirtyableMemory::All | DirtyableMemory::LessReserves => {
             let reclaimable: u32 = zones.map(|z| m.zone_reclaimable_pages(z)).sum();
             (free + reclaimable).saturating_sub(reserve)
         }
-        DirtyMemory::FileOnly => {
+        DirtyableMemory::FileOnly => {
             let file: u32 = zones.map(|z| m.zone_lru_pages(z, true)).sum();
             free.saturating_sub(reserve) + file
         }
@@ -125,6 +132,14 @@ pub struct Dirtier {
 
 /// Called after a writer has dirtied pages; looks at the limits now and then.
 pub async fn balance_dirty_pages_ratelimited(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
+    let throttling = sim.look().kernel.dirty_throttling;
+    match throttling {
+        DirtyThrottling::WriterWrites => writer_writes::ratelimited(sim, pages).await,
+        DirtyThrottling::Paced => pace(sim, dirtier, pages).await,
+    }
+}
+
+async fn pace(sim: &Sim, dirtier: &mut Dirtier, pages: u32) {
     dirtier.nr_dirtied += pages;
     // A new task is let off at most 32 pages per CPU before its first check.
     if dirtier.nr_dirtied >= dirtier.nr_dirtied_pause.max(32) {

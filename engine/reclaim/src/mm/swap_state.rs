@@ -1,6 +1,7 @@
 //! The swap cache: adding pages, giving them up, reading ahead.
 //!
-//! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`).
+//! Source: mm/swap_state.c, mm/page_io.c, 3.10 (`add_to_swap`, `swapin_readahead`, `read_swap_cache_async`, `swap_writepage`);
+//! mm/swapfile.c `valid_swaphandles`, 2.6.35.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::kernel::SwapReadahead;
@@ -84,17 +85,27 @@ pub fn swap_disk(m: &Machine) -> usize {
     m.spec.swap.map_or(0, |s| s.disk as usize)
 }
 
-/// The slots to read for a fault on one of them: an aligned window. A window of one page is empty: the page itself follows.
+/// First and last slot that are looked at with one: an aligned window, or the used stretch of it around the slot. A window of one page
+/// is empty: the page itself follows.
 fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
-    let window = match m.kernel.swap_readahead {
-        SwapReadahead::Fixed => 1 << m.spec.page_cluster,
-        SwapReadahead::Adaptive => m.swap.readahead.pages(slot, m.spec.page_cluster),
+    let aligned = |m: &Machine, window: u32| {
+        let first = slot & !(window - 1);
+        (first.max(1), (first + window - 1).min(m.swap.total_slots()))
     };
-    let first = slot & !(window - 1);
-    if window == 1 && m.kernel.swap_readahead == SwapReadahead::Adaptive {
-        return (1, 0);
+    match m.kernel.swap_readahead {
+        SwapReadahead::UpToGap => {
+            let (first, last) = aligned(m, 1 << m.spec.page_cluster);
+            let used = |s: &u32| m.swap.is_used(*s);
+            let below = (first..slot).rev().take_while(used).last();
+            let above = (slot + 1..=last).take_while(used).last();
+            (below.unwrap_or(slot), above.unwrap_or(slot))
+        }
+        SwapReadahead::Window => aligned(m, 1 << m.spec.page_cluster),
+        SwapReadahead::Adaptive => match m.swap.readahead.pages(slot, m.spec.page_cluster) {
+            1 => (1, 0),
+            window => aligned(m, window),
+        },
     }
-    (first.max(1), (first + window - 1).min(m.swap.total_slots()))
 }
 
 /// A page that nobody has asked for yet: if somebody does, reading ahead was worth it.

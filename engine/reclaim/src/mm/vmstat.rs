@@ -1,6 +1,6 @@
 //! Counters of /proc/vmstat, under its names. Each is changed only by the function that does the counted thing.
 
-use crate::kernel::{LruDomain, Refault};
+use crate::kernel::{LruDomain, Refault, StealCounters};
 use crate::machine::Machine;
 use crate::mm::zone::Lru;
 
@@ -65,6 +65,8 @@ pub struct Vmstat {
     pub nr_dirtied: u64,
     /// Pages written.
     pub nr_written: u64,
+    /// kswapd did not wait for the disk because a zone was below min. Until 3.5.
+    pub kswapd_skip_congestion_wait: u64,
     /// Processes killed.
     pub oom_kill: u64,
     /// Pages that reclaim passed over because the request could not use their zone. Per zone.
@@ -204,6 +206,17 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
             ("pgmigrate_fail", v.pgmigrate_fail),
         ];
         out.extend(compaction.map(|(n, x)| (n.to_owned(), x)));
+    }
+    match m.kernel.steal_counters {
+        StealCounters::Split => {}
+        StealCounters::Together => {
+            let both = v.pgsteal_kswapd.iter().zip(&v.pgsteal_direct);
+            let together: Vec<u64> = both.map(|(kswapd, direct)| kswapd + direct).collect();
+            per_domain(m, &mut out, "pgsteal", &together);
+            out.push(("kswapd_steal".to_owned(), v.pgsteal_kswapd.iter().sum()));
+            let skipped = v.kswapd_skip_congestion_wait;
+            out.push(("kswapd_skip_congestion_wait".to_owned(), skipped));
+        }
     }
     out
 }

@@ -1,8 +1,9 @@
 //! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
-//! the published size), `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
-//! them that stalled), or one of the names in `DERIVED`.
+//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), a row of "FTrace Reclaim Statistics" under its
+//! name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::latency::{Latency, PERCENTILES};
 use super::ledger::Amount;
@@ -73,6 +74,49 @@ const COUNTERS: [(&str, Dim); 23] = [
     ("compact_daemon_wake", Dim::Fixed),
     ("pageoutrun", Dim::Fixed),
     ("workingset_refault", Dim::Extensive),
+];
+
+/// Rows of "FTrace Reclaim Statistics": our name, how it scales, the row's name.
+const FTRACE: [(&str, Dim, &str); 11] = [
+    ("ftrace_direct_reclaims", Dim::Cluster, "Direct reclaims"),
+    (
+        "ftrace_direct_scanned",
+        Dim::Extensive,
+        "Direct reclaim pages scanned",
+    ),
+    (
+        "ftrace_direct_write_async",
+        Dim::Extensive,
+        "Direct reclaim write async I/O",
+    ),
+    (
+        "ftrace_direct_write_sync",
+        Dim::Extensive,
+        "Direct reclaim write sync I/O",
+    ),
+    ("ftrace_wake_requests", Dim::Fixed, "Wake kswapd requests"),
+    ("ftrace_kswapd_wakeups", Dim::Fixed, "Kswapd wakeups"),
+    (
+        "ftrace_kswapd_scanned",
+        Dim::Extensive,
+        "Kswapd pages scanned",
+    ),
+    (
+        "ftrace_kswapd_write_async",
+        Dim::Extensive,
+        "Kswapd reclaim write async I/O",
+    ),
+    (
+        "ftrace_kswapd_write_sync",
+        Dim::Extensive,
+        "Kswapd reclaim write sync I/O",
+    ),
+    (
+        "ftrace_stalled",
+        Dim::Time,
+        "Time stalled direct reclaim (seconds)",
+    ),
+    ("ftrace_awake", Dim::Time, "Time kswapd awake (seconds)"),
 ];
 
 /// A figure that is made of others.
@@ -181,9 +225,12 @@ pub struct Figure {
 enum Source {
     Counter,
     Derived(usize),
+    Ftrace(usize),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
     Latency,
+    Walltime(String),
+    Group(String),
 }
 
 impl Figure {
@@ -191,20 +238,24 @@ impl Figure {
     pub fn names() -> String {
         let counters = COUNTERS.iter().map(|(name, _)| *name);
         let names: Vec<&str> = counters
+            .chain(FTRACE.iter().map(|(name, ..)| *name))
             .chain(DERIVED.iter().map(|(name, ..)| *name))
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
+            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
         )
     }
 
     /// A figure by its name.
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)
+            .or_else(|| ftrace(name))
             .or_else(|| derived(name))
             .or_else(|| step(name))
             .or_else(|| stalls(name))
+            .or_else(|| walltime(name))
+            .or_else(|| group(name))
             .or_else(|| latency(name))?;
         Some(Self {
             name: name.to_owned(),
@@ -228,6 +279,13 @@ impl Figure {
         match &self.source {
             Source::Counter => outcome.counter(&self.name).map(Amount::whole),
             Source::Derived(index) => (DERIVED[*index].2)(outcome),
+            Source::Ftrace(index) => {
+                let counted = outcome.ftrace(FTRACE[*index].2)?;
+                Some(match self.dim {
+                    Dim::Time => seconds(counted * 1000),
+                    _ => Amount::whole(counted),
+                })
+            }
             Source::Step { figure, mib } => {
                 let mut steps = outcome.steps.iter();
                 let step: &StepResult = steps.find(|step| outcome.step_mib(step) == *mib)?;
@@ -243,6 +301,8 @@ impl Figure {
                 });
                 Some(Amount::whole(of_task.map(|stalls| stalls.count).sum()))
             }
+            Source::Walltime(actor) => named(&outcome.walltimes, actor).map(seconds),
+            Source::Group(counter) => named(&outcome.groups, counter).map(Amount::whole),
         }
     }
 
@@ -261,6 +321,11 @@ fn counter(name: &str) -> Option<(Dim, Source)> {
 fn derived(name: &str) -> Option<(Dim, Source)> {
     let index = DERIVED.iter().position(|(known, ..)| *known == name)?;
     Some((DERIVED[index].1, Source::Derived(index)))
+}
+
+fn ftrace(name: &str) -> Option<(Dim, Source)> {
+    let index = FTRACE.iter().position(|(known, ..)| *known == name)?;
+    Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
 fn step(name: &str) -> Option<(Dim, Source)> {
@@ -297,6 +362,32 @@ fn latency(name: &str) -> Option<(Dim, Source)> {
     let known = Latency::ALL.iter().any(|kind| kind.name() == what)
         && PERCENTILES.iter().any(|p| p.to_string() == percentile);
     known.then_some((Dim::Time, Source::Latency))
+}
+
+fn walltime(name: &str) -> Option<(Dim, Source)> {
+    let actor = name.strip_prefix("walltime.")?;
+    (!actor.is_empty()).then(|| (Dim::Time, Source::Walltime(actor.to_owned())))
+}
+
+/// Counters of a group that can be compared.
+const GROUP_COUNTERS: [&str; 5] = [
+    "pgscan",
+    "pgreclaim",
+    "kswapd_pgscan",
+    "kswapd_pgreclaim",
+    "pgmajfault",
+];
+
+fn group(name: &str) -> Option<(Dim, Source)> {
+    let key = name.strip_prefix("memcg.")?;
+    let (group, counter) = key.rsplit_once('.')?;
+    let known = !group.is_empty() && GROUP_COUNTERS.contains(&counter);
+    known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
+}
+
+fn named(entries: &[(String, u64)], name: &str) -> Option<u64> {
+    let found = entries.iter().find(|(known, _)| known == name);
+    found.map(|&(_, value)| value)
 }
 
 fn seconds(ns: u64) -> Amount {
@@ -348,6 +439,8 @@ mod tests {
             "allocstall",
             "allocstall.dd",
             "allocstall.dd.2",
+            "walltime.master",
+            "memcg.slave.kswapd_pgscan",
         ] {
             let figure = Figure::parse(name).unwrap_or_else(|| panic!("{name} is a figure"));
             assert_eq!(figure.name(), name);
@@ -361,6 +454,10 @@ mod tests {
             "allocstall.",
             "allocstall.dd.0",
             "allocstall.dd.x",
+            "walltime.",
+            "memcg.slave",
+            "memcg..pgscan",
+            "memcg.slave.swap",
         ] {
             assert_eq!(Figure::parse(name), None, "{name}");
         }

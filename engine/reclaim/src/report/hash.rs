@@ -76,6 +76,10 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.words(l.recent_scanned);
         h.words(l.recent_rotated);
     }
+    // Only old kernels save scans up.
+    for l in m.lruvecs.iter().filter(|l| l.nr_saved_scan != [0; 4]) {
+        h.words(l.nr_saved_scan.map(u64::from));
+    }
     h.slice(m.swap.words());
     for i in m.files.inodes() {
         h.words([

@@ -9,13 +9,15 @@ pub mod ledger;
 mod observations;
 mod outcome;
 mod progress;
+mod reclaim_statistics;
 
 pub(crate) use latency::record_latency;
 pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{
-    Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
+    DeepestStack, Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };
-pub(crate) use observations::{observe, observe_resume, observe_sleep};
+pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_stack};
 pub use outcome::Outcome;
 pub(crate) use progress::progress_phase;
 pub use progress::{PhaseStart, Progress, StepResult};
+pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};

@@ -5,14 +5,19 @@
 use std::collections::BTreeMap;
 
 use super::latency::PERCENTILES;
+use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
+use crate::kernel::stack::THREAD_SIZE;
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::sim::TaskId;
-use crate::trace::{Event, EventKind};
+use crate::trace::{Event, EventKind, emit};
 
 /// Number of priorities, 12 to 0.
 pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
+
+/// A call path is an event when it leaves less than this, bytes.
+const STACK_LOW: u32 = 1024;
 
 /// What was seen so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,6 +40,10 @@ pub struct Observations {
     pub largest_steal: u32,
     /// Waits of reclaimers for XFS inodes.
     pub inode_waits: InodeWaits,
+    /// The deepest call path.
+    pub deepest_stack: DeepestStack,
+    /// What the tracepoints say, added up by task.
+    pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
     /// Direct reclaims by task.
     direct_reclaims: BTreeMap<TaskId, u64>,
     /// Pages that kswapd has freed in its present visit, by zone.
@@ -92,6 +101,17 @@ impl Observations {
     }
 }
 
+/// The deepest call path of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DeepestStack {
+    /// Bytes of the kernel stack in use.
+    pub bytes: u32,
+    /// Name of the task.
+    pub task: String,
+    /// Functions with what each takes, outermost first.
+    pub path: Vec<(&'static str, u32)>,
+}
+
 /// Direct reclaims of one process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stalls {
@@ -105,6 +125,7 @@ pub struct Stalls {
 
 /// Takes note of an event.
 pub(crate) fn observe(m: &mut Machine, event: &Event) {
+    count_tracepoint(m, event);
     match event.kind {
         EventKind::KswapdPass => m.observations.kswapd_passes[event.a as usize] += 1,
         EventKind::DirectReclaimBegin => {
@@ -163,6 +184,24 @@ fn percent_of_high(m: &Machine, zone: u32, pages: u32) -> u32 {
     let high = m.zones[zone as usize].watermarks.high;
     let percent = u64::from(pages) * 100 / u64::from(high.max(1));
     u32::try_from(percent).unwrap_or(u32::MAX)
+}
+
+/// A function was entered that takes some of the stack.
+pub(crate) fn observe_stack(m: &mut Machine) {
+    let task = m.sched.current_task();
+    let bytes = task.stack_bytes();
+    if bytes <= m.observations.deepest_stack.bytes {
+        return;
+    }
+    let frames = task.frames.len() as u32;
+    m.observations.deepest_stack = DeepestStack {
+        bytes,
+        task: task.name.clone(),
+        path: task.frames.iter().map(|f| (f.function, f.bytes)).collect(),
+    };
+    if bytes > THREAD_SIZE - STACK_LOW {
+        emit(m, EventKind::StackDepth, [bytes, frames, 0, 0]);
+    }
 }
 
 /// The present task goes to sleep, for whatever reason.
@@ -245,7 +284,6 @@ mod tests {
     use super::*;
     use crate::sim::{Sim, TaskKind, TaskState};
     use crate::testing;
-    use crate::trace::emit;
 
     /// A machine whose only task is of this kind.
     fn machine(kind: TaskKind) -> Machine {

@@ -2,6 +2,8 @@
 
 use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
+use super::reclaim_statistics::reclaim_statistics;
+use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
@@ -33,8 +35,14 @@ pub struct Outcome {
     pub kswapd: KswapdSeen,
     /// Direct reclaims by process, in the order of the processes' start.
     pub stalls: Vec<Stalls>,
+    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    pub walltimes: Vec<(String, u64)>,
+    /// Counters of groups, as `NAME.pgscan`.
+    pub groups: Vec<(String, u64)>,
     /// What else was seen, by name: [`super::observations::seen`].
     pub seen: Vec<(String, u64)>,
+    /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
+    pub ftrace: Vec<(String, u64)>,
 }
 
 /// What kswapd was seen to do; see [`super::Observations`].
@@ -53,8 +61,22 @@ pub struct KswapdSeen {
 }
 
 const KEYS: &[&str] = &[
-    "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls", "seen",
+    "scenario",
+    "size",
+    "divide",
+    "seed",
+    "kernel",
+    "patches",
+    "time_ns",
+    "events",
+    "counters",
+    "steps",
+    "kswapd",
+    "stalls",
+    "walltimes",
+    "groups",
+    "seen",
+    "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -123,8 +145,21 @@ impl Outcome {
                 longest_run_ns: longest_kswapd_run(&m),
             },
             stalls: direct_reclaim_stalls(&m),
+            walltimes: m.progress.walltimes.clone(),
+            groups: group_counters(&m),
             seen: observations::seen(&m),
+            ftrace: {
+                let rows = reclaim_statistics(&m).rows().into_iter();
+                rows.map(|(name, figure)| (name.to_owned(), figure))
+                    .collect()
+            },
         }
+    }
+
+    /// A row of "FTrace Reclaim Statistics".
+    pub fn ftrace(&self, name: &str) -> Option<u64> {
+        let found = self.ftrace.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
     }
 
     /// A counter by its name in /proc/vmstat.
@@ -204,7 +239,11 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 9] = [
+        let named = |entries: &[(String, u64)]| -> toml::Value {
+            let entries = entries.iter();
+            numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
+        };
+        let rest: [(&str, toml::Value); 12] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -216,15 +255,10 @@ impl Outcome {
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
-            (
-                "seen",
-                numbers(
-                    self.seen
-                        .iter()
-                        .map(|(name, value)| (name.as_str(), *value)),
-                )
-                .into(),
-            ),
+            ("walltimes", named(&self.walltimes)),
+            ("groups", named(&self.groups)),
+            ("seen", named(&self.seen)),
+            ("ftrace", named(&self.ftrace)),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -235,7 +269,7 @@ impl Outcome {
         self.to_table().to_string()
     }
 
-    /// What [`Self::to_toml`] has written; the counters are in alphabetical order.
+    /// What [`Self::to_toml`] has written; counters and what else has names are in alphabetical order.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place, its value and what would be right.
@@ -272,14 +306,36 @@ impl Outcome {
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
+            walltimes: top.numbers("walltimes")?,
+            groups: top.numbers("groups")?,
             // Outcomes that were written before anything else was seen have none.
             seen: if top.has("seen") {
                 top.numbers("seen")?
             } else {
                 Vec::new()
             },
+            ftrace: top.numbers("ftrace")?,
         })
     }
+}
+
+/// Counters of all groups but the root, group by group.
+fn group_counters(m: &Machine) -> Vec<(String, u64)> {
+    let groups = m.memcg.groups().iter().skip(1);
+    let counters = groups.flat_map(|group| {
+        let stat = group.stat;
+        [
+            ("usage", group.res.usage),
+            ("failcnt", group.res.failcnt),
+            ("pgscan", stat.pgscan),
+            ("pgreclaim", stat.pgreclaim),
+            ("kswapd_pgscan", stat.kswapd_pgscan),
+            ("kswapd_pgreclaim", stat.kswapd_pgreclaim),
+            ("pgmajfault", stat.pgmajfault),
+        ]
+        .map(|(counter, value)| (format!("{}.{counter}", group.name), value))
+    });
+    counters.collect()
 }
 
 fn integer(n: u64) -> toml::Value {

@@ -43,6 +43,8 @@ pub struct Progress {
     pub phases: Vec<PhaseStart>,
     /// How long the workload has waited for what.
     pub latencies: Latencies,
+    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    pub walltimes: Vec<(String, u64)>,
     /// Everything that was to be done is done.
     pub finished: bool,
 }

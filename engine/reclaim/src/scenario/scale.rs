@@ -100,7 +100,8 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
-use super::{build, copy, frames, simoop};
+            Work::Simoop(work) => simoop::scale(work, divide),
+            Work::Copy(work) => copy::scale(work, divide),
             Work::Frames(work) => frames::scale(work, divide),
         }
     }

@@ -7,7 +7,9 @@ use std::rc::Rc;
 use std::task::{Context, Poll};
 
 use super::task::{CallFrame, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+use crate::kernel::stack::{Frame, frame_bytes};
 use crate::machine::Machine;
+use crate::report::observe_stack;
 
 type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
 
@@ -122,10 +124,57 @@ impl Sim {
     /// Opens a frame on the present task's call path; it is closed when the guard is dropped.
     #[must_use]
     pub fn enter(&self, function: &'static str, values: [(&'static str, u32); 3]) -> FrameGuard {
-        let task = self.m().sched.enter(CallFrame { function, values });
+        let mut m = self.m();
+        let bytes = frame_bytes(function, m.kernel.reclaim_frames);
+        let task = m.sched.enter(CallFrame {
+            function,
+            values,
+            bytes,
+        });
+        if bytes > 0 {
+            observe_stack(&mut m);
+        }
         FrameGuard {
             sim: self.clone(),
             task,
+        }
+    }
+
+    /// Opens several frames at once, outermost first: functions that are not simulated one by one, with the bytes that they take.
+    #[must_use]
+    pub fn enter_path(&self, path: &'static [Frame]) -> PathGuard {
+        let mut m = self.m();
+        for &(function, bytes) in path {
+            m.sched.enter(CallFrame {
+                function,
+                values: [("", 0); 3],
+                bytes,
+            });
+        }
+        if !path.is_empty() {
+            observe_stack(&mut m);
+        }
+        PathGuard {
+            sim: self.clone(),
+            task: m.sched.current(),
+            frames: path.len(),
+        }
+    }
+}
+
+/// Several open frames.
+pub struct PathGuard {
+    sim: Sim,
+    task: TaskId,
+    frames: usize,
+}
+
+impl Drop for PathGuard {
+    fn drop(&mut self) {
+        // As with a single frame.
+        if let Ok(mut m) = self.sim.machine.try_borrow_mut() {
+            let frames = &mut m.sched.task_mut(self.task).frames;
+            frames.truncate(frames.len().saturating_sub(self.frames));
         }
     }
 }

@@ -11,6 +11,6 @@ pub mod task;
 
 pub(crate) use executor::Executor;
 pub use executor::Halt;
-pub use future::Sim;
+pub use future::{FrameGuard, PathGuard, Sim};
 pub use sched::Sched;
 pub use task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};

@@ -1,5 +1,7 @@
 //! Simulated threads: their names, states, call paths and the queues they wait on.
 
+use crate::kernel::stack;
+
 /// Index of a task; tasks are never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TaskId(pub u32);
@@ -116,6 +118,8 @@ pub struct CallFrame {
     pub function: &'static str,
     /// Names and values, in order; unused ones have an empty name.
     pub values: [(&'static str, u32); 3],
+    /// What it takes of the kernel stack; 0 where nothing was published.
+    pub bytes: u32,
 }
 
 /// A simulated thread.
@@ -153,6 +157,15 @@ pub struct Task {
 }
 
 impl Task {
+    /// How much of its kernel stack is in use, bytes.
+    pub fn stack_bytes(&self) -> u32 {
+        let kernel_thread = match self.kind {
+            TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Disk => true,
+            TaskKind::Workload => false,
+        };
+        stack::base_bytes(kernel_thread) + self.frames.iter().map(|f| f.bytes).sum::<u32>()
+    }
+
     /// The CPU it holds.
     pub fn cpu(&self) -> Option<u32> {
         self.cpu

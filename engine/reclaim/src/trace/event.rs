@@ -82,6 +82,10 @@ pub enum EventKind {
     CompactionMigrate = 37,
     /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
     InodeFlush = 38,
+    /// order and mode x 256, neighbours taken, of these dirty, neighbours not taken: the isolation that follows is for a block.
+    LumpyIsolate = 39,
+    /// bytes in use, frames: deeper than ever in this run, and less than 1 KiB of the stack is left.
+    StackDepth = 40,
 }
 
 /// What `shrink_page_list` decided about a page.

@@ -1,12 +1,13 @@
 //! The trace in the kernel's own text format, readable by trace-vmscan-postprocess.pl.
 //!
-//! Source: include/trace/events/vmscan.h and writeback.h, 3.10; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
-//! Two things follow the script instead of the kernel: `lru_isolate` has the older form with `contig_` fields, which the script
-//! understands without debugfs, and its mode tells inactive (1) from active (2) lists.
+//! Source: include/trace/events/vmscan.h and writeback.h, 3.10 and 2.6.36; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
+//! Two things follow the script instead of the kernel: `lru_isolate` has the older form with `contig_` fields also in later kernels,
+//! which the script understands without debugfs, and there its mode tells inactive (1) from active (2) lists.
 
 use std::fmt::Write;
 
 use super::event::{Event, EventKind};
+use crate::kernel::IsolateTrace;
 use crate::machine::Machine;
 
 /// True for events that are printed.
@@ -20,6 +21,7 @@ pub fn has_tracepoint(kind: EventKind) -> bool {
             | K::DirectReclaimBegin
             | K::DirectReclaimEnd
             | K::LruIsolate
+            | K::LumpyIsolate
             | K::LruShrinkInactive
             | K::Writepage
             | K::ShrinkSlabStart
@@ -34,7 +36,14 @@ pub fn format(m: &Machine, events: &[Event]) -> String {
     let mut out = String::from(
         "# tracer: nop\n#\n#           TASK-PID    CPU#    TIMESTAMP  FUNCTION\n#              | |       |          |         |\n",
     );
+    let mut block = None;
     for event in events {
+        if event.kind == EventKind::LumpyIsolate {
+            // A part of the isolation that follows at once.
+            block = Some(*event);
+            continue;
+        }
+        let block = block.take();
         let task = m.sched.task(crate::sim::TaskId(event.task));
         let name = comm(&task.name);
         let us = event.time / 1000 + 1;
@@ -46,7 +55,7 @@ pub fn format(m: &Machine, events: &[Event]) -> String {
             0,
             us / 1_000_000,
             us % 1_000_000,
-            details(m, event)
+            details(m, event, block)
         );
     }
     out
@@ -65,7 +74,7 @@ fn comm(name: &str) -> String {
         .collect()
 }
 
-fn details(m: &Machine, e: &Event) -> String {
+fn details(m: &Machine, e: &Event, block: Option<Event>) -> String {
     let zone = |i: u32| {
         let z = &m.zones[i as usize];
         (z.node, z.class())
@@ -89,13 +98,7 @@ fn details(m: &Machine, e: &Event) -> String {
         EventKind::DirectReclaimEnd => {
             format!("mm_vmscan_direct_reclaim_end: nr_reclaimed={}", e.a)
         }
-        EventKind::LruIsolate => format!(
-            "mm_vmscan_lru_isolate: isolate_mode={} order=0 nr_requested={} nr_scanned={} nr_taken={} contig_taken=0 contig_dirty=0 contig_failed=0",
-            if e.b % 2 == 1 { 2 } else { 1 },
-            e.c,
-            e.c,
-            e.d
-        ),
+        EventKind::LruIsolate => lru_isolate(m, e, block),
         EventKind::LruShrinkInactive => {
             let (node, zid) = zone(e.a);
             format!(
@@ -104,13 +107,18 @@ fn details(m: &Machine, e: &Event) -> String {
             )
         }
         EventKind::Writepage => format!(
-            "mm_vmscan_writepage: page={:016x} pfn={} flags={}|RECLAIM_WB_ASYNC",
+            "mm_vmscan_writepage: page={:016x} pfn={} flags={}|{}",
             0xffff_ea00_0000_0000_u64 + u64::from(e.a) * 64,
             e.a,
             if e.b & 1 != 0 {
                 "RECLAIM_WB_ANON"
             } else {
                 "RECLAIM_WB_FILE"
+            },
+            if e.b & 4 != 0 {
+                "RECLAIM_WB_SYNC"
+            } else {
+                "RECLAIM_WB_ASYNC"
             }
         ),
         EventKind::ShrinkSlabStart => format!(
@@ -131,6 +139,22 @@ fn details(m: &Machine, e: &Event) -> String {
         ),
         _ => String::new(),
     }
+}
+
+/// An isolation, with the block's part of it.
+fn lru_isolate(m: &Machine, e: &Event, block: Option<Event>) -> String {
+    let active = e.b % 2;
+    let [order, taken, dirty, failed] = block.map_or([0; 4], |b| [b.a & 0xff, b.b, b.c, b.d]);
+    let mode = match m.kernel.isolate_trace {
+        IsolateTrace::EveryList => block.map_or(active, |b| b.a >> 8),
+        IsolateTrace::InactiveLists => active + 1,
+    };
+    let requested = e.c - taken;
+    format!(
+        "mm_vmscan_lru_isolate: isolate_mode={mode} order={order} nr_requested={requested} nr_scanned={} nr_taken={} \
+         contig_taken={taken} contig_dirty={dirty} contig_failed={failed}",
+        e.c, e.d
+    )
 }
 
 /// The mask's text: the composite that fits, then what is left.

@@ -150,6 +150,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
         if start > 0 {
             actor.sim.sleep_until(start).await;
         }
+        let began = actor.sim.look().sched.now();
         // An actor that is killed has nothing more to say; its memory is given back where it was mapped.
         match work {
             Work::Anon(w) => anon::run(&actor, &w).await,
@@ -166,6 +167,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Copy(w) => copy::run(&actor, &w).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
         }
+        let took = actor.sim.look().sched.now() - began;
+        let done = (actor.name.clone(), took);
+        actor.sim.m().progress.walltimes.push(done);
         leave_group(&actor.sim, removed).await;
     });
     sim.m().memcg.attach(id, spec.memcg);

@@ -17,8 +17,8 @@ use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::report::{Latency, record_latency};
 use crate::scenario::schema::SimoopWork;
-use crate::sim::rng::Rng;
 use crate::sim::TaskKind;
+use crate::sim::rng::Rng;
 
 /// Files that a directory walk looks at before it rests.
 const DU_BATCH: u32 = 200;

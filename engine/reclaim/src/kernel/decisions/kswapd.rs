@@ -12,6 +12,12 @@ pub enum KswapdReclaimTarget {
 /// How kswapd goes through the priorities (`balance_pgdat`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KswapdLoop {
+    /// From 12 to 0 until 32 pages are freed, then from 12 again until every zone is balanced; on the way zones up to 8 times their high
+    /// mark are reclaimed, and below priority 10 kswapd waits for the disk. 2.6.35.
+    EightTimesHigh,
+    /// The same, but lower zones are reclaimed up to high and a gap only, and slab caches shrink only with a zone that is: fe4b1b244bdb
+    /// (commit from memory), 2.6.39 to 3.5.
+    HighAndGap,
     /// From 12 to 0 until 32 pages are freed, then from 12 again until the node is balanced. 3.10.
     Restart,
     /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed: b8e83b942a16, 3.11.
@@ -52,4 +58,13 @@ pub enum BalancedZone {
     Ignored,
     /// It counts as scanned enough: 7c954f6de6b6, 3.11.
     KeepsPriority,
+}
+
+/// What a request leaves in kswapd's mailbox, and when kswapd sleeps (`wakeup_kswapd`, `kswapd`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KswapdMailbox {
+    /// The order, of requests that found their zone below low; it sleeps when every zone of the node is balanced. Until 2.6.37.
+    Order,
+    /// Order and class; it sleeps when the node is balanced for what it was asked for. 3.10.
+    OrderAndClass,
 }

@@ -12,6 +12,8 @@ pub enum LruDomain {
 /// When one pass over the lists of a zone ends (`shrink_lruvec`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LruvecStop {
+    /// After the round with which all zones together reach the target; at the first priority never. 2.6.35.
+    AtTotal,
     /// After the round that reaches the target; at the first priority never. 3.10.
     AtTarget,
     /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages: e82e0561dae9, 3.11.

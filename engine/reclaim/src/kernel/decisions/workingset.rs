@@ -12,8 +12,10 @@ pub enum Refault {
 /// How much is read around a page in swap (`swapin_readahead`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SwapReadahead {
-    /// The aligned window of 2^page-cluster slots. Before 3.14.
-    Fixed,
+    /// Of the aligned window of 2^page-cluster slots the used ones around it without a gap. Until 3.4.
+    UpToGap,
+    /// All used ones of the aligned window: 67f96aa252e6, 3.5.
+    Window,
     /// As much as was of use lately: 579f82901f6f, 3.14.
     Adaptive,
 }

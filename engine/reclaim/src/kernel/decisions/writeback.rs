@@ -48,6 +48,8 @@ pub enum SecondLap {
 /// How many dirty pages of a batch mark the tail of the list as dirty, and whether reclaim waits (`shrink_inactive_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DirtyTail {
+    /// No number does. 2.6.35.
+    Never,
     /// A share that falls with the priority, from all to one; nobody waits: d43006d503ac.
     ShareMarks,
     /// All of them: reclaim waits and then marks: e2be15f6c3ee.
@@ -63,6 +65,8 @@ pub enum DirtyTail {
 /// How many pages under writeback of a batch mark the zone (`shrink_inactive_list`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WritebackShare {
+    /// None does. 2.6.35.
+    Never,
     /// A share that falls with the priority, from all to one. 3.10.
     ByPriority,
     /// All: 918fc718c592, 3.11.
@@ -114,13 +118,4 @@ pub enum VmWriteout {
     Throttled,
     /// They do not: bf48438354a7 (commit from memory), 4.9.
     Free,
-}
-
-/// Of what the limits of dirty memory are shares (`global_dirtyable_memory`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DirtyMemory {
-    /// Free and reclaimable pages, anonymous ones as well if swap is free. 3.10.
-    WithAnon,
-    /// Free and page cache pages: a1c3bfb2f67e, 3.14.
-    FileOnly,
 }

@@ -4,6 +4,7 @@
 //! series as posted on 13 May 2013.
 //! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
 
+use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
 use super::shrink_lists::{age_active_list, inactive_is_low};
@@ -76,6 +77,17 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
     );
     let kswapd_loop = sim.look().kernel.kswapd_loop;
     match kswapd_loop {
+        KswapdLoop::EightTimesHigh => {
+            balance_all_zones(sim, node, goal.order, LowerZones::EightTimesHigh).await;
+            goal
+        }
+        KswapdLoop::HighAndGap => {
+            let end_zone = balance_all_zones(sim, node, goal.order, LowerZones::HighAndGap).await;
+            Goal {
+                classzone: sim.look().zones[end_zone].class(),
+                ..goal
+            }
+        }
         KswapdLoop::Restart => balance_with_restarts(sim, node, goal).await,
         KswapdLoop::RaiseByScanning => balance_in_one_go(sim, node, goal).await,
     }
@@ -248,7 +260,7 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
 }
 
 /// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
-async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> {
+pub(super) async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
         if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
@@ -350,7 +362,7 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
 }
 
 /// Fewer pages were scanned since the last free than six times what there is.
-fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
+pub(super) fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
     u64::from(m.domains[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 

@@ -1,12 +1,13 @@
 //! Direct reclaim: the allocating task frees pages itself.
 //!
-//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10.
+//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10 and 2.6.35.
 
+use super::direct_writeback::direct_may_write;
 use super::slab::shrink_slab;
 use super::stall::{NapPlace, nap_of_direct_reclaim};
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::LruDomain;
+use crate::kernel::{LruDomain, ReserveThrottle};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::memcg::soft_limit_reclaim;
@@ -29,7 +30,7 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         let mut m = sim.m();
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
-        let may_writepage = u32::from(!m.spec.laptop_mode);
+        let may_writepage = u32::from(direct_may_write(&m, false));
         emit(
             &mut m,
             EventKind::DirectReclaimBegin,
@@ -72,7 +73,7 @@ async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -
         sim.m().vmstat.allocstall += 1;
     }
     let laptop_mode = sim.look().spec.laptop_mode;
-    sc.may_writepage = !laptop_mode;
+    sc.may_writepage = direct_may_write(&sim.look(), false);
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
@@ -93,7 +94,7 @@ async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -
         }
         // In trouble it writes even in laptop mode.
         if priority < DEF_PRIORITY - 2 {
-            sc.may_writepage = true;
+            sc.may_writepage = direct_may_write(&sim.look(), true);
         }
         if total_scanned > WRITEBACK_THRESHOLD {
             let mut m = sim.m();
@@ -104,7 +105,7 @@ async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -
                 total_scanned
             };
             wakeup_flusher_threads(&mut m, pages);
-            sc.may_writepage = true;
+            sc.may_writepage = direct_may_write(&m, true);
         }
         nap_of_direct_reclaim(sim, zones[0], &sc, NapPlace::BetweenPriorities).await;
     }
@@ -140,7 +141,11 @@ pub fn pfmemalloc_watermark_ok(m: &Machine, node: u32) -> bool {
 /// Waits for kswapd when even the reserves run low. True if the caller was killed meanwhile.
 pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
     let node = sim.look().current_node();
-    if pfmemalloc_watermark_ok(&sim.look(), node) {
+    let throttles = match sim.look().kernel.reserve_throttle {
+        ReserveThrottle::Absent => false,
+        ReserveThrottle::BelowHalfOfMin => !pfmemalloc_watermark_ok(&sim.look(), node),
+    };
+    if !throttles {
         return false;
     }
     sim.m().vmstat.pgscan_direct_throttle += 1;

@@ -1,8 +1,10 @@
 //! kswapd: when it wakes and when it sleeps.
 //!
-//! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 3.10.
+//! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 3.10; `kswapd`,
+//! `sleeping_prematurely`, 2.6.35.
 
 use super::balance_pgdat::{Goal, balance_pgdat, pgdat_balanced, wake_pfmemalloc};
+use crate::kernel::KswapdMailbox;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::Kcompactd;
@@ -42,6 +44,43 @@ pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
 }
 
 fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
+    match m.kernel.kswapd_mailbox {
+        KswapdMailbox::Order => leave_order(m, zone, order),
+        KswapdMailbox::OrderAndClass => leave_order_and_class(m, zone, order, class),
+    }
+}
+
+/// Whoever finds a zone below low leaves the order; the tracepoint tells of it even when kswapd is awake.
+fn leave_order(m: &mut Machine, zone: usize, order: u32) {
+    let node = m.zones[zone].node as usize;
+    if is_above_low(m, zone, order) {
+        return;
+    }
+    let n = &mut m.nodes[node];
+    n.kswapd_max_order = n.kswapd_max_order.max(order);
+    emit(
+        m,
+        EventKind::WakeupKswapd,
+        [node as u32, zone as u32, order, 0],
+    );
+    if !m.nodes[node].kswapd_wait.is_empty() {
+        wake_sleeper(m, node, zone);
+    }
+}
+
+fn is_above_low(m: &Machine, zone: usize, order: u32) -> bool {
+    let z = &m.zones[zone];
+    let low = z.watermarks.low;
+    zone_watermark_ok(z, &m.kernel, order, low, 0, AllocFlags::default())
+}
+
+fn wake_sleeper(m: &mut Machine, node: usize, zone: usize) {
+    m.zones[zone].last_wake_free = m.zones[zone].free_pages();
+    let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
+    m.sched.wake_all(&mut sleeper);
+}
+
+fn leave_order_and_class(m: &mut Machine, zone: usize, order: u32, class: usize) {
     let node = m.zones[zone].node as usize;
     let n = &mut m.nodes[node];
     if n.kswapd_max_order < order {
@@ -51,20 +90,10 @@ fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
     if n.kswapd_wait.is_empty() {
         return;
     }
-    let z = &m.zones[zone];
-    if zone_watermark_ok(
-        z,
-        &m.kernel,
-        order,
-        z.watermarks.low,
-        0,
-        AllocFlags::default(),
-    ) {
+    if is_above_low(m, zone, order) {
         return;
     }
-    m.zones[zone].last_wake_free = m.zones[zone].free_pages();
-    let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
-    m.sched.wake_all(&mut sleeper);
+    wake_sleeper(m, node, zone);
     emit(
         m,
         EventKind::WakeupKswapd,
@@ -87,6 +116,10 @@ pub async fn kswapd(sim: Sim, node: u32) {
         let zones = m.node_zones(node);
         m.zones[zones.end - 1].class()
     };
+    let mailbox = sim.look().kernel.kswapd_mailbox;
+    if mailbox == KswapdMailbox::Order {
+        return kswapd_by_order(&sim, node, top).await;
+    }
     let mut goal = Goal {
         order: 0,
         classzone: top,
@@ -105,13 +138,39 @@ pub async fn kswapd(sim: Sim, node: u32) {
             goal = read_mailbox(&mut sim.m(), node, top);
             request = goal;
         }
-        {
-            let mut m = sim.m();
-            m.nodes[node as usize].awake = true;
-            emit(&mut m, EventKind::KswapdWake, [node, goal.order, 0, 0]);
-        }
+        begin_to_balance(&sim, node, goal.order);
         balanced = balance_pgdat(&sim, node, goal).await;
     }
+}
+
+/// The body until 2.6.37: it sleeps when every zone is above high, unless a larger order has come in.
+async fn kswapd_by_order(sim: &Sim, node: u32, top: usize) {
+    let mut order = 0;
+    loop {
+        let asked = std::mem::take(&mut sim.m().nodes[node as usize].kswapd_max_order);
+        if order < asked {
+            order = asked;
+        } else {
+            let balanced = Goal {
+                order,
+                classzone: top,
+            };
+            kswapd_try_to_sleep(sim, node, balanced).await;
+            order = sim.look().nodes[node as usize].kswapd_max_order;
+        }
+        begin_to_balance(sim, node, order);
+        let goal = Goal {
+            order,
+            classzone: top,
+        };
+        balance_pgdat(sim, node, goal).await;
+    }
+}
+
+fn begin_to_balance(sim: &Sim, node: u32, order: u32) {
+    let mut m = sim.m();
+    m.nodes[node as usize].awake = true;
+    emit(&mut m, EventKind::KswapdWake, [node, order, 0, 0]);
 }
 
 fn read_mailbox(m: &mut Machine, node: u32, top: usize) -> Goal {
@@ -163,7 +222,20 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {
         wake_pfmemalloc(m, node);
         return false;
     }
-    pgdat_balanced(m, node, goal)
+    match m.kernel.kswapd_mailbox {
+        KswapdMailbox::Order => every_zone_is_balanced(m, node, goal.order),
+        KswapdMailbox::OrderAndClass => pgdat_balanced(m, node, goal),
+    }
+}
+
+/// `sleeping_prematurely`: no zone that is not written off is below high.
+fn every_zone_is_balanced(m: &Machine, node: u32, order: u32) -> bool {
+    m.node_zones(node).all(|zone| {
+        let z = &m.zones[zone];
+        let high = z.watermarks.high;
+        m.domains[zone].all_unreclaimable
+            || zone_watermark_ok(z, &m.kernel, order, high, 0, AllocFlags::default())
+    })
 }
 
 #[cfg(test)]

@@ -3,12 +3,16 @@
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
 //! Left out: compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
 
+mod balance_all_zones;
 mod balance_pgdat;
 mod compaction;
 pub mod direct;
+mod direct_writeback;
 mod groups;
 pub mod kswapd;
+mod lumpy;
 pub mod node;
+mod pageout;
 mod scan_count;
 mod shrink_lists;
 mod shrink_page_list;
@@ -17,9 +21,7 @@ mod stall;
 
 pub use groups::{mem_cgroup_shrink_node_zone, shrink_zone};
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
-pub use shrink_lists::{
-    IsolateMode, inactive_anon_is_low, inactive_file_is_low, shrink_active_list,
-};
+pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list};
 
 use crate::mm::page_alloc::Gfp;
 
@@ -94,31 +96,38 @@ impl ScanControl {
     }
 }
 
-/// Pages taken off a list to be worked on, oldest first. At most `SWAP_CLUSTER_MAX`.
-#[derive(Clone, Copy, Debug)]
+/// Pages taken off the lists to be worked on, oldest first: `SWAP_CLUSTER_MAX`, or more where neighbours come with them.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
-    pages: [u32; SWAP_CLUSTER_MAX as usize],
-    len: usize,
+    pages: Vec<u32>,
 }
 
 impl Batch {
-    pub(super) const fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
-            pages: [0; SWAP_CLUSTER_MAX as usize],
-            len: 0,
+            pages: Vec::with_capacity(SWAP_CLUSTER_MAX as usize),
         }
     }
 
     pub(super) fn push(&mut self, pfn: u32) {
-        self.pages[self.len] = pfn;
-        self.len += 1;
+        self.pages.push(pfn);
     }
 
     pub(super) fn as_slice(&self) -> &[u32] {
-        &self.pages[..self.len]
+        &self.pages
     }
 
     pub(super) fn len(&self) -> u32 {
-        self.len as u32
+        self.pages.len() as u32
+    }
+
+    /// Takes everything out.
+    pub(super) fn take(&mut self) -> Self {
+        std::mem::take(self)
+    }
+
+    /// Puts the pages of another one behind.
+    pub(super) fn append(&mut self, mut other: Self) {
+        self.pages.append(&mut other.pages);
     }
 }

@@ -1,6 +1,8 @@
 //! How many pages of each list one pass looks at: the three doors to anonymous memory.
 //!
-//! Source: mm/vmscan.c `get_scan_count`, 3.10.
+//! Source: mm/vmscan.c `get_scan_count`, 3.10; `get_scan_count`, `nr_scan_try_batch`, 2.6.35; `get_scan_ratio`, 2.6.34.
+
+use crate::kernel::ScanCountRule;
 
 /// Which rule decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,10 @@ pub enum ScanMode {
 /// What the decision depends on. Pages of one zone; lists in the order IA, AA, IF, AF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanCountInput {
+    /// The kernel's rule.
+    pub rule: ScanCountRule,
+    /// `nr_saved_scan`: less than a batch, left from the passes before.
+    pub saved: [u32; 4],
     /// Sizes of the four lists, as far as they count.
     pub sizes: [u32; 4],
     /// Anonymous and file pages of all zones, whether they count or not.
@@ -52,6 +58,8 @@ pub struct ScanCount {
     pub mode: ScanMode,
     /// Pages to scan of IA, AA, IF, AF.
     pub nr: [u32; 4],
+    /// `nr_saved_scan` afterwards.
+    pub saved: [u32; 4],
     /// Pages of the lists that the rule does not leave out.
     pub lru_pages: u32,
     /// `recent_scanned` afterwards (halved when it has grown old).
@@ -65,43 +73,66 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
     let pages = input.all_pages;
-    let mode = if !input.can_swap {
-        ScanMode::File
-    } else if input.priority == 0 && input.swappiness != 0 {
-        ScanMode::Equal
-    } else if input.global && pages[1] + input.free <= input.high {
-        ScanMode::Anon
-    } else if !input.inactive_file_is_low {
-        ScanMode::File
-    } else {
-        ScanMode::Fract
+    let few_file_pages = input.global && pages[1] + input.free <= input.high;
+    let mode = match input.rule {
+        _ if !input.can_swap => ScanMode::File,
+        ScanCountRule::Modes if input.priority == 0 && input.swappiness != 0 => ScanMode::Equal,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce
+            if input.priority == 0 =>
+        {
+            ScanMode::Equal
+        }
+        _ if few_file_pages => ScanMode::Anon,
+        ScanCountRule::Modes if !input.inactive_file_is_low => ScanMode::File,
+        _ => ScanMode::Fract,
     };
     let mut fraction = [0; 2];
     let mut denominator = 1;
-    if mode == ScanMode::Fract {
+    // The older kernels keep their counters young at every pass, also where the shares do not matter.
+    let counts = match input.rule {
+        ScanCountRule::Modes => mode == ScanMode::Fract,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
+            input.can_swap && !few_file_pages
+        }
+    };
+    if counts {
         for t in 0..2 {
             if recent_scanned[t] > u64::from(pages[t]) / 4 {
                 recent_scanned[t] /= 2;
                 recent_rotated[t] /= 2;
             }
         }
-        let weight = [
-            u64::from(input.swappiness),
-            200 - u64::from(input.swappiness),
-        ];
+        let swappiness = u64::from(input.swappiness);
+        let weight = match input.rule {
+            ScanCountRule::Modes => [swappiness, 200 - swappiness],
+            ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
+                [swappiness + 1, 200 - swappiness + 1]
+            }
+        };
         for t in 0..2 {
             fraction[t] = weight[t] * (recent_scanned[t] + 1) / (recent_rotated[t] + 1);
         }
         denominator = fraction[0] + fraction[1] + 1;
+        if input.rule == ScanCountRule::Percent {
+            let anon = 100 * fraction[0] / denominator;
+            (fraction, denominator) = ([anon, 100 - anon], 100);
+        }
     }
     let mut nr = [0; 4];
+    let mut saved = input.saved;
     let mut lru_pages = 0;
     for (list, nr) in nr.iter_mut().enumerate() {
         let file = usize::from(list >= 2);
         let size = input.sizes[list];
         let mut scan = size >> input.priority;
         if scan == 0 && input.force_scan {
-            scan = size.min(super::SWAP_CLUSTER_MAX);
+            scan = match input.rule {
+                // The share is taken of a whole batch, however short the list is.
+                ScanCountRule::PartsAtOnce => super::SWAP_CLUSTER_MAX,
+                ScanCountRule::Modes | ScanCountRule::Percent | ScanCountRule::Parts => {
+                    size.min(super::SWAP_CLUSTER_MAX)
+                }
+            };
         }
         *nr = match mode {
             ScanMode::Equal => scan,
@@ -110,6 +141,18 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
             ScanMode::Anon if file == 0 => scan,
             ScanMode::File | ScanMode::Anon => 0,
         };
+        match input.rule {
+            ScanCountRule::Modes | ScanCountRule::PartsAtOnce => {}
+            // Lists that have no share save nothing up in whole percent.
+            ScanCountRule::Percent if mode == ScanMode::Fract && fraction[file] == 0 => {}
+            ScanCountRule::Percent | ScanCountRule::Parts => {
+                saved[list] += *nr;
+                *nr = 0;
+                if saved[list] >= super::SWAP_CLUSTER_MAX {
+                    *nr = std::mem::take(&mut saved[list]);
+                }
+            }
+        }
         let left_out = match mode {
             ScanMode::File => file == 0,
             ScanMode::Anon => file == 1,
@@ -122,6 +165,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     ScanCount {
         mode,
         nr,
+        saved,
         lru_pages,
         recent_scanned,
         recent_rotated,
@@ -134,6 +178,8 @@ mod tests {
 
     fn input() -> ScanCountInput {
         ScanCountInput {
+            rule: ScanCountRule::Modes,
+            saved: [0; 4],
             sizes: [100_000, 300_000, 400_000, 50_000],
             all_pages: [400_000, 450_000],
             free: 20_000,
@@ -238,6 +284,59 @@ mod tests {
         let got = scan_count(&i);
         assert_eq!(got.recent_scanned, [50_000, 100]);
         assert_eq!(got.recent_rotated, [25_000, 10]);
+    }
+
+    #[test]
+    fn before_3_10_the_shares_of_fresh_counters_are_30_and_69_percent_and_small_ones_are_saved_up()
+    {
+        let mut i = input();
+        (i.rule, i.priority) = (ScanCountRule::Parts, 1);
+        let got = scan_count(&i);
+        // 61 and 141 parts of 203, although there are enough inactive file pages.
+        assert_eq!(got.nr, [15_024, 45_073, 138_916, 17_364]);
+        i.rule = ScanCountRule::Percent;
+        assert_eq!(scan_count(&i).nr, [15_000, 45_000, 140_000, 17_500]);
+        // 400,000 >> 12 = 97, of which 67; of the others 7, 21 and 8, which wait until they are a batch.
+        (i.rule, i.priority) = (ScanCountRule::Parts, 12);
+        let first = scan_count(&i);
+        assert_eq!((first.nr, first.saved), ([0, 0, 67, 0], [7, 21, 0, 8]));
+        i.saved = first.saved;
+        let second = scan_count(&i);
+        assert_eq!((second.nr, second.saved), ([0, 42, 67, 0], [14, 0, 0, 16]));
+    }
+
+    #[test]
+    fn before_3_10_less_than_a_percent_is_nothing_in_2_6_34_and_a_little_in_2_6_35() {
+        let mut i = input();
+        i.priority = 1;
+        i.recent_scanned = [10_000, 10_000];
+        i.recent_rotated = [10_000, 0];
+        i.rule = ScanCountRule::Percent;
+        assert_eq!(scan_count(&i).nr[..2], [0, 0]);
+        assert_eq!(scan_count(&i).saved, [0; 4]);
+        i.rule = ScanCountRule::Parts;
+        // 61 of 1,410,203 parts of 50,000 and 150,000 pages.
+        assert_eq!(
+            (
+                scan_count(&i).nr[..2].to_vec(),
+                scan_count(&i).saved[..2].to_vec()
+            ),
+            (vec![0, 0], vec![2, 6])
+        );
+    }
+
+    #[test]
+    fn in_3_2_and_3_3_a_forced_scan_is_a_share_of_32_pages_and_nothing_is_saved_up() {
+        let mut i = input();
+        i.rule = ScanCountRule::PartsAtOnce;
+        // 97, 12 >> 12: 138 of 203 parts.
+        assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
+        assert_eq!(scan_count(&i).saved, [0; 4]);
+        // A DMA zone: 1,038 inactive file pages, of which nearly all were worth taking; 31 a pass, as 3.2 was seen to do.
+        i.sizes = [1344, 1320, 1038, 0];
+        i.force_scan = true;
+        (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);
+        assert_eq!(scan_count(&i).nr[2], 31);
     }
 
     #[test]

@@ -1,16 +1,20 @@
 //! From the lists of a group to batches of 32 pages: `shrink_lruvec`, and the two kinds of lists.
 //!
-//! Source: mm/vmscan.c, 3.10.
+//! Source: mm/vmscan.c, 3.10 and 2.6.35.
 //! The arms of the 2013 series are as posted on 13 May 2013.
 
+use super::lumpy::{self, Neighbours};
 use super::scan_count::{ScanCountInput, scan_count};
-use super::shrink_page_list::{PageListResult, shrink_page_list};
+use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
 use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
-use crate::kernel::{InactiveFile, LruDomain, LruvecStop, ScanSize, VmWriteout};
+use crate::kernel::{
+    ForcedScan, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop,
+    ScanSize, VmWriteout,
+};
 use crate::machine::Machine;
-use crate::mm::backing_dev::HZ_10;
+use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
@@ -53,12 +57,16 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl
                 nr_reclaimed += shrink_list(sim, lru, n, lruvec, sc).await;
             }
         }
-        if nr_reclaimed >= sc.nr_to_reclaim && !adjusted {
-            let stop = sim.look().kernel.lruvec_stop;
+        let stop = sim.look().kernel.lruvec_stop;
+        let so_far = match stop {
+            LruvecStop::AtTotal => sc.nr_reclaimed,
+            LruvecStop::AtTarget | LruvecStop::Proportional | LruvecStop::ProportionalForAll => 0,
+        };
+        if so_far + nr_reclaimed >= sc.nr_to_reclaim && !adjusted {
             match stop {
                 // At the first priority everything asked for is scanned, so that each zone bears its share.
-                LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
-                LruvecStop::AtTarget => break,
+                LruvecStop::AtTotal | LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
+                LruvecStop::AtTotal | LruvecStop::AtTarget => break,
                 LruvecStop::Proportional if !sc.kswapd => break,
                 LruvecStop::ProportionalForAll if !sc.kswapd && sc.priority == DEF_PRIORITY => {}
                 LruvecStop::ProportionalForAll if nr[0] + nr[1] == 0 || nr[2] + nr[3] == 0 => {
@@ -108,6 +116,8 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
     let domain = l.domain;
     let zones = &m.zones[m.domain_zones(domain)];
     let count = scan_count(&ScanCountInput {
+        rule: m.kernel.scan_count,
+        saved: l.nr_saved_scan,
         sizes: Lru::EVICTABLE.map(|lru| lruvec_lru_size(m, lruvec, lru, sc.reclaim_idx)),
         all_pages: [false, true].map(|file| {
             [false, true]
@@ -122,13 +132,14 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
         inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
         global: sc.is_global(),
-        force_scan: !sc.is_global() || (sc.kswapd && is_given_up(m, domain)),
+        force_scan: forces_scan(m, domain, sc),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
     let l = &mut m.lruvecs[lruvec];
     l.recent_scanned = count.recent_scanned;
     l.recent_rotated = count.recent_rotated;
+    l.nr_saved_scan = count.saved;
     m.gauge.scan_mode = count.mode as u8;
     m.gauge.priority = sc.priority;
     m.samples.saw_priority(sc.priority);
@@ -180,6 +191,16 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: usize, lru: Lru, class: usize
             all.saturating_sub(others.map(|z| z.nr_lru[lru as usize]).sum())
         }
     }
+}
+
+/// Lists so short that their share is nothing are scanned a little all the same.
+fn forces_scan(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
+    !sc.is_global()
+        || (sc.kswapd
+            && match m.kernel.forced_scan {
+                ForcedScan::ForKswapd => true,
+                ForcedScan::OfWrittenOffZones => is_given_up(m, domain),
+            })
 }
 
 async fn shrink_list(
@@ -282,8 +303,7 @@ pub fn shrink_active_list(
     sc: &ScanControl,
 ) -> u32 {
     lru_add_drain(m);
-    let mode = IsolateMode::of(sc);
-    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
+    let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, sc);
     let file = usize::from(lru.is_file());
     let domain = m.lruvecs[lruvec].domain;
     if sc.is_global() {
@@ -329,7 +349,7 @@ pub(super) fn page_referenced(m: &mut Machine, pfn: u32) -> bool {
 
 /// Which pages are taken off a list. `isolate_mode_t`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IsolateMode {
+enum IsolateMode {
     /// Any.
     Any,
     /// Only those that need no writing; the others go to the head of the list.
@@ -338,26 +358,26 @@ pub enum IsolateMode {
 
 impl IsolateMode {
     /// Who may not write does not even take what would have to be written.
-    fn of(sc: &ScanControl) -> Self {
-        if sc.may_writepage {
-            Self::Any
-        } else {
-            Self::Clean
+    fn of(m: &Machine, sc: &ScanControl) -> Self {
+        match m.kernel.isolate_filter {
+            IsolateFilter::Unwritable if !sc.may_writepage => Self::Clean,
+            IsolateFilter::Unwritable | IsolateFilter::None => Self::Any,
         }
     }
 }
 
-/// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows. Returns them and the pages
-/// looked at. Pages of zones above the class go to the head of the list; a quarter of them counts as looked at, or all if
-/// there were no others.
+/// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows, for blocks with their
+/// neighbours. Returns them and the pages looked at. Pages of zones above the class go to the head of the list; a quarter of
+/// them counts as looked at, or all if there were no others.
 fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
     lruvec: usize,
     lru: Lru,
-    mode: IsolateMode,
-    class: usize,
+    sc: &ScanControl,
 ) -> (Batch, u32) {
+    let mode = IsolateMode::of(m, sc);
+    let mut neighbours = Neighbours::of(m, lru, sc);
     let mut batch = Batch::new();
     let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
@@ -368,7 +388,7 @@ fn isolate_lru_pages(
         && let Some(pfn) = m.lru.pop_tail(list)
     {
         let zone = m.pages.zone_of(pfn);
-        if m.kernel.lru_domain == LruDomain::Node && m.zones[zone].class() > class {
+        if m.kernel.lru_domain == LruDomain::Node && m.zones[zone].class() > sc.reclaim_idx {
             m.vmstat.pgskip[zone] += 1;
             skipped.push(pfn);
             continue;
@@ -385,6 +405,12 @@ fn isolate_lru_pages(
         m.zones[zone].nr_lru[lru as usize] -= 1;
         m.zones[zone].nr_isolated[usize::from(lru.is_file())] += 1;
         batch.push(pfn);
+        if let Some(neighbours) = &mut neighbours {
+            scanned += neighbours.isolate(m, pfn, &mut batch);
+        }
+    }
+    if let Some(neighbours) = neighbours {
+        neighbours.emit(m);
     }
     let passed_over = skipped.len() as u32;
     scanned += if m.lru.is_empty(list) {
@@ -434,12 +460,39 @@ async fn shrink_inactive_list(
             return SWAP_CLUSTER_MAX;
         }
     }
-    let (batch, scanned) = {
+    let mut total = 0;
+    let mut nr_reclaimed = 0;
+    loop {
+        let batch_size = sim.look().kernel.inactive_batch;
+        let asked = match batch_size {
+            InactiveBatch::Full => SWAP_CLUSTER_MAX,
+            InactiveBatch::Asked => nr_to_scan,
+        };
+        let Some((scanned, freed)) = shrink_batch(sim, asked, lruvec, sc, lru).await else {
+            return nr_reclaimed;
+        };
+        total += scanned;
+        nr_reclaimed += freed;
+        match batch_size {
+            InactiveBatch::Full if total < nr_to_scan => {}
+            InactiveBatch::Full | InactiveBatch::Asked => return nr_reclaimed,
+        }
+    }
+}
+
+/// Isolates a batch, works on it and puts back what stays. Pages scanned and freed; `None` if there was nothing to take.
+async fn shrink_batch(
+    sim: &Sim,
+    nr_to_scan: u32,
+    lruvec: usize,
+    sc: &mut ScanControl,
+    lru: Lru,
+) -> Option<(u32, u32)> {
+    let domain = sim.look().lruvecs[lruvec].domain;
+    let (batch, scanned, files_taken) = {
         let mut m = sim.m();
         lru_add_drain(&mut m);
-        let mode = IsolateMode::of(sc);
-        let (batch, scanned) =
-            isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, mode, sc.reclaim_idx);
+        let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
         // Reclaim for a group is not the zone's: only what it frees is counted.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
@@ -449,16 +502,30 @@ async fn shrink_inactive_list(
                 m.vmstat.pgscan_direct[domain] += u64::from(scanned);
             }
         }
-        (batch, scanned)
+        lumpy::clear_active_flags(&mut m, &batch);
+        let files = batch.as_slice().iter().filter(|&&p| m.pages.is_file(p));
+        let files = files.count() as u64;
+        (batch, scanned, files)
     };
-    if batch.len() == 0 {
-        return 0;
+    let nr_taken = batch.len();
+    if nr_taken == 0 {
+        return None;
     }
-    let result = shrink_page_list(sim, &batch, domain, sc).await;
+    let mut result = shrink_page_list(sim, batch, domain, sc, Pass::Async).await;
+    let waits = !sc.kswapd && result.nr_reclaimed < nr_taken && lumpy::is_lumpy(&sim.look(), sc);
+    if waits {
+        // The block is of no use with pages in it: wait for those that are being written, and look at the rest once more.
+        congestion_wait(sim, HZ_10).await;
+        lumpy::clear_active_flags(&mut sim.m(), &result.kept);
+        let rest = result.kept.take();
+        let again = shrink_page_list(sim, rest, domain, sc, Pass::Sync).await;
+        result.nr_reclaimed += again.nr_reclaimed;
+        result.kept = again.kept;
+    }
     {
         let mut m = sim.m();
-        let file = usize::from(lru.is_file());
-        m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
+        m.lruvecs[lruvec].recent_scanned[0] += u64::from(nr_taken) - files_taken;
+        m.lruvecs[lruvec].recent_scanned[1] += files_taken;
         if sc.kswapd {
             m.vmstat.pgsteal_kswapd[domain] += u64::from(result.nr_reclaimed);
         } else {
@@ -466,13 +533,13 @@ async fn shrink_inactive_list(
         }
         putback_inactive_pages(&mut m, &result);
     }
-    stall_after_batch(sim, domain, batch.len(), &result, sc).await;
+    stall_after_batch(sim, domain, nr_taken, &result, sc).await;
     emit(
         &mut sim.m(),
         EventKind::LruShrinkInactive,
         [domain as u32, scanned, result.nr_reclaimed, sc.priority],
     );
-    result.nr_reclaimed
+    Some((scanned, result.nr_reclaimed))
 }
 
 fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
@@ -493,8 +560,9 @@ fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> 
     }
     let file = lru.is_file();
     let mut inactive = m.domain_lru_size(domain, Lru::of(file, false));
-    if sc.gfp.io && sc.gfp.fs {
-        inactive >>= 3;
+    match m.kernel.isolated_limit {
+        IsolatedLimit::EighthOfInactive if sc.gfp.io && sc.gfp.fs => inactive >>= 3,
+        IsolatedLimit::EighthOfInactive | IsolatedLimit::Inactive => {}
     }
     m.nr_isolated(domain)[usize::from(file)] > inactive
 }
@@ -560,8 +628,8 @@ mod tests {
                 may_writepage,
                 ..control(12, 1)
             };
-            let (zone, lru, mode) = (testing::NORMAL, Lru::InactiveFile, IsolateMode::of(&sc));
-            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, mode, ANY_CLASS);
+            let (zone, lru) = (testing::NORMAL, Lru::InactiveFile);
+            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, &sc);
             assert_eq!(m.lru_size(zone, lru), 4 - batch.len());
             let taken: Vec<bool> = pages.iter().map(|p| batch.as_slice().contains(p)).collect();
             (taken, scanned)

@@ -1,21 +1,25 @@
 //! The decision for each page of a batch: free it, keep it, activate it, or write it.
 //!
-//! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10; mm/rmap.c.
+//! Source: mm/vmscan.c `shrink_page_list`, `page_check_references`, `pageout`, `__remove_mapping`, 3.10 and 2.6.35; mm/rmap.c.
 //! The arms of the 2013 series are as posted on 13 May 2013.
 
+use super::direct_writeback::{Decision, ask_flushers, decide};
+use super::lumpy::is_lumpy;
+use super::pageout::{Pageout, pageout};
 use super::shrink_lists::page_referenced;
 use super::{Batch, DEF_PRIORITY, ScanControl};
-use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::filesystem::writes_for_reclaim;
-use crate::fs::{InodeId, flusher};
-use crate::kernel::{DirtyCount, DirtyPages, KswapdWriteback, SecondLap, WritebackStall};
+use crate::kernel::{
+    DirtyCount, DirtyPages, FreeTiming, KswapdWriteback, MappedText, SecondLap, WritebackMet,
+    WritebackStall,
+};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::filemap::{drop_buffers, reclaim_from_page_cache, set_page_dirty};
+use crate::mm::filemap::{drop_buffers, reclaim_from_page_cache};
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
-use crate::mm::swap_state::{self, add_to_swap, swap_request, swap_writepage, try_to_free_swap};
+use crate::mm::swap::PAGEVEC_SIZE;
+use crate::mm::swap_state::{self, add_to_swap, try_to_free_swap};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, emit};
 
@@ -30,6 +34,15 @@ pub(super) struct PageListResult {
     pub(super) nr_unqueued_dirty: u32,
     /// Pages met again still under writeback, for which kswapd waits after the batch.
     pub(super) nr_immediate: u32,
+}
+
+/// The way in which a batch is worked on. `enum pageout_io`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Pages under writeback are kept.
+    Async,
+    /// They are waited for: the second pass of a lumpy direct reclaimer.
+    Sync,
 }
 
 /// `enum page_references`.
@@ -48,6 +61,8 @@ enum Step {
     Pageout,
     /// Clean and unmapped.
     Remove,
+    /// Dirty, and this reclaimer asks the flushers when the batch is done.
+    PutAside,
 }
 
 #[derive(Default)]
@@ -61,32 +76,107 @@ struct Counts {
 
 pub(super) async fn shrink_page_list(
     sim: &Sim,
-    batch: &Batch,
+    batch: Batch,
     domain: usize,
     sc: &mut ScanControl,
+    pass: Pass,
 ) -> PageListResult {
     let _frame = sim.enter(
         "shrink_page_list",
         [("pages", batch.len()), ("priority", sc.priority), ("", 0)],
     );
-    let mut kept = Batch::new();
-    let mut freed = Batch::new();
-    let mut counts = Counts::default();
-    let mut cost = 0;
-    for &pfn in batch.as_slice() {
-        let step = stall_or_check_page(sim, pfn, domain, sc, &mut counts).await;
+    let mut work = Work::new(domain, pass);
+    let mut todo = batch;
+    loop {
+        shrink_pages(sim, &todo, sc, &mut work).await;
+        let aside = work.aside.take();
+        if !ask_flushers(sim, &aside, pass, &mut work.rounds).await {
+            work.kept.append(aside);
+            break;
+        }
+        todo = aside;
+    }
+    {
+        let mut m = sim.m();
+        let counts = &work.counts;
+        if sc.is_global() && counts.dirty > 0 && counts.dirty == counts.congested {
+            m.domains[domain].congested = true;
+        }
+    }
+    sim.cpu(work.cost).await;
+    free_page_list(&mut sim.m(), &work.freed.take());
+    PageListResult {
+        kept: work.kept,
+        nr_reclaimed: work.nr_reclaimed,
+        nr_writeback: work.counts.writeback,
+        nr_unqueued_dirty: work.counts.unqueued_dirty,
+        nr_immediate: work.counts.immediate,
+    }
+}
+
+/// A batch while it is worked on.
+struct Work {
+    pass: Pass,
+    domain: usize,
+    /// How often the flushers have been asked.
+    rounds: u32,
+    counts: Counts,
+    kept: Batch,
+    /// Pages that nobody wants any more, not free yet.
+    freed: Batch,
+    /// Dirty pages to be looked at again.
+    aside: Batch,
+    nr_reclaimed: u32,
+    /// CPU time, ns.
+    cost: u64,
+}
+
+impl Work {
+    fn new(domain: usize, pass: Pass) -> Self {
+        Self {
+            pass,
+            domain,
+            rounds: 0,
+            counts: Counts::default(),
+            kept: Batch::new(),
+            freed: Batch::new(),
+            aside: Batch::default(),
+            nr_reclaimed: 0,
+            cost: 0,
+        }
+    }
+}
+
+/// Decides about each page of a batch, and does it.
+async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut Work) {
+    for &pfn in todo.as_slice() {
+        let step = stall_or_check_page(sim, pfn, sc, work).await;
         let verdict = match step {
             Step::Done(verdict) => verdict,
             Step::Remove => remove_mapping(&mut sim.m(), pfn),
-            Step::Pageout => pageout(sim, pfn, sc, &mut counts).await,
+            Step::Pageout => match pageout(sim, pfn, sc, work.pass).await {
+                Pageout::Done(verdict) => verdict,
+                Pageout::Clean => remove_mapping(&mut sim.m(), pfn),
+                Pageout::QueueFull => {
+                    count_dirty(&sim.look(), pfn, &mut work.counts, Encounter::QueueFull);
+                    Verdict::KeepCongested
+                }
+            },
+            Step::PutAside => {
+                work.aside.push(pfn);
+                Verdict::KeepDirty
+            }
         };
+        let (kept, cost) = (&mut work.kept, &mut work.cost);
         let mut m = sim.m();
-        cost += u64::from(m.spec.costs.scan_page);
+        *cost += u64::from(m.spec.costs.scan_page);
         match verdict {
             Verdict::Freed => {
-                freed.push(pfn);
-                cost += u64::from(m.spec.costs.free_page);
+                work.freed.push(pfn);
+                work.nr_reclaimed += 1;
+                *cost += u64::from(m.spec.costs.free_page);
             }
+            Verdict::KeepDirty if work.aside.as_slice().last() == Some(&pfn) => {}
             Verdict::ActivateReferenced | Verdict::ActivateNoSwap | Verdict::ActivatePinned => {
                 activate(&mut m, pfn);
                 kept.push(pfn);
@@ -97,7 +187,7 @@ pub(super) async fn shrink_page_list(
             }
             // The call costs the same whether the file system writes the page or only dirties it again.
             Verdict::Written | Verdict::KeepRefused => {
-                cost += u64::from(m.spec.costs.pageout);
+                *cost += u64::from(m.spec.costs.pageout);
                 kept.push(pfn);
             }
             Verdict::KeepLocked
@@ -120,35 +210,26 @@ pub(super) async fn shrink_page_list(
         emit(
             &mut m,
             EventKind::PageVerdict,
-            [pfn, verdict as u32, lru, domain as u32],
+            [pfn, verdict as u32, lru, work.domain as u32],
         );
+        free_in_groups(&mut m, &mut work.freed);
     }
-    {
-        let mut m = sim.m();
-        if sc.is_global() && counts.dirty > 0 && counts.dirty == counts.congested {
-            m.domains[domain].congested = true;
+}
+
+/// Where the kernel gathers pages to be freed on its stack, they are free when that is full.
+fn free_in_groups(m: &mut Machine, freed: &mut Batch) {
+    match m.kernel.free_timing {
+        FreeTiming::InGroups if freed.len() as usize == PAGEVEC_SIZE => {
+            free_page_list(m, &freed.take());
         }
-    }
-    sim.cpu(cost).await;
-    free_page_list(&mut sim.m(), &freed);
-    PageListResult {
-        kept,
-        nr_reclaimed: freed.len(),
-        nr_writeback: counts.writeback,
-        nr_unqueued_dirty: counts.unqueued_dirty,
-        nr_immediate: counts.immediate,
+        FreeTiming::InGroups | FreeTiming::AfterBatch => {}
     }
 }
 
 /// [`check_page`], but kswapd stalls at a page that comes round again still under writeback: the list turns faster than the disk
 /// writes.
-async fn stall_or_check_page(
-    sim: &Sim,
-    pfn: u32,
-    domain: usize,
-    sc: &mut ScanControl,
-    counts: &mut Counts,
-) -> Step {
+async fn stall_or_check_page(sim: &Sim, pfn: u32, sc: &mut ScanControl, work: &mut Work) -> Step {
+    let domain = work.domain;
     let stall = sim.look().kernel.writeback_stall;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
         stall
@@ -162,7 +243,7 @@ async fn stall_or_check_page(
             sim.m().domains[domain].under_writeback = false;
         }
         WritebackStall::WaitForCongestion => {
-            if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, counts) {
+            if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, &mut work.counts) {
                 return Step::Done(verdict);
             }
             congestion_wait(sim, HZ_10).await;
@@ -170,14 +251,26 @@ async fn stall_or_check_page(
             return Step::Done(Verdict::KeepWriteback);
         }
         WritebackStall::AfterBatch => {
-            if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, counts) {
+            if let Some(verdict) = begin_page(&mut sim.m(), pfn, sc, &mut work.counts) {
                 return Step::Done(verdict);
             }
-            counts.immediate += 1;
+            work.counts.immediate += 1;
             return Step::Done(Verdict::KeepWriteback);
         }
     }
-    check_page(&mut sim.m(), pfn, domain, sc, counts)
+    if waits_for_writeback(&sim.look(), pfn, sc, work.pass) {
+        wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
+    }
+    check_page(&mut sim.m(), pfn, sc, work)
+}
+
+/// The second pass for a block waits for each page that is being written, if its caller may.
+fn waits_for_writeback(m: &Machine, pfn: u32, sc: &ScanControl, pass: Pass) -> bool {
+    let flags = m.pages.flags[pfn as usize];
+    let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
+    pass == Pass::Sync
+        && may_wait
+        && flags & (flag::WRITEBACK | flag::LOCKED | flag::UNEVICTABLE) == flag::WRITEBACK
 }
 
 /// The page is marked from an earlier encounter and still under writeback, and so is much of the list.
@@ -250,13 +343,8 @@ fn is_congested(m: &Machine, pfn: u32) -> bool {
 }
 
 /// Everything up to the point where I/O may be needed.
-fn check_page(
-    m: &mut Machine,
-    pfn: u32,
-    domain: usize,
-    sc: &mut ScanControl,
-    counts: &mut Counts,
-) -> Step {
+fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, work: &mut Work) -> Step {
+    let counts = &mut work.counts;
     if let Some(verdict) = begin_page(m, pfn, sc, counts) {
         return Step::Done(verdict);
     }
@@ -264,11 +352,11 @@ fn check_page(
     let file = m.pages.is_file(pfn);
     let mut may_enter_fs = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
     if flags & flag::WRITEBACK != 0 {
-        m.pages.set(pfn, flag::RECLAIM);
+        meet_writeback(m, pfn);
         counts.writeback += 1;
         return Step::Done(Verdict::KeepWriteback);
     }
-    let references = page_check_references(m, pfn);
+    let references = page_check_references(m, pfn, sc);
     match references {
         References::Activate => return Step::Done(Verdict::ActivateReferenced),
         References::Keep => return Step::Done(Verdict::KeepReferenced),
@@ -294,10 +382,14 @@ fn check_page(
         return Step::Remove;
     }
     count_dirty(m, pfn, counts, Encounter::Writeout);
-    if file && !may_write_file_page(m, pfn, domain, sc) {
-        m.vmstat.nr_vmscan_immediate_reclaim += 1;
-        m.pages.set(pfn, flag::RECLAIM);
-        return Step::Done(Verdict::KeepDirty);
+    match decide(m, file, sc, work.rounds) {
+        Decision::PutAside => return Step::PutAside,
+        Decision::NotNow if !may_write_file_page(m, pfn, work.domain, sc) => {
+            m.vmstat.nr_vmscan_immediate_reclaim += 1;
+            m.pages.set(pfn, flag::RECLAIM);
+            return Step::Done(Verdict::KeepDirty);
+        }
+        Decision::NotNow | Decision::MayWrite => {}
     }
     if references == References::ReclaimClean {
         return Step::Done(Verdict::KeepReferenced);
@@ -309,6 +401,14 @@ fn check_page(
         return Step::Done(Verdict::KeepDirty);
     }
     Step::Pageout
+}
+
+/// A page under writeback stays; some kernels have it freed as soon as the write ends.
+fn meet_writeback(m: &mut Machine, pfn: u32) {
+    match m.kernel.writeback_met {
+        WritebackMet::Kept => {}
+        WritebackMet::ReclaimSoon => m.pages.set(pfn, flag::RECLAIM),
+    }
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
@@ -323,16 +423,24 @@ fn may_write_file_page(m: &Machine, pfn: u32, domain: usize, sc: &ScanControl) -
         }
 }
 
-fn page_check_references(m: &mut Machine, pfn: u32) -> References {
+fn page_check_references(m: &mut Machine, pfn: u32, sc: &ScanControl) -> References {
     let young = page_referenced(m, pfn);
     let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
     let file = m.pages.is_file(pfn);
+    // A block needs all its pages, in use or not.
+    if is_lumpy(m, sc) {
+        return References::Reclaim;
+    }
     if young {
         if !file {
             return References::Activate;
         }
         m.pages.set(pfn, flag::REFERENCED);
-        if referenced || m.pages.has(pfn, flag::EXEC) {
+        let text = match m.kernel.mapped_text {
+            MappedText::LikeOthers => false,
+            MappedText::ActiveAtOnce => m.pages.has(pfn, flag::EXEC),
+        };
+        if referenced || text {
             return References::Activate;
         }
         return References::Keep;
@@ -361,93 +469,6 @@ fn try_to_unmap(m: &mut Machine, pfn: u32) {
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss -= 1;
     p.swapped += 1;
-}
-
-/// `pageout`: asks the file system, or swap, to write the page.
-async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, counts: &mut Counts) -> Verdict {
-    let (file, disk, congested) = {
-        let m = sim.look();
-        let file = m.pages.is_file(pfn);
-        let disk = if file {
-            m.spec.filesystem.disk as usize
-        } else {
-            swap_state::swap_disk(&m)
-        };
-        (file, disk, m.disks[disk].is_congested())
-    };
-    // PF_SWAPWRITE: kswapd writes even to a congested queue.
-    if congested && !sc.kswapd {
-        count_dirty(&sim.look(), pfn, counts, Encounter::QueueFull);
-        return Verdict::KeepCongested;
-    }
-    if !file
-        && !sim
-            .look()
-            .swap
-            .is_mapped(sim.look().pages.index[pfn as usize])
-    {
-        // Nobody else uses the slot any more: there is nothing to write.
-        sim.m().pages.clear(pfn, flag::DIRTY);
-        return remove_mapping(&mut sim.m(), pfn);
-    }
-    let refused = file && {
-        let m = sim.look();
-        !writes_for_reclaim(
-            m.spec.filesystem.kind,
-            m.pages.has(pfn, flag::DELALLOC),
-            sc.kswapd,
-        )
-    };
-    if !refused {
-        let request = {
-            let mut m = sim.m();
-            m.pages.set(pfn, flag::LOCKED);
-            if file {
-                file_request(&m, pfn)
-            } else {
-                swap_request(&m, pfn, Direction::Write)
-            }
-        };
-        block::wait_for_merge_or_request(sim, disk, &request).await;
-        let mut m = sim.m();
-        m.pages.clear(pfn, flag::LOCKED);
-        if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
-            block::pass_request_on(&mut m, disk, Issuer::Nobody);
-            m.wake_page(pfn);
-            return Verdict::KeepRaced;
-        }
-        m.pages.set(pfn, flag::RECLAIM);
-        if file {
-            flusher::set_page_writeback(&mut m, pfn);
-            block::submit(&mut m, disk, request);
-        } else {
-            swap_writepage(&mut m, pfn, request);
-        }
-        m.wake_page(pfn);
-    }
-    let mut m = sim.m();
-    m.vmstat.nr_vmscan_write += 1;
-    let flags = if file { 2 } else { 1 } | 8;
-    emit(&mut m, EventKind::Writepage, [pfn, flags, 0, 0]);
-    if refused {
-        // redirty_page_for_writepage; PG_reclaim does not survive it.
-        m.pages.clear(pfn, flag::RECLAIM);
-        set_page_dirty(&mut m, pfn);
-        Verdict::KeepRefused
-    } else {
-        Verdict::Written
-    }
-}
-
-fn file_request(m: &Machine, pfn: u32) -> Request {
-    let inode = InodeId(m.pages.owner[pfn as usize]);
-    Request {
-        start: m.files.disk_address(inode) + u64::from(m.pages.index[pfn as usize]),
-        pages: vec![pfn],
-        direction: Direction::Write,
-        payload: Payload::File(inode),
-        issuer: Issuer::Nobody,
-    }
 }
 
 /// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
@@ -489,6 +510,7 @@ fn free_page_list(m: &mut Machine, freed: &Batch) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::filemap::set_page_dirty;
     use crate::testing;
 
     fn control(kswapd: bool, priority: u32) -> ScanControl {
@@ -504,9 +526,8 @@ mod tests {
         step_name(&check_page(
             m,
             pfn,
-            testing::NORMAL,
             sc,
-            &mut Counts::default(),
+            &mut Work::new(testing::NORMAL, Pass::Async),
         ))
     }
 
@@ -515,6 +536,7 @@ mod tests {
             Step::Done(verdict) => format!("{verdict:?}"),
             Step::Pageout => "Pageout".into(),
             Step::Remove => "Remove".into(),
+            Step::PutAside => "PutAside".into(),
         }
     }
 
@@ -629,14 +651,14 @@ mod tests {
                 m.pages.clear(pfn, flag::WRITEBACK);
                 m.wake_page(pfn);
             });
-            let mut counts = Counts::default();
+            let mut work = Work::new(testing::NORMAL, Pass::Async);
             let mut sc = control(true, 4);
-            let step = stall_or_check_page(sim, pfn, testing::NORMAL, &mut sc, &mut counts).await;
+            let step = stall_or_check_page(sim, pfn, &mut sc, &mut work).await;
             assert_eq!(sc.nr_scanned, 1, "{decision:?}");
             let m = sim.look();
             (
                 step_name(&step),
-                counts.immediate,
+                work.counts.immediate,
                 m.domains[testing::NORMAL].under_writeback,
                 m.sched.now() / 1_000_000,
             )
@@ -792,10 +814,10 @@ mod tests {
         set_page_dirty(&mut m, pfn);
         m.pages.set(pfn, flag::DELALLOC);
         let (verdict, sim) = testing::run(m, async move |sim: &Sim| {
-            pageout(sim, pfn, &control(true, 9), &mut Counts::default()).await
+            pageout(sim, pfn, &control(true, 9), Pass::Async).await
         });
         let m = sim.look();
-        assert_eq!(verdict, Verdict::KeepRefused);
+        assert!(matches!(verdict, Pageout::Done(Verdict::KeepRefused)));
         assert_eq!((m.vmstat.nr_vmscan_write, m.vmstat.pgpgout_pages), (1, 0));
         assert!(m.pages.has(pfn, flag::DIRTY));
         assert_eq!(m.zones[testing::NORMAL].nr_dirty, 1);

@@ -7,7 +7,7 @@ use super::{DEF_PRIORITY, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{DirectNap, DirtyTail, WritebackMark, WritebackShare};
 use crate::machine::Machine;
-use crate::mm::backing_dev::{HZ_10, congestion_wait, wait_iff_congested};
+use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 
@@ -34,6 +34,7 @@ fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
 
 fn is_mostly_writeback(m: &Machine, nr_writeback: u32, nr_taken: u32, priority: u32) -> bool {
     match m.kernel.writeback_share {
+        WritebackShare::Never => false,
         WritebackShare::ByPriority => is_large_share(nr_writeback, nr_taken, priority),
         WritebackShare::All => nr_writeback > 0 && nr_writeback == nr_taken,
     }
@@ -66,6 +67,7 @@ async fn stall_on_dirty_tail(
     let all_dirty = result.nr_unqueued_dirty == nr_taken;
     let dirty_tail = sim.look().kernel.dirty_tail;
     match dirty_tail {
+        DirtyTail::Never => {}
         DirtyTail::ShareMarks => {
             if is_large_share(result.nr_unqueued_dirty, nr_taken, priority) {
                 mark();
@@ -129,7 +131,7 @@ pub(super) async fn nap_of_direct_reclaim(
             | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
         };
     if naps {
-        wait_iff_congested(sim, domain, HZ_10).await;
+        nap(sim, domain, HZ_10).await;
     }
 }
 

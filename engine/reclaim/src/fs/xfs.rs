@@ -1,0 +1,87 @@
+//! What XFS does when it writes a page: the call path, the pages that go with it, the memory that it needs.
+//!
+//! Source: fs/xfs/linux-2.6/xfs_aops.c `xfs_vm_writepage`, `xfs_cluster_write`, 2.6.33 to 2.6.35; the published stack traces
+//! ([`crate::kernel::stack`]).
+//! Simplified: the ways that an allocation takes follow each other in turn, as nobody says how often each occurs; one transaction
+//! in 14 needs a page for its slab cache, which goes when the transaction is done.
+
+use crate::block::{Payload, Request};
+use crate::fs::flusher;
+use crate::kernel::stack::{XFS_ALLOCATION, XFS_REFUSES, XFS_TRANSACTION, XFS_WRITEPAGE};
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{self, Gfp};
+use crate::scenario::schema::FilesystemKind;
+use crate::sim::{PathGuard, Sim};
+
+/// `xfs_trans_t` of 280 bytes in a page.
+const TRANSACTIONS_PER_PAGE: u32 = 14;
+
+/// Files live on XFS.
+pub fn is_xfs(m: &Machine) -> bool {
+    m.spec.filesystem.kind == FilesystemKind::Xfs
+}
+
+/// The frames below `writepage`: few for a refusal or a block that is there, many where one has to be allocated.
+pub fn enter_writepage(sim: &Sim, pfn: u32, refused: bool) -> Option<[PathGuard; 2]> {
+    if !is_xfs(&sim.look()) {
+        return None;
+    }
+    if refused || !sim.look().pages.has(pfn, flag::DELALLOC) {
+        return Some([sim.enter_path(XFS_REFUSES), sim.enter_path(&[])]);
+    }
+    let way = {
+        let mut m = sim.m();
+        let turn = m.writeback.xfs_allocations as usize;
+        m.writeback.xfs_allocations = m.writeback.xfs_allocations.wrapping_add(1);
+        XFS_ALLOCATION[turn % XFS_ALLOCATION.len()]
+    };
+    let above = sim.enter_path(XFS_WRITEPAGE);
+    Some([above, sim.enter_path(way)])
+}
+
+/// `xfs_cluster_write`: the dirty pages that follow in the file go with the first one.
+pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
+    let Payload::File(inode) = request.payload else {
+        return;
+    };
+    if !is_xfs(m) {
+        return;
+    }
+    let room = m.disks[disk].max_request_pages();
+    let mut index = m.pages.index[request.pages[0] as usize] + 1;
+    while (request.pages.len() as u32) < room && index < m.files.len_pages(inode) {
+        let pfn = m.files.page(inode, index);
+        let busy = flag::WRITEBACK | flag::LOCKED;
+        if pfn == NONE || m.pages.flags[pfn as usize] & (busy | flag::DIRTY) != flag::DIRTY {
+            return;
+        }
+        flusher::set_page_writeback(m, pfn);
+        request.pages.push(pfn);
+        index += 1;
+    }
+}
+
+/// A writer or the flusher is about to write a page whose block has to be allocated: its transaction may need memory, and with it
+/// reclaim, which may find another page for XFS to write.
+pub async fn begin_transaction(sim: &Sim, pfn: u32) {
+    let needs_page = {
+        let mut m = sim.m();
+        let allocates = is_xfs(&m) && m.pages.has(pfn, flag::DELALLOC);
+        if allocates {
+            m.writeback.xfs_transactions = m.writeback.xfs_transactions.wrapping_add(1);
+        }
+        allocates
+            && m.writeback
+                .xfs_transactions
+                .is_multiple_of(TRANSACTIONS_PER_PAGE)
+    };
+    if needs_page {
+        let _writepage = sim.enter_path(XFS_WRITEPAGE);
+        let _transaction = sim.enter_path(XFS_TRANSACTION);
+        if let Ok(page) = page_alloc::alloc_pages(sim, Gfp::KERNEL, 0).await {
+            page_alloc::free_pages(&mut sim.m(), page, 0);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Who may write a dirty page for reclaim, and what the file system answers.
+
+/// What a reclaimer does with a dirty page that it has met (`shrink_page_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectWriteback {
+    /// Everybody writes it. 2.6.35.
+    Everybody,
+    /// Only kswapd writes; others pass it over: Dave Chinner's patch of April 2010.
+    KswapdOnly,
+    /// Only kswapd writes; others wake the flushers and wait, for a block of pages up to 50 times: patch 12 as posted in V3.
+    AskFlushers,
+    /// The same, but anonymous pages, which no flusher writes, are written by everybody: as posted in V4.
+    AskFlushersForFiles,
+    /// File pages are written by kswapd only, and only when it is in trouble: ee72886d8ed5, 3.2.
+    FilesByKswapd,
+}
+
+/// What `writepage` of XFS answers to reclaim (`fs::filesystem::writes_for_reclaim`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum XfsWritepage {
+    /// It writes, for everybody. Until 2.6.34, and with patch 14.
+    Everybody,
+    /// It refuses, even kswapd: 070ecdca54d, 2.6.35.
+    Nobody,
+    /// It writes for kswapd: d4f7a5cbd54, 2.6.36.
+    Kswapd,
+}
+
+/// What a page under writeback that reclaim meets is marked with (`shrink_page_list`, `set_page_dirty`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WritebackMet {
+    /// Nothing; only pages that reclaim itself wrote go to the tail when the write ends. Until 2.6.37.
+    Kept,
+    /// That it be freed as soon as the write ends, whoever writes: 49ea7eb65e7c, 3.2.
+    ReclaimSoon,
+}

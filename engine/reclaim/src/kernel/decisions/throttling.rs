@@ -1,0 +1,48 @@
+//! How writers are held back, how much the flusher writes at a time, and where reclaim waits for the disk.
+
+/// What a writer does above the dirty limits (`balance_dirty_pages`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyThrottling {
+    /// It writes dirty pages itself, half as many again as it has dirtied, and naps. Until 3.1.
+    WriterWrites,
+    /// It sleeps as long as the disk needs for what it has dirtied: 143dfe8611a6, 3.2.
+    Paced,
+}
+
+/// Which memory dirty pages are measured against (`global_dirty_limits`, `zone_dirty_ok`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyableMemory {
+    /// Free and reclaimable pages. Until 3.2.
+    All,
+    /// Less the reserves; and no zone takes more than its share: ab8fabd46f81, a756cf5908530 (commits from memory), 3.3.
+    LessReserves,
+    /// Page cache and free pages less the reserves: a1c3bfb2f67e, 3.14.
+    FileOnly,
+}
+
+/// How much the flusher writes of one file before it turns to the next, and how long it goes on (`wb_writeback`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlusherChunk {
+    /// 1,024 pages, until the whole machine is below the background limit. Until 2.6.38.
+    Fixed,
+    /// Half a second of the disk; a disk that has written nothing lately has no share of the limit. 3.10.
+    ByBandwidth,
+}
+
+/// Where reclaim and the allocator wait for the disk between two attempts (`backing_dev::nap`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CongestionNap {
+    /// Always: until a queue has room or the time is over. Until 2.6.36.
+    Always,
+    /// Only while a queue and the zone are congested: 0e093d99763e, 2.6.37.
+    WhileCongested,
+}
+
+/// Whether direct reclaim waits for kswapd when the reserves run low (`throttle_direct_reclaim`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReserveThrottle {
+    /// No. Until 3.5.
+    Absent,
+    /// Below half of the sum of the min marks: 5515061d22f0, 3.6.
+    BelowHalfOfMin,
+}

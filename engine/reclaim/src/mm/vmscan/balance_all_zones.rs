@@ -1,0 +1,237 @@
+//! kswapd's rounds before 3.6: every zone of the node has to be above high, and on the way lower zones are reclaimed further, so that
+//! all age alike. Below priority 10 kswapd naps a tenth of a second between two priorities.
+//!
+//! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
+//! Left out: `prev_priority`, which nobody reads any more; the swap token; in 3.2 and 3.3 that a node counts as balanced for blocks
+//! when zones with a quarter of its pages are.
+
+use super::balance_pgdat::{find_end_zone, note_pass, zone_reclaimable};
+use super::slab::shrink_slab;
+use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
+use crate::machine::Machine;
+use crate::mm::backing_dev::{HZ_10, congestion_wait};
+use crate::mm::memcg::soft_limit_reclaim;
+use crate::mm::watermark::{AllocFlags, balance_gap};
+use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// What one pass over the zones has left.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Left {
+    /// A zone is not above high.
+    unbalanced: bool,
+    /// One is not even above min.
+    under_min: bool,
+}
+
+/// Reclaims until every zone of the node is balanced. Whoever frees nothing for blocks is content with pages in the end.
+///
+/// Returns the highest zone that was reclaimed last, or the lowest one if there was nothing to do.
+pub(super) async fn balance_all_zones(
+    sim: &Sim,
+    node: u32,
+    order: u32,
+    lower: LowerZones,
+) -> usize {
+    let mut order = order;
+    let mut end_zone = sim.look().node_zones(node).start;
+    loop {
+        sim.m().vmstat.pageoutrun += 1;
+        let mut sc = ScanControl::kswapd(order);
+        sc.may_writepage = !sim.look().spec.laptop_mode;
+        if balance_run(sim, node, lower, &mut sc, &mut end_zone).await {
+            return end_zone;
+        }
+        // cond_resched; a round that found nothing to do must still cost time.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+        if sc.nr_reclaimed < SWAP_CLUSTER_MAX {
+            order = 0;
+        }
+    }
+}
+
+/// Down from priority 12 until 32 pages are freed. True if all zones are balanced.
+async fn balance_run(
+    sim: &Sim,
+    node: u32,
+    lower: LowerZones,
+    sc: &mut ScanControl,
+    end_zone: &mut usize,
+) -> bool {
+    let mut total_scanned = 0;
+    for priority in (0..=DEF_PRIORITY).rev() {
+        sc.priority = priority;
+        let Some(found) = find_end_zone(sim, node, sc).await else {
+            return true;
+        };
+        *end_zone = found;
+        let left = balance_pass(sim, node, (found, lower), sc, &mut total_scanned).await;
+        if !left.unbalanced {
+            return true;
+        }
+        if total_scanned > 0 && priority < DEF_PRIORITY - 2 {
+            if left.under_min {
+                sim.m().vmstat.kswapd_skip_congestion_wait += 1;
+            } else {
+                congestion_wait(sim, HZ_10).await;
+            }
+        }
+        if sc.nr_reclaimed >= SWAP_CLUSTER_MAX {
+            break;
+        }
+    }
+    false
+}
+
+async fn balance_pass(
+    sim: &Sim,
+    node: u32,
+    (end_zone, lower): (usize, LowerZones),
+    sc: &mut ScanControl,
+    total_scanned: &mut u32,
+) -> Left {
+    let before = (sc.nr_reclaimed, *total_scanned);
+    let (zones, end_class, lru_pages) = {
+        let mut m = sim.m();
+        emit(
+            &mut m,
+            EventKind::KswapdPass,
+            [sc.priority, end_zone as u32, sc.order, 0],
+        );
+        m.samples.saw_priority(sc.priority);
+        m.gauge.nr_to_reclaim = sc.nr_to_reclaim;
+        let zones = m.node_zones(node).start..=end_zone;
+        let lru_pages: u32 = zones.clone().map(|z| m.zone_reclaimable_pages(z)).sum();
+        (zones, m.zones[end_zone].class(), lru_pages)
+    };
+    let mut left = Left::default();
+    for zone in zones {
+        if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+            continue;
+        }
+        sc.nr_scanned = 0;
+        // No mark is looked at first.
+        let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+        sc.nr_reclaimed += soft.reclaimed;
+        *total_scanned += soft.scanned;
+        let enough = is_above(&sim.look(), zone, sc.order, Goal::Lower(lower), end_class);
+        if !enough {
+            shrink_zone(sim, zone, sc).await;
+        }
+        let mut slab_freed = 0;
+        let shrinks_slab = !enough || lower == LowerZones::EightTimesHigh;
+        if shrinks_slab {
+            let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
+            sc.nr_reclaimed += slab.reclaimed_pages;
+            *total_scanned += sc.nr_scanned;
+            slab_freed = slab.freed_objects;
+        }
+        let mut m = sim.m();
+        let was_written_off = m.domains[zone].all_unreclaimable;
+        if shrinks_slab && slab_freed == 0 && !zone_reclaimable(&m, zone) {
+            m.domains[zone].all_unreclaimable = true;
+        }
+        // 2.6.35 looks before it writes a zone off, the later kernels after that.
+        let passed_over = match lower {
+            LowerZones::EightTimesHigh => was_written_off,
+            LowerZones::HighAndGap => m.domains[zone].all_unreclaimable,
+        };
+        if passed_over {
+            continue;
+        }
+        // In trouble it writes even in laptop mode.
+        let freed = sc.nr_reclaimed;
+        if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
+            sc.may_writepage = true;
+        }
+        if !is_above(&m, zone, sc.order, Goal::Mark(Mark::High), end_class) {
+            left.unbalanced = true;
+            left.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);
+        } else {
+            m.domains[zone].congested = false;
+        }
+    }
+    let scanned = *total_scanned - before.1;
+    let reclaimed = sc.nr_reclaimed - before.0;
+    note_pass(&mut sim.m(), [sc.priority, reclaimed, scanned]);
+    left
+}
+
+/// How far zones are reclaimed on the way to the highest one that is short.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LowerZones {
+    /// Up to 8 times high; slab caches shrink with each zone.
+    EightTimesHigh,
+    /// Up to high and the gap; slab caches shrink with each zone that is below.
+    HighAndGap,
+}
+
+#[derive(Clone, Copy)]
+enum Goal {
+    Mark(Mark),
+    Lower(LowerZones),
+}
+
+/// The zone passes the test for requests of a class.
+fn is_above(m: &Machine, zone: usize, order: u32, goal: Goal, class: usize) -> bool {
+    let z = &m.zones[zone];
+    let pages = match goal {
+        Goal::Mark(mark) => z.mark(mark),
+        Goal::Lower(LowerZones::EightTimesHigh) => 8 * z.watermarks.high,
+        Goal::Lower(LowerZones::HighAndGap) => {
+            z.watermarks.high + balance_gap(z.watermarks.low, z.managed)
+        }
+    };
+    zone_watermark_ok(z, &m.kernel, order, pages, class, AllocFlags::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+    use crate::mm::buddy::MigrateType;
+    use crate::testing::{self, NORMAL, drain};
+
+    fn machine() -> Machine {
+        let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1000; 3]);
+        m.kernel = preset("v2_6_35").expect("listed").kernel;
+        m
+    }
+
+    #[test]
+    fn kswapd_goes_on_until_every_zone_is_above_high() {
+        let mut m = machine();
+        for _ in 0..900 {
+            testing::file_page(&mut m);
+        }
+        let (low, high) = (
+            m.zones[NORMAL].watermarks.low,
+            m.zones[NORMAL].watermarks.high,
+        );
+        drain(&mut m, low);
+        let (_, sim) = testing::run(m, async |sim: &Sim| {
+            balance_all_zones(sim, 0, 0, LowerZones::EightTimesHigh).await
+        });
+        let m = sim.look();
+        assert!(m.zones[NORMAL].free_pages() > high);
+    }
+
+    #[test]
+    fn a_lower_zone_is_reclaimed_up_to_8_times_its_high_mark() {
+        let mut m = machine();
+        let high = m.zones[0].watermarks.high;
+        let at = |m: &Machine, goal| is_above(m, 0, 0, goal, 0);
+        assert!(at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
+        while m.zones[0].free_pages() > 8 * high {
+            let zone = &mut m.zones[0];
+            let block = zone
+                .buddy
+                .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);
+            assert!(block.is_some());
+        }
+        assert!(!at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
+        assert!(at(&m, Goal::Mark(Mark::High)));
+    }
+}

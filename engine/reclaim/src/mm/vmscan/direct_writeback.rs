@@ -1,0 +1,110 @@
+//! Who writes the dirty pages that reclaim meets, and what those do who may not.
+//!
+//! Source: mm/vmscan.c `shrink_page_list`, `do_try_to_free_pages`, 2.6.35 and 3.10; "vmscan: Do not writeback pages in direct reclaim",
+//! Mel Gorman, V3 of 29 June and V4 of July 2010; "mm: disallow direct reclaim page writeback", Dave Chinner, April 2010.
+
+use super::shrink_page_list::Pass;
+use super::{Batch, ScanControl};
+use crate::fs::flusher::wakeup_flusher_threads;
+use crate::kernel::DirectWriteback;
+use crate::machine::Machine;
+use crate::mm::backing_dev::{HZ_10, congestion_wait};
+use crate::sim::Sim;
+
+/// How often a lumpy reclaimer asks the flushers for a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
+pub(super) const MAX_ROUNDS: u32 = 50;
+
+/// What is to become of a dirty page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Decision {
+    /// This reclaimer may try to write it.
+    MayWrite,
+    /// It is put aside until the batch is done; the flushers are asked for as many.
+    PutAside,
+    /// Only kswapd writes it, and only in trouble: it is kept, to be freed when somebody has written it.
+    NotNow,
+}
+
+/// What a reclaimer in so many rounds of asking does with a dirty page.
+pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
+    let put_aside = !sc.kswapd && rounds < MAX_ROUNDS;
+    match m.kernel.direct_writeback {
+        DirectWriteback::Everybody | DirectWriteback::KswapdOnly => Decision::MayWrite,
+        DirectWriteback::AskFlushers if put_aside => Decision::PutAside,
+        DirectWriteback::AskFlushersForFiles if put_aside && file => Decision::PutAside,
+        DirectWriteback::AskFlushers | DirectWriteback::AskFlushersForFiles => Decision::MayWrite,
+        DirectWriteback::FilesByKswapd if file => Decision::NotNow,
+        DirectWriteback::FilesByKswapd => Decision::MayWrite,
+    }
+}
+
+/// `sc->may_writepage` of a direct reclaimer that has got so far: at first, and in trouble.
+pub(super) fn direct_may_write(m: &Machine, in_trouble: bool) -> bool {
+    match m.kernel.direct_writeback {
+        DirectWriteback::KswapdOnly | DirectWriteback::AskFlushers => false,
+        DirectWriteback::Everybody
+        | DirectWriteback::AskFlushersForFiles
+        | DirectWriteback::FilesByKswapd => in_trouble || !m.spec.laptop_mode,
+    }
+}
+
+/// The batch is done but for the pages put aside: wakes the flushers and waits. True if they are to be looked at once more.
+pub(super) async fn ask_flushers(sim: &Sim, aside: &Batch, pass: Pass, rounds: &mut u32) -> bool {
+    if aside.len() == 0 {
+        return false;
+    }
+    wakeup_flusher_threads(&mut sim.m(), aside.len());
+    congestion_wait(sim, HZ_10).await;
+    let again = pass == Pass::Sync && !sim.look().sched.current_task().killed;
+    *rounds += u32::from(again);
+    again
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+    use crate::mm::page_alloc::Gfp;
+    use crate::testing;
+
+    /// What kswapd and a direct reclaimer do with a file page and with an anonymous one.
+    fn row(decision: DirectWriteback, rounds: u32) -> [Decision; 4] {
+        let mut m = testing::machine();
+        m.kernel = preset("v2_6_35").expect("listed").kernel;
+        m.kernel.direct_writeback = decision;
+        let (kswapd, direct) = (ScanControl::kswapd(0), ScanControl::direct(Gfp::USER, 0));
+        [
+            decide(&m, true, &kswapd, rounds),
+            decide(&m, true, &direct, rounds),
+            decide(&m, false, &kswapd, rounds),
+            decide(&m, false, &direct, rounds),
+        ]
+    }
+
+    #[test]
+    fn patch_12_puts_all_dirty_pages_aside_and_its_next_version_only_file_pages() {
+        use Decision::{MayWrite, NotNow, PutAside};
+        assert_eq!(row(DirectWriteback::Everybody, 0), [MayWrite; 4]);
+        let v3 = [MayWrite, PutAside, MayWrite, PutAside];
+        assert_eq!(row(DirectWriteback::AskFlushers, 0), v3);
+        assert_eq!(row(DirectWriteback::AskFlushers, 49), v3);
+        assert_eq!(row(DirectWriteback::AskFlushers, 50), [MayWrite; 4]);
+        let v4 = [MayWrite, PutAside, MayWrite, MayWrite];
+        assert_eq!(row(DirectWriteback::AskFlushersForFiles, 0), v4);
+        let merged = [NotNow, NotNow, MayWrite, MayWrite];
+        assert_eq!(row(DirectWriteback::FilesByKswapd, 0), merged);
+    }
+
+    #[test]
+    fn with_patch_12_direct_reclaim_may_not_write_however_long_it_takes() {
+        let may = |decision| {
+            let mut m = testing::machine();
+            m.kernel.direct_writeback = decision;
+            [false, true].map(|in_trouble| direct_may_write(&m, in_trouble))
+        };
+        assert_eq!(may(DirectWriteback::Everybody), [true; 2]);
+        assert_eq!(may(DirectWriteback::AskFlushers), [false; 2]);
+        assert_eq!(may(DirectWriteback::KswapdOnly), [false; 2]);
+        assert_eq!(may(DirectWriteback::AskFlushersForFiles), [true; 2]);
+    }
+}

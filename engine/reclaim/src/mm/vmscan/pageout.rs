@@ -1,0 +1,134 @@
+//! Writing one page for reclaim.
+//!
+//! Source: mm/vmscan.c `pageout`, `may_write_to_queue`, 3.10 and 2.6.35.
+
+use super::ScanControl;
+use super::shrink_page_list::Pass;
+use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::filesystem::{Writepage, writes_for_reclaim};
+use crate::fs::{InodeId, disk_of, flusher, xfs};
+use crate::machine::Machine;
+use crate::mm::filemap::set_page_dirty;
+use crate::mm::memory::wait_on_page;
+use crate::mm::page::flag;
+use crate::mm::swap_state::{self, swap_request, swap_writepage};
+use crate::sim::{Sim, Wait};
+use crate::trace::{EventKind, Verdict, emit};
+
+/// What has come of it.
+pub(super) enum Pageout {
+    /// This.
+    Done(Verdict),
+    /// There was nothing to write, or it is written: the page can go.
+    Clean,
+    /// The device's queue is full, and the caller is too polite to wait.
+    QueueFull,
+}
+
+/// `pageout`: asks the file system, or swap, to write the page.
+pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -> Pageout {
+    let (file, disk, congested) = {
+        let m = sim.look();
+        let file = m.pages.is_file(pfn);
+        let disk = if file {
+            disk_of(&m, InodeId(m.pages.owner[pfn as usize]))
+        } else {
+            swap_state::swap_disk(&m)
+        };
+        (file, disk, m.disks[disk].is_congested())
+    };
+    // PF_SWAPWRITE: kswapd writes even to a congested queue.
+    if congested && !sc.kswapd {
+        return Pageout::QueueFull;
+    }
+    if !file {
+        let mut m = sim.m();
+        let slot = m.pages.index[pfn as usize];
+        if !m.swap.is_mapped(slot) {
+            // Nobody else uses the slot any more: there is nothing to write.
+            m.pages.clear(pfn, flag::DIRTY);
+            return Pageout::Clean;
+        }
+    }
+    let refused = file && {
+        let m = sim.look();
+        !writes_for_reclaim(Writepage {
+            kind: m.spec.filesystem.kind,
+            xfs: m.kernel.xfs_writepage,
+            delayed_allocation: m.pages.has(pfn, flag::DELALLOC),
+            kswapd: sc.kswapd,
+        })
+    };
+    let _path = file.then(|| xfs::enter_writepage(sim, pfn, refused));
+    if !refused && !submit(sim, pfn, disk, file).await {
+        return Pageout::Done(Verdict::KeepRaced);
+    }
+    {
+        let mut m = sim.m();
+        m.vmstat.nr_vmscan_write += 1;
+        let kind = if file { 2 } else { 1 };
+        let sync = match pass {
+            Pass::Async => 8,
+            Pass::Sync => 4,
+        };
+        emit(&mut m, EventKind::Writepage, [pfn, kind | sync, 0, 0]);
+        if refused {
+            // redirty_page_for_writepage; PG_reclaim does not survive it.
+            m.pages.clear(pfn, flag::RECLAIM);
+            set_page_dirty(&mut m, pfn);
+            return Pageout::Done(Verdict::KeepRefused);
+        }
+    }
+    if pass == Pass::Async {
+        return Pageout::Done(Verdict::Written);
+    }
+    wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
+    let busy = flag::ORPHAN | flag::DIRTY | flag::LOCKED;
+    if sim.look().pages.flags[pfn as usize] & busy == 0 {
+        Pageout::Clean
+    } else {
+        Pageout::Done(Verdict::KeepRaced)
+    }
+}
+
+/// Puts the page under writeback as soon as the queue has room; false if somebody was faster.
+async fn submit(sim: &Sim, pfn: u32, disk: usize, file: bool) -> bool {
+    let mut request = {
+        let mut m = sim.m();
+        m.pages.set(pfn, flag::LOCKED);
+        if file {
+            file_request(&m, pfn)
+        } else {
+            swap_request(&m, pfn, Direction::Write)
+        }
+    };
+    block::wait_for_merge_or_request(sim, disk, &request).await;
+    let mut m = sim.m();
+    m.pages.clear(pfn, flag::LOCKED);
+    if m.pages.has(pfn, flag::ORPHAN) || !m.pages.has(pfn, flag::DIRTY) {
+        block::pass_request_on(&mut m, disk, Issuer::Nobody);
+        m.wake_page(pfn);
+        return false;
+    }
+    m.pages.set(pfn, flag::RECLAIM);
+    if file {
+        flusher::set_page_writeback(&mut m, pfn);
+        xfs::cluster_write(&mut m, disk, &mut request);
+        block::submit(&mut m, disk, request);
+    } else {
+        swap_writepage(&mut m, pfn, request);
+    }
+    m.wake_page(pfn);
+    true
+}
+
+fn file_request(m: &Machine, pfn: u32) -> Request {
+    let inode = InodeId(m.pages.owner[pfn as usize]);
+    Request {
+        start: m.files.disk_address(inode) + u64::from(m.pages.index[pfn as usize]),
+        pages: vec![pfn],
+        direction: Direction::Write,
+        payload: Payload::File(inode),
+        issuer: Issuer::Nobody,
+    }
+}

@@ -1,0 +1,269 @@
+//! "FTrace Reclaim Statistics": what the kernel's post-processing script makes of the tracepoints of reclaim, counted as they happen.
+//!
+//! Source: Documentation/trace/postprocess/trace-vmscan-postprocess.pl, 2.6.36 and 3.11; the rows as in the mail of 29 June 2010, with
+//! file and anonymous pages apart as the script of 2.6.36 has them.
+//! As there: direct reclaim is that of processes that have begun one; kswapd that of threads that were woken; requests to wake kswapd
+//! count only from processes that also reclaimed; a reclaim or a wake that has not ended has taken no time; time counts in whole
+//! microseconds. Left out: a sleep of a kswapd that was never woken, which the script takes for all the time since boot.
+
+use crate::kernel::IsolateTrace;
+use crate::machine::Machine;
+use crate::mm::zone::Lru;
+use crate::sim::TaskId;
+use crate::trace::{Event, EventKind};
+
+/// Flags of `mm_vmscan_writepage`.
+const WB_FILE: u32 = 2;
+const WB_SYNC: u32 = 4;
+
+/// What is counted for one task.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TaskReclaim {
+    direct_begins: u64,
+    begun_us: Option<u64>,
+    stalled_us: u64,
+    wakes: u64,
+    woken_us: Option<u64>,
+    awake_us: u64,
+    requests: u64,
+    scanned: u64,
+    /// Pages handed to writepage: anon async, anon sync, file async, file sync.
+    writes: [u64; 4],
+}
+
+/// Pages that reclaim has tried to have written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Writes {
+    /// Anonymous, without waiting.
+    pub anon_async: u64,
+    /// Anonymous, waited for.
+    pub anon_sync: u64,
+    /// File, without waiting.
+    pub file_async: u64,
+    /// File, waited for.
+    pub file_sync: u64,
+}
+
+/// The table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReclaimStatistics {
+    /// Direct reclaims.
+    pub direct_reclaims: u64,
+    /// Pages that they scanned.
+    pub direct_scanned: u64,
+    /// Pages that they tried to write.
+    pub direct_writes: Writes,
+    /// Requests to wake kswapd.
+    pub wake_requests: u64,
+    /// Time in direct reclaim, microseconds.
+    pub stalled_us: u64,
+    /// Times that kswapd was woken.
+    pub kswapd_wakeups: u64,
+    /// Pages that it scanned.
+    pub kswapd_scanned: u64,
+    /// Pages that it tried to write.
+    pub kswapd_writes: Writes,
+    /// Time that it was awake, microseconds.
+    pub awake_us: u64,
+}
+
+impl Writes {
+    fn add(&mut self, [anon_async, anon_sync, file_async, file_sync]: [u64; 4]) {
+        self.anon_async += anon_async;
+        self.anon_sync += anon_sync;
+        self.file_async += file_async;
+        self.file_sync += file_sync;
+    }
+}
+
+impl ReclaimStatistics {
+    /// Names of the rows and their figures, in the order of the table; times in microseconds.
+    pub fn rows(&self) -> [(&'static str, u64); 19] {
+        let (direct, kswapd) = (&self.direct_writes, &self.kswapd_writes);
+        [
+            ("Direct reclaims", self.direct_reclaims),
+            ("Direct reclaim pages scanned", self.direct_scanned),
+            (
+                "Direct reclaim write async I/O",
+                direct.anon_async + direct.file_async,
+            ),
+            (
+                "Direct reclaim write sync I/O",
+                direct.anon_sync + direct.file_sync,
+            ),
+            ("Direct reclaim write file async I/O", direct.file_async),
+            ("Direct reclaim write anon async I/O", direct.anon_async),
+            ("Direct reclaim write file sync I/O", direct.file_sync),
+            ("Direct reclaim write anon sync I/O", direct.anon_sync),
+            ("Wake kswapd requests", self.wake_requests),
+            ("Kswapd wakeups", self.kswapd_wakeups),
+            ("Kswapd pages scanned", self.kswapd_scanned),
+            (
+                "Kswapd reclaim write async I/O",
+                kswapd.anon_async + kswapd.file_async,
+            ),
+            (
+                "Kswapd reclaim write sync I/O",
+                kswapd.anon_sync + kswapd.file_sync,
+            ),
+            ("Kswapd reclaim write file async I/O", kswapd.file_async),
+            ("Kswapd reclaim write anon async I/O", kswapd.anon_async),
+            ("Kswapd reclaim write file sync I/O", kswapd.file_sync),
+            ("Kswapd reclaim write anon sync I/O", kswapd.anon_sync),
+            (STALLED, self.stalled_us),
+            (AWAKE, self.awake_us),
+        ]
+    }
+
+    /// The table as text, each line behind a `#`, as comments stand in a trace; times in seconds.
+    pub fn text(&self) -> String {
+        let mut text = String::from("# FTrace Reclaim Statistics\n");
+        for (name, figure) in self.rows() {
+            let figure = if name == STALLED || name == AWAKE {
+                format!("{}.{:06}", figure / 1_000_000, figure % 1_000_000)
+            } else {
+                figure.to_string()
+            };
+            text.push_str(&format!("# {name:<40}{figure:>16}\n"));
+        }
+        text
+    }
+}
+
+const STALLED: &str = "Time stalled direct reclaim (seconds)";
+const AWAKE: &str = "Time kswapd awake (seconds)";
+
+/// Adds an event to what is counted for its task.
+pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
+    use EventKind as K;
+    if !matches!(
+        event.kind,
+        K::DirectReclaimBegin
+            | K::DirectReclaimEnd
+            | K::KswapdWake
+            | K::KswapdSleep
+            | K::WakeupKswapd
+            | K::LruIsolate
+            | K::Writepage
+    ) {
+        return;
+    }
+    let now = event.time / 1000;
+    let every_list = m.kernel.isolate_trace == IsolateTrace::EveryList;
+    let task = m
+        .observations
+        .reclaim
+        .entry(TaskId(event.task))
+        .or_default();
+    match event.kind {
+        K::DirectReclaimBegin => {
+            task.direct_begins += 1;
+            task.begun_us = Some(now);
+        }
+        K::DirectReclaimEnd => task.stalled_us += task.begun_us.take().map_or(0, |at| now - at),
+        K::KswapdWake if task.woken_us.is_none() => {
+            task.wakes += 1;
+            task.woken_us = Some(now);
+        }
+        K::KswapdSleep => task.awake_us += task.woken_us.take().map_or(0, |at| now - at),
+        K::WakeupKswapd => task.requests += 1,
+        K::LruIsolate => {
+            let active = event.b == Lru::ActiveAnon as u32 || event.b == Lru::ActiveFile as u32;
+            if every_list || !active {
+                task.scanned += u64::from(event.c);
+            }
+        }
+        K::Writepage => {
+            let file = event.b & WB_FILE != 0;
+            let sync = event.b & WB_SYNC != 0;
+            task.writes[usize::from(file) * 2 + usize::from(sync)] += 1;
+        }
+        _ => {}
+    }
+}
+
+/// The table so far.
+pub fn reclaim_statistics(m: &Machine) -> ReclaimStatistics {
+    let mut table = ReclaimStatistics::default();
+    for task in m.observations.reclaim.values() {
+        if task.direct_begins > 0 {
+            table.direct_reclaims += task.direct_begins;
+            table.direct_scanned += task.scanned;
+            table.direct_writes.add(task.writes);
+            table.wake_requests += task.requests;
+            table.stalled_us += task.stalled_us;
+        }
+        if task.wakes > 0 {
+            table.kswapd_wakeups += task.wakes;
+            table.kswapd_scanned += task.scanned;
+            table.kswapd_writes.add(task.writes);
+            table.awake_us += task.awake_us;
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+    use crate::trace::emit;
+
+    #[test]
+    fn a_process_counts_from_its_first_direct_reclaim_and_kswapd_from_its_first_wake() {
+        let mut m = testing::machine();
+        let zone = testing::NORMAL as u32;
+        emit(&mut m, EventKind::WakeupKswapd, [0, zone, 0, 0]);
+        emit(&mut m, EventKind::LruIsolate, [zone, 2, 32, 32]);
+        assert_eq!(reclaim_statistics(&m), ReclaimStatistics::default());
+        emit(&mut m, EventKind::DirectReclaimBegin, [0, 1, 0, 0]);
+        for flags in [1 | 8, 2 | 8, 2 | 4, 2 | 4] {
+            emit(&mut m, EventKind::Writepage, [7, flags, 0, 0]);
+        }
+        emit(&mut m, EventKind::DirectReclaimEnd, [32, 0, 0, 0]);
+        let table = reclaim_statistics(&m);
+        assert_eq!((table.direct_reclaims, table.wake_requests), (1, 1));
+        assert_eq!(table.direct_scanned, 32);
+        let writes = Writes {
+            anon_async: 1,
+            anon_sync: 0,
+            file_async: 1,
+            file_sync: 2,
+        };
+        assert_eq!(table.direct_writes, writes);
+        assert_eq!((table.kswapd_wakeups, table.kswapd_scanned), (0, 0));
+    }
+
+    #[test]
+    fn the_script_of_2010_counts_scans_of_active_lists_and_the_later_one_does_not() {
+        let scanned = |trace| {
+            let mut m = testing::machine();
+            m.kernel.isolate_trace = trace;
+            emit(&mut m, EventKind::KswapdWake, [0; 4]);
+            for list in 0..4 {
+                emit(&mut m, EventKind::LruIsolate, [0, list, 10, 10]);
+            }
+            reclaim_statistics(&m).kswapd_scanned
+        };
+        assert_eq!(scanned(IsolateTrace::EveryList), 40);
+        assert_eq!(scanned(IsolateTrace::InactiveLists), 20);
+    }
+
+    #[test]
+    fn kswapd_is_awake_from_its_first_wake_to_its_sleep() {
+        let (table, _) = testing::run(testing::machine(), async |sim: &crate::sim::Sim| {
+            emit(&mut sim.m(), EventKind::KswapdSleep, [0; 4]);
+            sim.sleep(1_000_000).await;
+            emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
+            sim.sleep(2_000_000).await;
+            emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
+            sim.sleep(3_000_000).await;
+            emit(&mut sim.m(), EventKind::KswapdSleep, [0; 4]);
+            sim.sleep(4_000_000).await;
+            emit(&mut sim.m(), EventKind::KswapdWake, [0; 4]);
+            sim.sleep(5_000_000).await;
+            reclaim_statistics(&sim.look())
+        });
+        assert_eq!((table.kswapd_wakeups, table.awake_us), (2, 5000));
+    }
+}
