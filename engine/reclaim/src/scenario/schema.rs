@@ -22,6 +22,8 @@ pub struct Scenario {
     pub opening_ns: u64,
     /// The size that a page opens with, where going to and fro has to be quick; `published` unless said.
     pub opening_size: String,
+    /// The size at which the story is scored, where the published one would take too long; `published` unless said.
+    pub score_size: String,
     /// Repetition number, 1..: every random stream is derived from it.
     pub seed: u32,
     /// Name of the size this was scaled to, `published` when unscaled.
