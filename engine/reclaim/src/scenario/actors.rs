@@ -9,7 +9,7 @@ use super::schema::{
 };
 use super::table::{Section, written};
 use super::units::Unit;
-use super::{build, copy, frames};
+use super::{build, copy, frames, simoop};
 
 /// Longest run, ns: 4,000 s.
 pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
@@ -93,6 +93,9 @@ const HIGH_ORDER_KEYS: &[&str] = &[
     "count",
     "rate",
     "hold",
+    "may_fail",
+    "movable",
+    "atomic",
 ];
 const MONITOR_KEYS: &[&str] = &[
     "name",
@@ -152,7 +155,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 12] = [
+const WORKS: [&str; 13] = [
     "anon",
     "reader",
     "writer",
@@ -163,6 +166,7 @@ const WORKS: [&str; 12] = [
     "sampler",
     "parallelio",
     "build",
+    "simoop",
     "copy",
     "frames",
 ];
@@ -227,6 +231,7 @@ fn actor(
         "parallelio" => with(open(PARALLELIO_KEYS)?, |s| {
             Ok(Work::Parallelio(parallelio(s)?))
         }),
+        "simoop" => with(open(simoop::KEYS)?, |s| Ok(Work::Simoop(simoop::read(s)?))),
         "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
         "copy" => with(open(copy::KEYS)?, |s| Ok(Work::Copy(copy::copy(s)?))),
         "frames" => with(open(frames::KEYS)?, |s| {
@@ -377,6 +382,9 @@ fn high_order(section: &Section<'_>) -> Result<HighOrderWork, ScenarioError> {
         count: section.count("count", 1..=100_000_000)?,
         rate: section.count("rate", 1..=1_000_000)?,
         hold: section.count("hold", 1..=MAX_PAGES)?,
+        may_fail: section.flag_or("may_fail", false)?,
+        movable: section.flag_or("movable", false)?,
+        atomic: section.flag_or("atomic", false)?,
     })
 }
 

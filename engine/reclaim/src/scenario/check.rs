@@ -11,7 +11,7 @@ use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
     ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
 };
-use super::{build, copy, frames};
+use super::{build, copy, frames, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -227,6 +227,10 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 pages += build::file_pages(work);
                 small_files += build::files(work);
             }
+            Work::Simoop(work) => {
+                pages += simoop::file_pages(work);
+                small_files += u64::from(work.files);
+            }
             Work::Copy(work) => {
                 copy::check(scenario, work, &path)?;
                 let (all, number) = copy::files(work);
@@ -440,6 +444,7 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
                 slabs + others.into_iter().map(u64::from).sum::<u64>()
             }
             Work::Build(work) => build::memory_pages(work),
+            Work::Simoop(work) => simoop::memory_pages(work),
             Work::Reader(_)
             | Work::Writer(_)
             | Work::Files(_)

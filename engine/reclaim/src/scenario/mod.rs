@@ -21,6 +21,7 @@ mod overrides;
 mod parse;
 mod scale;
 pub mod schema;
+mod simoop;
 pub(crate) mod table;
 mod units;
 

@@ -21,7 +21,7 @@ use super::schema::{
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
-use super::{build, copy, frames};
+use super::{build, copy, frames, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -100,6 +100,7 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
+            Work::Simoop(work) => simoop::scale(work, divide),
             Work::Copy(work) => copy::scale(work, divide),
             Work::Frames(work) => frames::scale(work, divide),
         }
@@ -175,6 +176,8 @@ fn scale_costs(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
         ("shrink_zone", &mut costs.shrink_zone),
         ("scan_object", &mut costs.scan_object),
         ("flush_page", &mut costs.flush_page),
+        ("compact_scan", &mut costs.compact_scan),
+        ("migrate_page", &mut costs.migrate_page),
     ] {
         stretch(cost, divide, MAX_COST_NS, &format!("machine.costs.{key}"))?;
     }

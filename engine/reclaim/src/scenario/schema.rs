@@ -5,6 +5,7 @@
 pub use super::build::{BuildWork, Headers, Spread};
 pub use super::copy::CopyWork;
 pub use super::frames::FramesWork;
+pub use super::simoop::SimoopWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct Scenario {
     pub opening_ns: u64,
     /// The size that a page opens with, where going to and fro has to be quick; `published` unless said.
     pub opening_size: String,
+    /// The size at which the story is scored, where the published one would take too long; `published` unless said.
+    pub score_size: String,
     /// Repetition number, 1..: every random stream is derived from it.
     pub seed: u32,
     /// Name of the size this was scaled to, `published` when unscaled.
@@ -359,6 +362,8 @@ pub enum Work {
     Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),
+    /// Pressure like that of Hadoop.
+    Simoop(SimoopWork),
     /// A build of a source tree.
     Build(BuildWork),
     /// A copy of a large file.
@@ -483,6 +488,12 @@ pub struct HighOrderWork {
     pub rate: u32,
     /// How many it holds at a time; the oldest is freed.
     pub hold: u32,
+    /// It would rather go without than wait for reclaim (`__GFP_NORETRY`), as a fault on a huge page does. Default no.
+    pub may_fail: bool,
+    /// The blocks are a user's, which compaction takes from movable page blocks. Default no. The blocks themselves stay where they are.
+    pub movable: bool,
+    /// It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card. Default no.
+    pub atomic: bool,
 }
 
 /// A small periodic process.

@@ -12,6 +12,7 @@ mod high_order;
 mod monitor;
 mod parallelio;
 mod sampler;
+mod simoop;
 
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
@@ -161,6 +162,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Monitor(w) => monitor::run(&actor, &w).await,
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
+            Work::Simoop(w) => simoop::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
             Work::Copy(w) => copy::run(&actor, &w).await,
             Work::Frames(w) => frames::run(&actor, &w).await,

@@ -55,6 +55,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed,
         size: "published".into(),
         divide: 1,
@@ -363,6 +364,9 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 count: between(rng, 1, 60),
                 rate: between(rng, 1, 50),
                 hold: rng.below(20),
+                may_fail: one_in(rng, 3),
+                movable: one_in(rng, 3),
+                atomic: one_in(rng, 4),
             };
             ("blocks", Work::HighOrder(work))
         }
