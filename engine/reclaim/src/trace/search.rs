@@ -114,12 +114,13 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: [(&str, EventKind); 16] = [
+const HAPPENINGS: [(&str, EventKind); 17] = [
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
     ("kswapd pass", EventKind::KswapdPass),
     ("direct reclaim ends", EventKind::DirectReclaimEnd),
     ("direct reclaim", EventKind::DirectReclaimBegin),
+    ("soft reclaim", EventKind::SoftReclaim),
     ("swap-out", EventKind::SwapOut),
     ("swap-in", EventKind::SwapIn),
     ("major fault", EventKind::MajorFault),

@@ -375,6 +375,7 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         },
         tools: tools.name.clone(),
         tools_hot_pages: rng.below(tools.pages + 1),
+        helpers: one_in(rng, 2).then(|| files[rng.below(2) as usize].name.clone()),
         sources_pages: rng.below(100),
         common_headers: headers(rng),
         local_headers: headers(rng),
