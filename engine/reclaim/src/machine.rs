@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::block::{self, Disk, Plugs};
 use crate::fs::{Files, InodeCache, Writeback};
-use crate::kernel::{Kernel, LruDomain};
+use crate::kernel::{Compaction, Kernel, LruDomain};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
@@ -102,12 +102,15 @@ impl Machine {
     /// A booted machine with nothing running.
     pub fn new(scenario: &Scenario, kernel: Kernel) -> Self {
         let spec = scenario.machine.clone();
-        let zones = zone::build_zones(&spec, &kernel);
+        let mut zones = zone::build_zones(&spec, &kernel);
+        if has_compaction(&spec, &kernel) {
+            zones.iter_mut().for_each(Zone::group_by_mobility);
+        }
         let managed: Vec<u32> = zones.iter().map(|z| z.managed).collect();
         let total = managed.iter().sum();
         let nodes = spec.nodes.len() as u32;
         let zonelists = (0..nodes)
-            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, n, class)))
+            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, &kernel, n, class)))
             .collect();
         let domains = match kernel.lru_domain {
             LruDomain::Zone => zones.len(),
@@ -184,6 +187,21 @@ impl Machine {
             }
             zone.nr_kernel = held;
         }
+    }
+
+    /// Compaction is built in, and the kernel's is modelled.
+    pub fn has_compaction(&self) -> bool {
+        has_compaction(&self.spec, &self.kernel)
+    }
+
+    /// The node on which the present task runs, and from which it allocates first.
+    pub fn current_node(&self) -> u32 {
+        self.sched.current_task().node
+    }
+
+    /// Zones that the present task may use for a request of a class, best first.
+    pub fn zonelist(&self, class: usize) -> &[usize] {
+        &self.zonelists[self.current_node() as usize][class]
     }
 
     /// Pages of one type (anon, file) on the lists of one zone, of all groups.
@@ -263,5 +281,12 @@ impl Machine {
     /// The present task is kswapd.
     pub fn current_is_kswapd(&self) -> bool {
         self.sched.current_task().kind == crate::sim::TaskKind::Kswapd
+    }
+}
+
+fn has_compaction(spec: &MachineSpec, kernel: &Kernel) -> bool {
+    match kernel.compaction {
+        Compaction::Nobody => false,
+        Compaction::Kcompactd => spec.compaction,
     }
 }

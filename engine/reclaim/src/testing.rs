@@ -2,6 +2,7 @@
 
 use crate::kernel;
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
 use crate::mm::lru::NONE;
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
@@ -20,7 +21,7 @@ pub(crate) fn machine() -> Machine {
 
 /// The same, changed.
 pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
-    build_machine(change, Vec::new())
+    build_machine("v3_10_rc1", change, Vec::new())
 }
 
 /// The same with groups: name, parent, whether it counts those below.
@@ -32,8 +33,9 @@ pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
         soft_limit_pages: None,
         limit_pages: None,
         swappiness: None,
+        removed: false,
     };
-    build_machine(|_| {}, groups.iter().map(spec).collect())
+    build_machine("v3_10_rc1", |_| {}, groups.iter().map(spec).collect())
 }
 
 /// The idle task, and all that is done in its name, belongs to a group from now on.
@@ -41,7 +43,21 @@ pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
     m.memcg.attach(TaskId(0), memcg);
 }
 
-fn build_machine(change: impl FnOnce(&mut MachineSpec), memcgs: Vec<MemcgSpec>) -> Machine {
+/// The same machine with a kernel whose lists belong to nodes, and with compaction.
+pub(crate) fn node_machine(preset: &str) -> Machine {
+    machine_of(preset, |spec| spec.compaction = true)
+}
+
+/// The machine, changed, running a preset.
+pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    build_machine(preset, change, Vec::new())
+}
+
+fn build_machine(
+    preset: &str,
+    change: impl FnOnce(&mut MachineSpec),
+    memcgs: Vec<MemcgSpec>,
+) -> Machine {
     let zone = |kind, managed| ZoneSpec {
         kind,
         spanned: managed,
@@ -57,6 +73,7 @@ fn build_machine(change: impl FnOnce(&mut MachineSpec), memcgs: Vec<MemcgSpec>) 
         }],
         thp: false,
         base_small: false,
+        compaction: false,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,
@@ -82,6 +99,8 @@ fn build_machine(change: impl FnOnce(&mut MachineSpec), memcgs: Vec<MemcgSpec>) 
             shrink_zone: 1000,
             scan_object: 200,
             flush_page: 500,
+            compact_scan: 50,
+            migrate_page: 2000,
         },
         disks: vec![DiskSpec {
             name: "sda".into(),
@@ -104,6 +123,7 @@ fn build_machine(change: impl FnOnce(&mut MachineSpec), memcgs: Vec<MemcgSpec>) 
             inode_bytes: 1024,
             metadata_pages: 0,
         },
+        remote: None,
     };
     change(&mut spec);
     let choice = KernelChoice {
@@ -128,7 +148,7 @@ fn build_machine(change: impl FnOnce(&mut MachineSpec), memcgs: Vec<MemcgSpec>) 
         actors: Vec::new(),
         free_parameters: Vec::new(),
     };
-    let kernel = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    let kernel = kernel::preset(preset).expect("listed").kernel;
     let mut m = Machine::new(&scenario, kernel);
     m.sched.spawn("test", TaskKind::Workload);
     m
@@ -179,7 +199,7 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
         let zone = &mut m.zones[NORMAL];
         let pfn = zone
             .buddy
-            .alloc(&mut m.pages.free_links(), 0)
+            .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable)
             .expect("there is memory");
         m.pages.flags[pfn as usize] = flag::KERNEL;
         m.zones[NORMAL].nr_kernel += 1;

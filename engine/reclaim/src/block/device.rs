@@ -4,7 +4,7 @@
 
 use super::plug::add_to_plug;
 use super::queue::{Direction, Issuer, Next, Payload, Request};
-use crate::fs::{flusher, icache};
+use crate::fs::{flusher, icache, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
 use crate::mm::memory::release_orphan;
@@ -125,7 +125,11 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
                 release_orphan(m, pfn);
             }
         }
-        Direction::Write => end_writeback(m, request),
+        Direction::Write => match request.payload {
+            Payload::Swap | Payload::File(_) => end_writeback(m, request),
+            Payload::Inodes(cluster) => xfs_icache::end_inode_write(m, cluster),
+            Payload::Log => xfs_icache::end_log_write(m),
+        },
     }
     pass_request_on(m, disk, request.issuer);
     if uncongested {
@@ -154,6 +158,8 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         let pages = request.pages.len() as u64;
         m.writeback.count_completions(pages, now);
         icache::inode_sync_complete(m, inode);
+        // Its size, or the state of its blocks, has changed with the write.
+        xfs_icache::mark_inode_dirty(m, inode);
         flusher::wake_sync_waiters(m);
     }
     emit(

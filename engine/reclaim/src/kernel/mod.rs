@@ -11,6 +11,8 @@ mod patches;
 mod presets;
 mod series_2012;
 mod series_2013;
+mod series_2017;
+mod series_2019;
 pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
@@ -57,6 +59,56 @@ pub struct Kernel {
     pub direct_nap: DirectNap,
     /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
+    /// Writing out of the way. Matched in `mm::vmscan::shrink_page_list` and `mm::swap::rotate_reclaimable_page`.
+    pub dirty_pages: DirtyPages,
+    /// Direct reclaim and the flusher. Matched in `mm::vmscan::node::direct::do_try_to_free_pages`.
+    pub direct_flusher: DirectFlusher,
+    /// Reclaim while too much is written. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
+    pub vm_writeout: VmWriteout,
+    /// Pages that come back. Matched in `mm::workingset`.
+    pub refault: Refault,
+    /// Reading around a page in swap. Matched in `mm::swap_state::swapin_readahead`.
+    pub swap_readahead: SwapReadahead,
+    /// A page read from swap. Matched in `mm::memory::do_swap_page`.
+    pub swapin: Swapin,
+    /// `write(2)` as use. Matched in `mm::filemap::write_page`.
+    pub write_access: WriteAccess,
+    /// Use of a page in an add batch. Matched in `mm::swap::mark_page_accessed`.
+    pub batched_page: BatchedPage,
+    /// Length of the inactive file list. Matched in `mm::vmscan::shrink_lists::inactive_is_low`.
+    pub inactive_file: InactiveFile,
+    /// Order of zonelists. Matched in `mm::zone::zonelist`.
+    pub zonelist_order: ZonelistOrder,
+    /// kswapd's sleep. Matched in `mm::vmscan::node::kswapd`, and where the same test ends its work.
+    pub kswapd_sleep: KswapdSleep,
+    /// kswapd's class without a request. Matched in `mm::vmscan::node::kswapd`.
+    pub kswapd_class: KswapdClass,
+    /// Clearing of a node's marks. Matched in `mm::vmscan::node::balance` and `mm::vmscan::node::kswapd`.
+    pub node_flags: NodeFlags,
+    /// Clearing of the mark of writeback. Matched in `mm::vmscan::node::balance::clear_flags`.
+    pub writeback_flag: WritebackFlag,
+    /// Pages that count for a scan. Matched in `mm::vmscan::shrink_lists::lruvec_lru_size`.
+    pub scan_size: ScanSize,
+    /// Giving a node up. Matched in `mm::vmscan::node`.
+    pub hopeless: Hopeless,
+    /// Compaction. Matched in `machine::Machine::has_compaction`.
+    pub compaction: Compaction,
+    /// What a shrinker is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_target: ShrinkerTarget,
+    /// The least that it is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_floor: ShrinkerFloor,
+    /// What is left to the next call. Matched in `mm::shrinker::Work`.
+    pub shrinker_deferral: ShrinkerDeferral,
+    /// Which shrinkers are called. Matched in `mm::vmscan::slab::callers`.
+    pub shrinker_callers: ShrinkerCallers,
+    /// The superblock shrinker's walk. Matched in `fs::superblock::super_cache_scan`.
+    pub superblock_scan: SuperblockScan,
+    /// Inodes with page cache. Matched in `fs::superblock::inode_lru_isolate`.
+    pub populated_inodes: PopulatedInodes,
+    /// XFS and dirty inodes. Matched in `fs::xfs_icache::reclaim_inode`.
+    pub xfs_reclaim: XfsReclaim,
+    /// Slab of groups that are going away. Matched in `fs::dying`.
+    pub dying_groups: DyingGroups,
     /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
     pub soft_limit_stage: SoftLimitStage,
     /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
@@ -85,8 +137,6 @@ pub struct Kernel {
     pub scan_count: ScanCountRule,
     /// Short lists. Matched in `mm::vmscan::shrink_lists::forces_scan`.
     pub forced_scan: ForcedScan,
-    /// Swap read-ahead. Matched in `mm::swap_state::window_around`.
-    pub swap_readahead: SwapReadahead,
     /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::decide`.
     pub direct_writeback: DirectWriteback,
     /// XFS and reclaim. Matched in `fs::filesystem::writes_for_reclaim`.
@@ -95,7 +145,7 @@ pub struct Kernel {
     pub writeback_met: WritebackMet,
     /// Throttling of writers. Matched in `mm::page_writeback::balance_dirty_pages_ratelimited`.
     pub dirty_throttling: DirtyThrottling,
-    /// Memory that may be dirty. Matched in `mm::page_writeback::reserve_of_dirtyable`.
+    /// Memory that may be dirty. Matched in `mm::page_writeback::dirtyable_memory`, and in `mm::page_alloc::zone_dirty_ok`.
     pub dirtyable_memory: DirtyableMemory,
     /// The flusher's turns. Matched in `fs::flusher::turn_length` and `over_background`.
     pub flusher_chunk: FlusherChunk,
@@ -103,6 +153,10 @@ pub struct Kernel {
     pub congestion_nap: CongestionNap,
     /// Waiting for the reserves. Matched in `mm::vmscan::direct::throttle_direct_reclaim`.
     pub reserve_throttle: ReserveThrottle,
+    /// Lists of CPUs. Matched in `mm::page_alloc::get_page_after_reclaim`.
+    pub drain_after_reclaim: DrainAfterReclaim,
+    /// Read-ahead and the allocator. Matched in `mm::page_alloc::may_fail`.
+    pub readahead_pages: ReadaheadPages,
     /// Tracepoint of isolation. Matched in `trace::ftrace` and `report::reclaim_statistics`.
     pub isolate_trace: IsolateTrace,
     /// Names of counters. Matched in `mm::vmstat`.

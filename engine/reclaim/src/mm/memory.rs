@@ -8,12 +8,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::kernel::Swapin;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
-use crate::mm::swap::{leave_lru, lru_cache_add};
+use crate::mm::swap::{activate_page, leave_lru, lru_cache_add};
 use crate::mm::swap_state;
 use crate::mm::zone::Lru;
 use crate::sim::{Sim, TaskId, Wait};
@@ -254,7 +255,7 @@ async fn do_swap_page(
     let _frame = sim.enter("do_swap_page", [("slot", slot), ("", 0), ("", 0)]);
     let cost = u64::from(sim.look().spec.costs.swap_fault);
     sim.cpu(cost).await;
-    let mut pfn = sim.look().swap.cached(slot);
+    let mut pfn = swap_state::lookup_swap_cache(&mut sim.m(), slot);
     let mut major = false;
     if pfn == NONE {
         major = true;
@@ -293,6 +294,12 @@ async fn do_swap_page(
         0
     };
     m.tables.entries[fault.vpn as usize] = pfn | pte::YOUNG | protection;
+    match m.kernel.swapin {
+        Swapin::Activated if on_inactive_list(&m, pfn) => {
+            activate_page(&mut m, pfn);
+        }
+        Swapin::Activated | Swapin::Inactive => {}
+    }
     let kind = if major {
         EventKind::MajorFault
     } else {
@@ -304,6 +311,11 @@ async fn do_swap_page(
         make_writable(&mut m, fault.vpn);
     }
     Ok(true)
+}
+
+fn on_inactive_list(m: &Machine, pfn: u32) -> bool {
+    let flags = m.pages.flags[pfn as usize];
+    flags & (flag::LRU | flag::ACTIVE | flag::UNEVICTABLE) == flag::LRU
 }
 
 /// Waits until a page has lost a bit (`LOCKED`, `WRITEBACK`).

@@ -112,7 +112,7 @@ const FTRACE: [(&str, Dim, &str); 11] = [
 /// A figure that is made of others.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
-const DERIVED: [Derived; 14] = [
+const DERIVED: [Derived; 25] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
     // Swap-outs are the anonymous part of what reclaim writes.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
@@ -165,6 +165,41 @@ const DERIVED: [Derived; 14] = [
     }),
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
+    }),
+    // What superblock shrinkers were newly asked for at priority 12: objects a call, the most of one call, and how many objects there were.
+    ("shrinker_asked", Dim::Fixed, |o| {
+        per_call(o, o.seen("shrinker_delta_12"))
+    }),
+    ("shrinker_asked_most", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("shrinker_most_12")))
+    }),
+    ("shrinker_objects", Dim::Extensive, |o| {
+        per_call(o, o.seen("shrinker_freeable_12"))
+    }),
+    ("shrinker_calls", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("shrinker_calls_12")))
+    }),
+    // Waits of reclaimers for inodes that XFS had to write.
+    ("inode_waits", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("inode_waits")))
+    }),
+    ("inode_wait_seconds", Dim::Time, |o| {
+        Some(seconds(o.seen("inode_wait_ns")))
+    }),
+    ("longest_inode_wait", Dim::Time, |o| {
+        Some(seconds(o.seen("longest_inode_wait_ns")))
+    }),
+    ("longest_picture", Dim::Time, |o| {
+        Some(seconds(o.seen("longest_picture_ns")))
+    }),
+    ("copied_pages_per_second", Dim::Rate, |o| {
+        per_second(o.seen("copied_pages"), o.time_ns)
+    }),
+    ("dying_groups", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("dying_groups")))
+    }),
+    ("largest_steal", Dim::Extensive, |o| {
+        Some(Amount::whole(o.seen("largest_steal")))
     }),
 ];
 
@@ -340,6 +375,12 @@ fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
     // Rounded, as it is printed in the published tables.
     let thousandths = (u128::from(count) * 1_000_000_000_000 + time_ns / 2) / time_ns;
     Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
+}
+
+/// What superblock shrinkers met in a call at priority 12; `None` if there was no such call.
+fn per_call(outcome: &Outcome, sum: u64) -> Option<Amount> {
+    let calls = outcome.seen("shrinker_calls_12");
+    Some(Amount::thousandths((sum * 1000).checked_div(calls)?))
 }
 
 /// A share, cut to whole percent as the published tables cut it; `of_nothing` if there is nothing to have a share of.

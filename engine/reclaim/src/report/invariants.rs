@@ -56,6 +56,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
 
 fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     let z = &m.zones[zone];
+    z.buddy.check(&m.pages.owner, &m.pages.index)?;
     let mut r = Recount::default();
     for pfn in z.start_pfn..z.start_pfn + z.managed {
         count_page(m, pfn, &mut r)?;

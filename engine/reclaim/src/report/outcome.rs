@@ -1,6 +1,6 @@
 //! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
-use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
+use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
 use super::reclaim_statistics::reclaim_statistics;
 use crate::machine::Machine;
@@ -39,6 +39,8 @@ pub struct Outcome {
     pub walltimes: Vec<(String, u64)>,
     /// Counters of groups, as `NAME.pgscan`.
     pub groups: Vec<(String, u64)>,
+    /// What else was seen, by name: [`super::observations::seen`].
+    pub seen: Vec<(String, u64)>,
     /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
     pub ftrace: Vec<(String, u64)>,
 }
@@ -73,6 +75,7 @@ const KEYS: &[&str] = &[
     "stalls",
     "walltimes",
     "groups",
+    "seen",
     "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
@@ -144,6 +147,7 @@ impl Outcome {
             stalls: direct_reclaim_stalls(&m),
             walltimes: m.progress.walltimes.clone(),
             groups: group_counters(&m),
+            seen: observations::seen(&m),
             ftrace: {
                 let rows = reclaim_statistics(&m).rows().into_iter();
                 rows.map(|(name, figure)| (name.to_owned(), figure))
@@ -162,6 +166,12 @@ impl Outcome {
     pub fn counter(&self, name: &str) -> Option<u64> {
         let found = self.counters.iter().find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
+    }
+
+    /// What was seen, by its name; 0 if it was not.
+    pub fn seen(&self, name: &str) -> u64 {
+        let found = self.seen.iter().find(|(known, _)| known == name);
+        found.map_or(0, |&(_, value)| value)
     }
 
     /// The background I/O of a step at the published size, MiB.
@@ -233,7 +243,7 @@ impl Outcome {
             let entries = entries.iter();
             numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
         };
-        let rest: [(&str, toml::Value); 11] = [
+        let rest: [(&str, toml::Value); 12] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -247,10 +257,8 @@ impl Outcome {
             ("stalls", list(stalls.map(toml::Value::Table))),
             ("walltimes", named(&self.walltimes)),
             ("groups", named(&self.groups)),
-            (
-                "ftrace",
-                numbers(self.ftrace.iter().map(|(name, n)| (name.as_str(), *n))).into(),
-            ),
+            ("seen", named(&self.seen)),
+            ("ftrace", named(&self.ftrace)),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -300,6 +308,12 @@ impl Outcome {
             stalls: stalls(&top)?,
             walltimes: top.numbers("walltimes")?,
             groups: top.numbers("groups")?,
+            // Outcomes that were written before anything else was seen have none.
+            seen: if top.has("seen") {
+                top.numbers("seen")?
+            } else {
+                Vec::new()
+            },
             ftrace: top.numbers("ftrace")?,
         })
     }

@@ -1,6 +1,5 @@
 //! The actors of a scenario: `[[actor]]`, each with the keys of its `work`.
 
-use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
 use super::memcg;
@@ -10,6 +9,7 @@ use super::schema::{
 };
 use super::table::{Section, written};
 use super::units::Unit;
+use super::{build, copy, frames};
 
 /// Longest run, ns: 4,000 s.
 pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
@@ -18,7 +18,7 @@ const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
 const MAX_ACTORS: usize = 64;
 /// Most pages of one call: 64 MiB.
-const MAX_CALL_PAGES: u32 = 16_384;
+pub(super) const MAX_CALL_PAGES: u32 = 16_384;
 
 // Keys of each kind of work; the first seven are the same for all.
 const ANON_KEYS: &[&str] = &[
@@ -151,7 +151,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 10] = [
+const WORKS: [&str; 12] = [
     "anon",
     "reader",
     "writer",
@@ -162,6 +162,8 @@ const WORKS: [&str; 10] = [
     "sampler",
     "parallelio",
     "build",
+    "copy",
+    "frames",
 ];
 
 /// Reads all actors, in the order in which they are started.
@@ -225,6 +227,10 @@ fn actor(
             Ok(Work::Parallelio(parallelio(s)?))
         }),
         "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
+        "copy" => with(open(copy::KEYS)?, |s| Ok(Work::Copy(copy::copy(s)?))),
+        "frames" => with(open(frames::KEYS)?, |s| {
+            Ok(Work::Frames(frames::frames(s)?))
+        }),
         other => unreachable!("{other} is in WORKS"),
     }?;
     Ok(ActorSpec {

@@ -4,7 +4,6 @@
 //! browser tab and every machine able to boot and to make progress; they are not the kernel's.
 
 use super::actors::MAX_SMALL_FILES;
-use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use super::scale::published_mib;
@@ -12,6 +11,7 @@ use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
     ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
 };
+use super::{build, copy, frames};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -227,8 +227,16 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 pages += build::file_pages(work);
                 small_files += build::files(work);
             }
+            Work::Copy(work) => {
+                copy::check(scenario, work, &path)?;
+                pages += u64::from(work.pages);
+            }
+            Work::Frames(work) => frames::check(work, free_at_start(&scenario.machine), &path)?,
             Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}
         }
+    }
+    for (index, file) in scenario.files.iter().enumerate() {
+        copy::check_mount(scenario, file.mount, &format!("file[{index}].on"))?;
     }
     if pages > u64::from(MAX_FILE_PAGES) {
         let expected = format!(
@@ -252,7 +260,17 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
 }
 
 fn check_reader(scenario: &Scenario, work: &ReaderWork, path: &str) -> Result<(), ScenarioError> {
-    let Some(file) = scenario.files.iter().find(|file| file.name == work.file) else {
+    check_part_of_file(scenario, &work.file, work.pages, path)
+}
+
+/// Pages from the start of a file that has to exist.
+pub(super) fn check_part_of_file(
+    scenario: &Scenario,
+    name: &str,
+    pages: u32,
+    path: &str,
+) -> Result<(), ScenarioError> {
+    let Some(file) = scenario.files.iter().find(|file| file.name == name) else {
         let names: Vec<&str> = scenario
             .files
             .iter()
@@ -261,15 +279,15 @@ fn check_reader(scenario: &Scenario, work: &ReaderWork, path: &str) -> Result<()
         let expected = format!("a file of the scenario ({})", names.join(", "));
         return Err(ScenarioError::conflict(
             &format!("{path}.file"),
-            &work.file,
+            name,
             &expected,
         ));
     };
-    if work.pages > file.pages {
+    if pages > file.pages {
         let expected = format!("at most the {} pages of {}", file.pages, file.name);
         return Err(ScenarioError::conflict(
             &format!("{path}.size"),
-            work.pages,
+            pages,
             &expected,
         ));
     }
@@ -425,7 +443,9 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
             | Work::Files(_)
             | Work::Sleep
             | Work::Sampler(_)
-            | Work::HighOrder(_) => 0,
+            | Work::HighOrder(_)
+            | Work::Copy(_)
+            | Work::Frames(_) => 0,
         };
     }
     if pages > u64::from(MAX_PAGES) {

@@ -14,6 +14,7 @@ const KEYS: &[&str] = &[
     "soft_limit",
     "limit",
     "swappiness",
+    "removed",
 ];
 
 /// Most groups: each has lists of its own in each zone, and every pass looks at all of them.
@@ -46,6 +47,7 @@ pub(super) fn memcgs(scenario: &Section<'_>) -> Result<Vec<MemcgSpec>, ScenarioE
                 section.quantity_u32(key, Unit::Pages, MIN_LIMIT_PAGES..=MAX_PAGES)
             })?,
             swappiness: section.optional("swappiness", |key| section.count(key, 0..=100))?,
+            removed: section.flag_or("removed", false)?,
         });
     }
     Ok(groups)

@@ -10,8 +10,10 @@
 mod actors;
 mod build;
 mod check;
+mod copy;
 pub(crate) mod error;
 mod fit;
+mod frames;
 mod machine;
 mod memcg;
 mod options;

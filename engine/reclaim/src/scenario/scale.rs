@@ -13,7 +13,6 @@
 //!
 //! Who could notice: batches of 32 pages and read-ahead of 32 are k times larger in relation, so priorities shift by log2 k.
 
-use super::build;
 use super::error::ScenarioError;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
 use super::memcg;
@@ -22,6 +21,7 @@ use super::schema::{
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
+use super::{build, frames};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -100,6 +100,8 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
+            Work::Copy(work) => shrink(&mut work.pages, divide),
+            Work::Frames(work) => frames::scale(work, divide),
         }
     }
     scenario.divide = divide;

@@ -3,6 +3,8 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::copy::CopyWork;
+pub use super::frames::FramesWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +89,8 @@ pub struct MachineSpec {
     pub thp: bool,
     /// The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64. Default no.
     pub base_small: bool,
+    /// The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not. Default no.
+    pub compaction: bool,
     /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal. Default 256, 256, 32.
@@ -113,8 +117,10 @@ pub struct MachineSpec {
     pub disks: Vec<DiskSpec>,
     /// Swap space, if any.
     pub swap: Option<SwapSpec>,
-    /// The file system that all files live on.
+    /// The file system that files live on, unless they are on a server.
     pub filesystem: FilesystemSpec,
+    /// A server's files, if any are mounted.
+    pub remote: Option<RemoteSpec>,
 }
 
 /// One memory bank.
@@ -183,6 +189,10 @@ pub struct Costs {
     pub scan_object: u32,
     /// Flusher: preparing one page for writing.
     pub flush_page: u32,
+    /// Compaction: looking at one page. Default 50 ns.
+    pub compact_scan: u32,
+    /// Compaction: moving one page. Default 2 us: two copies of 4 KiB, unmapping and mapping.
+    pub migrate_page: u32,
 }
 
 /// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth); with a limiter, `request` and `bandwidth`
@@ -263,6 +273,22 @@ pub struct FilesystemSpec {
     pub metadata_pages: u32,
 }
 
+/// Files of a server, mounted over a network (NFS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemoteSpec {
+    /// Index of the way there and back: the network and the server behave as a disk.
+    pub disk: u32,
+}
+
+/// On which mount a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mount {
+    /// The machine's own file system.
+    Local,
+    /// The server's.
+    Remote,
+}
+
 /// A group of processes: a directory of the memory controller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemcgSpec {
@@ -278,6 +304,8 @@ pub struct MemcgSpec {
     pub limit_pages: Option<u32>,
     /// `memory.swappiness`, 0..=100; `None`: that of the machine.
     pub swappiness: Option<u32>,
+    /// Its directory is removed when the last of its processes has ended. Default no.
+    pub removed: bool,
 }
 
 /// A file, or a tree of equal small files, that exists at the start.
@@ -287,6 +315,8 @@ pub struct FileSpec {
     pub name: String,
     /// Length in pages (rounded up). 1..=2^26.
     pub pages: u32,
+    /// Where it is. Default: on the machine's own file system.
+    pub mount: Mount,
 }
 
 /// One simulated process (or, for `Parallelio`, a harness that starts others).
@@ -331,6 +361,10 @@ pub enum Work {
     Parallelio(ParallelioWork),
     /// A build of a source tree.
     Build(BuildWork),
+    /// A copy of a large file.
+    Copy(CopyWork),
+    /// A desktop that draws.
+    Frames(FramesWork),
 }
 
 /// How anonymous pages are chosen.

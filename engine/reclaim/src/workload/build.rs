@@ -410,11 +410,13 @@ async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
         // A file of which the tree's smaller size has nothing left.
         return Ok(());
     }
-    icache::lookup(sim, inode).await;
+    icache::open(sim, inode).await;
     let open = sim.look().spec.costs.open;
     sim.cpu(u64::from(open)).await;
     syscall(sim).await;
-    filemap::read(sim, inode, &mut Readahead::default(), 0, pages).await
+    let read = filemap::read(sim, inode, &mut Readahead::default(), 0, pages).await;
+    icache::close(&mut sim.m(), inode);
+    read
 }
 
 /// Creates a file and writes it.
@@ -423,16 +425,18 @@ async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<Inod
     if pages == 0 {
         return Ok(inode);
     }
-    icache::instantiate(sim, inode).await;
+    icache::create(sim, inode).await;
     let open = sim.look().spec.costs.open;
     sim.cpu(u64::from(open)).await;
     let mut at = 0;
-    while at < pages {
+    let mut written = Ok(());
+    while at < pages && written.is_ok() {
         let to = (at + CALL_PAGES).min(pages);
-        write_call(sim, inode, at, to, dirtier).await?;
+        written = write_call(sim, inode, at, to, dirtier).await;
         at = to;
     }
-    Ok(inode)
+    icache::close(&mut sim.m(), inode);
+    written.map(|()| inode)
 }
 
 /// What a compile leaves behind: the object, after a temporary file for the assembler, and make's notes.

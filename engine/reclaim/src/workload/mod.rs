@@ -3,8 +3,10 @@
 
 mod anon;
 mod build;
+mod copy;
 mod file_io;
 mod files;
+mod frames;
 mod harness;
 mod high_order;
 mod monitor;
@@ -12,11 +14,15 @@ mod parallelio;
 mod sampler;
 
 use crate::block;
-use crate::fs::{InodeId, filesystem, flusher};
-use crate::mm::vmscan::kswapd;
+use crate::fs::files::{LOCAL, REMOTE};
+use crate::fs::{InodeId, dying, filesystem, flusher, xfs_icache};
+use crate::kernel::LruDomain;
+use crate::mm::compaction::kcompactd;
+use crate::mm::lruvec::ROOT;
+use crate::mm::vmscan::{self, kswapd};
 use crate::report::progress_phase;
-use crate::scenario::schema::{ActorSpec, Scenario, Work};
-use crate::sim::{Sim, TaskId, TaskKind};
+use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
+use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 
 /// What every actor knows.
 #[derive(Clone)]
@@ -53,12 +59,24 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         (m.nodes.len() as u32, m.disks.len())
     };
     for node in 0..nodes {
-        let id = sim.spawn(
-            &format!("kswapd{node}"),
-            TaskKind::Kswapd,
-            kswapd::kswapd(sim.clone(), node),
-        );
+        let (name, lru_domain) = (format!("kswapd{node}"), sim.look().kernel.lru_domain);
+        let id = match lru_domain {
+            LruDomain::Zone => {
+                sim.spawn(&name, TaskKind::Kswapd, kswapd::kswapd(sim.clone(), node))
+            }
+            LruDomain::Node => sim.spawn(
+                &name,
+                TaskKind::Kswapd,
+                vmscan::node::kswapd::kswapd(sim.clone(), node),
+            ),
+        };
         sim.m().nodes[node as usize].kswapd = Some(id);
+        if sim.look().has_compaction() {
+            let name = format!("kcompactd{node}");
+            let body = kcompactd::kcompactd(sim.clone(), node);
+            let id = sim.spawn(&name, TaskKind::Kcompactd, body);
+            sim.m().nodes[node as usize].kcompactd.task = Some(id);
+        }
     }
     for disk in 0..disks {
         let name = sim.look().disks[disk].name().to_owned();
@@ -72,10 +90,14 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     );
     sim.m().writeback.task = Some(id);
     filesystem::mount(&mut sim.m());
+    xfs_icache::start(sim);
     let files: NamedFiles = scenario
         .files
         .iter()
-        .map(|f| (f.name.clone(), sim.m().files.create(f.pages)))
+        .map(|f| {
+            let mount = number_of(f.mount);
+            (f.name.clone(), sim.m().files.create_on(mount, f.pages))
+        })
         .collect();
     let mut foreground = Vec::new();
     for spec in &scenario.actors {
@@ -89,6 +111,14 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         TaskKind::Workload,
         wait_for_all(sim.clone(), foreground),
     );
+}
+
+/// Number of a mount.
+fn number_of(mount: Mount) -> u32 {
+    match mount {
+        Mount::Local => LOCAL,
+        Mount::Remote => REMOTE,
+    }
 }
 
 /// The run is over when every foreground actor has ended.
@@ -114,6 +144,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     let start = spec.start_ns;
     let files = files.clone();
     let name = spec.name.clone();
+    let removed = scenario.memcgs.iter().map(|memcg| memcg.removed).collect();
     let id = sim.spawn(&name, TaskKind::Workload, async move {
         if start > 0 {
             actor.sim.sleep_until(start).await;
@@ -131,13 +162,38 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
+            Work::Copy(w) => copy::run(&actor, &w, &files).await,
+            Work::Frames(w) => frames::run(&actor, &w).await,
         }
-        let mut m = actor.sim.m();
-        let took = m.sched.now() - began;
-        m.progress.walltimes.push((actor.name.clone(), took));
+        let took = actor.sim.look().sched.now() - began;
+        let done = (actor.name.clone(), took);
+        actor.sim.m().progress.walltimes.push(done);
+        leave_group(&actor.sim, removed).await;
     });
     sim.m().memcg.attach(id, spec.memcg);
     id
+}
+
+/// The actor has ended: if it was the last process of a group that is removed then, the group goes.
+async fn leave_group(sim: &Sim, removed: Vec<bool>) {
+    let group = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        let group = m.memcg.of_task(me);
+        let tasks = m.sched.tasks().iter().enumerate();
+        let others = tasks.filter(|&(id, task)| {
+            let id = TaskId(id as u32);
+            id != me && task.state != TaskState::Ended && m.memcg.of_task(id) == group
+        });
+        let last = others.count() == 0;
+        if !last || group == ROOT || !removed[group as usize - 1] {
+            return;
+        }
+        // Somebody else removes the directory.
+        m.memcg.attach(me, ROOT);
+        group
+    };
+    dying::offline(sim, group).await;
 }
 
 async fn sleep(actor: &Actor) {

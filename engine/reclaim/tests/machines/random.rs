@@ -31,10 +31,12 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         FileSpec {
             name: "data".into(),
             pages: between(&mut rng, 1, total * 2),
+            mount: Mount::Local,
         },
         FileSpec {
             name: "more".into(),
             pages: between(&mut rng, 1, total),
+            mount: Mount::Local,
         },
     ];
     let count = between(&mut rng, 1, 5);
@@ -96,6 +98,7 @@ fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
             soft_limit_pages: one_in(rng, 2).then(|| rng.below(total / 2)),
             limit_pages: one_in(rng, 3).then(|| between(rng, 256, total.max(257))),
             swappiness: one_in(rng, 4).then(|| rng.below(101)),
+            removed: one_in(rng, 3),
         })
         .collect()
 }
@@ -118,8 +121,11 @@ fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
 
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(6) {
+    match rng.below(9) {
         0 => kernel("v3_11", &[]),
+        6 => kernel("v4_12", &[]),
+        7 => any_patches(rng, "v4_10_17"),
+        8 => any_patches(rng, "mmots_20170209"),
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
@@ -138,6 +144,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         nodes,
         thp: one_in(rng, 4),
         base_small: one_in(rng, 2),
+        compaction: one_in(rng, 2),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: rng.below(101),
@@ -164,6 +171,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             inode_bytes: between(rng, 128, 2048),
             metadata_pages: rng.below(20),
         },
+        remote: None,
     }
 }
 
@@ -179,7 +187,9 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                between(rng, 100, 500)
+                // Two page blocks and more, so that compaction has something to do.
+                let most = if one_in(rng, 6) { 2500 } else { 500 };
+                between(rng, 100, most)
             };
             ZoneSpec {
                 kind,
@@ -217,6 +227,8 @@ fn costs(rng: &mut Rng) -> Costs {
         shrink_zone: cost(10_000),
         scan_object: cost(2000),
         flush_page: cost(5000),
+        compact_scan: cost(500),
+        migrate_page: cost(5000),
     }
 }
 

@@ -59,15 +59,6 @@ pub enum ForcedScan {
     OfWrittenOffZones,
 }
 
-/// Which slots are read with the one that was asked for (`swapin_readahead`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SwapReadahead {
-    /// Of the aligned window the used ones around it without a gap. Until 3.4.
-    UpToGap,
-    /// All used ones of the aligned window: 67f96aa252e6, 3.5.
-    Window,
-}
-
 /// How many isolated pages make a direct reclaimer wait (`too_many_isolated`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IsolatedLimit {

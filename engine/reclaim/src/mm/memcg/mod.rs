@@ -63,6 +63,8 @@ pub struct Memcg {
     pub stat: MemcgStat,
     /// Pages charged to this group itself.
     pub own_pages: u32,
+    /// Its directory is there; a group without may still have pages.
+    pub online: bool,
     events: Vec<EventCounter>,
 }
 
@@ -89,6 +91,7 @@ impl Memcgs {
             swappiness,
             stat: MemcgStat::default(),
             own_pages: 0,
+            online: true,
             events: vec![EventCounter::default(); cpus as usize],
         };
         let mut groups = vec![group("root", ROOT, false, ResCounter::new(), swappiness)];
@@ -138,6 +141,20 @@ impl Memcgs {
             }
             self.of_task[task.0 as usize] = memcg;
         }
+    }
+
+    /// The group's directory is removed.
+    pub fn set_offline(&mut self, memcg: u32) {
+        self.groups[memcg as usize].online = false;
+    }
+
+    /// The group, or the nearest one above it that is still there.
+    pub fn online_ancestor(&self, memcg: u32) -> u32 {
+        let mut at = memcg;
+        while !self.groups[at as usize].online {
+            at = self.groups[at as usize].parent;
+        }
+        at
     }
 
     /// `memory.soft_limit_in_bytes`, in pages.
@@ -268,6 +285,7 @@ pub(crate) mod tests {
                 soft_limit_pages: None,
                 limit_pages: None,
                 swappiness: None,
+                removed: false,
             })
             .collect();
         Memcgs::new(&specs, 2, 1, 60)

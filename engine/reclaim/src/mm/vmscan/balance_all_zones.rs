@@ -191,6 +191,7 @@ fn is_above(m: &Machine, zone: usize, order: u32, goal: Goal, class: usize) -> b
 mod tests {
     use super::*;
     use crate::kernel::preset;
+    use crate::mm::buddy::MigrateType;
     use crate::testing::{self, NORMAL, drain};
 
     fn machine() -> Machine {
@@ -225,7 +226,9 @@ mod tests {
         assert!(at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
         while m.zones[0].free_pages() > 8 * high {
             let zone = &mut m.zones[0];
-            let block = zone.buddy.alloc(&mut m.pages.free_links(), 0);
+            let block = zone
+                .buddy
+                .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);
             assert!(block.is_some());
         }
         assert!(!at(&m, Goal::Lower(LowerZones::EightTimesHigh)));

@@ -7,11 +7,9 @@
 use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
-use super::shrink_lists::age_active_list;
+use super::shrink_lists::{age_active_list, inactive_is_low};
 use super::slab::shrink_slab;
-use super::{
-    DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
-};
+use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
 use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
 use crate::machine::Machine;
 use crate::mm::memcg::soft_limit_reclaim;
@@ -253,7 +251,7 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
         zone += 1;
     }
     let mut m = sim.m();
-    if pfmemalloc_watermark_ok(&m) {
+    if pfmemalloc_watermark_ok(&m, node) {
         wake_pfmemalloc(&mut m, node);
     }
     pass.reclaimed = sc.nr_reclaimed - before;
@@ -283,7 +281,7 @@ pub(super) async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Opt
 pub(super) async fn age_active_anon(sim: &Sim, domain: usize, sc: &ScanControl) {
     let lruvecs = sim.look().lruvecs_of(domain);
     for lruvec in lruvecs {
-        if inactive_anon_is_low(&sim.look(), lruvec) {
+        if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {
             age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
         }
     }

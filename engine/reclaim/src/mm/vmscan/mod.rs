@@ -11,6 +11,7 @@ mod direct_writeback;
 mod groups;
 pub mod kswapd;
 mod lumpy;
+pub mod node;
 mod pageout;
 mod scan_count;
 mod shrink_lists;
@@ -54,6 +55,10 @@ pub struct ScanControl {
     pub kswapd: bool,
     /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
     pub target: Option<u32>,
+    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are passed over.
+    pub reclaim_idx: usize,
+    /// Compaction may as well begin: there is no need to free more.
+    pub compaction_ready: bool,
 }
 
 impl ScanControl {
@@ -70,6 +75,8 @@ impl ScanControl {
             may_swap: true,
             kswapd: true,
             target: None,
+            reclaim_idx: 2,
+            compaction_ready: false,
         }
     }
 

@@ -25,8 +25,10 @@ pub struct ScanCountInput {
     pub rule: ScanCountRule,
     /// `nr_saved_scan`: less than a batch, left from the passes before.
     pub saved: [u32; 4],
-    /// Sizes of the four lists.
+    /// Sizes of the four lists, as far as they count.
     pub sizes: [u32; 4],
+    /// Anonymous and file pages of all zones, whether they count or not.
+    pub all_pages: [u32; 2],
     /// Free pages.
     pub free: u32,
     /// High watermark.
@@ -58,6 +60,8 @@ pub struct ScanCount {
     pub nr: [u32; 4],
     /// `nr_saved_scan` afterwards.
     pub saved: [u32; 4],
+    /// Pages of the lists that the rule does not leave out.
+    pub lru_pages: u32,
     /// `recent_scanned` afterwards (halved when it has grown old).
     pub recent_scanned: [u64; 2],
     /// `recent_rotated` afterwards.
@@ -68,8 +72,7 @@ pub struct ScanCount {
 pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
-    let [ia, aa, inactive_file, active_file] = input.sizes;
-    let pages = [ia + aa, inactive_file + active_file];
+    let pages = input.all_pages;
     let few_file_pages = input.global && pages[1] + input.free <= input.high;
     let mode = match input.rule {
         _ if !input.can_swap => ScanMode::File,
@@ -117,6 +120,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     }
     let mut nr = [0; 4];
     let mut saved = input.saved;
+    let mut lru_pages = 0;
     for (list, nr) in nr.iter_mut().enumerate() {
         let file = usize::from(list >= 2);
         let size = input.sizes[list];
@@ -149,11 +153,20 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
                 }
             }
         }
+        let left_out = match mode {
+            ScanMode::File => file == 0,
+            ScanMode::Anon => file == 1,
+            ScanMode::Equal | ScanMode::Fract => false,
+        };
+        if !left_out {
+            lru_pages += size;
+        }
     }
     ScanCount {
         mode,
         nr,
         saved,
+        lru_pages,
         recent_scanned,
         recent_rotated,
     }
@@ -168,6 +181,7 @@ mod tests {
             rule: ScanCountRule::Modes,
             saved: [0; 4],
             sizes: [100_000, 300_000, 400_000, 50_000],
+            all_pages: [400_000, 450_000],
             free: 20_000,
             high: 14_706,
             priority: 12,
@@ -184,6 +198,7 @@ mod tests {
     fn check(change: impl Fn(&mut ScanCountInput), mode: ScanMode, nr: [u32; 4]) {
         let mut i = input();
         change(&mut i);
+        i.all_pages = [i.sizes[0] + i.sizes[1], i.sizes[2] + i.sizes[3]];
         let got = scan_count(&i);
         assert_eq!((got.mode, got.nr), (mode, nr));
     }

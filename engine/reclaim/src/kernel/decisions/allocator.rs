@@ -1,0 +1,19 @@
+//! What the allocator does after direct reclaim, and how hard read-ahead tries.
+
+/// Whether pages on the lists of CPUs are given back when direct reclaim has not helped (`__alloc_pages_direct_reclaim`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrainAfterReclaim {
+    /// For blocks only, before the first look: what was freed for a page may lie there, and the allocator naps. Until 2.6.35.
+    Blocks,
+    /// For all, when the first look has failed: 9ee493ce0a60, 2.6.36.
+    All,
+}
+
+/// How a page for read-ahead is asked for (`__do_page_cache_readahead`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadaheadPages {
+    /// As any other page: again and again. Until 2.6.39.
+    LikeOthers,
+    /// With `__GFP_NORETRY`: rather not at all: 7b1de5868b12, 3.0.
+    MayFail,
+}
