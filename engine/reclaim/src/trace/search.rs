@@ -122,11 +122,7 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-<<<<<<< HEAD
 const HAPPENINGS: &[(&str, EventKind)] = &[
-=======
-const HAPPENINGS: &[(&str, EventKind)] = &[
->>>>>>> main
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
     ("kswapd pass", EventKind::KswapdPass),
