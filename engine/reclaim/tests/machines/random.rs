@@ -47,6 +47,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     let memcgs = memcgs(&mut groups, total);
     for actor in &mut actors {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
+        actor.node = groups.below(machine.nodes.len() as u32);
     }
     Scenario {
         name: format!("random-{seed}"),
@@ -261,6 +262,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
         end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
         job,
         background: job > 0 && one_in(rng, 3),
+        node: 0,
         memcg: 0,
         work,
     }
