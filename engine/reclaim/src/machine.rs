@@ -265,8 +265,10 @@ impl Machine {
         observe_sleep(self);
     }
 
-    /// A task was started; it belongs to the group of the one that started it.
+    /// A task was started; it belongs to the group and the node of the one that started it.
     pub(crate) fn after_spawn(&mut self, task: TaskId) {
+        let node = self.current_node();
+        self.sched.task_mut(task).node = node;
         if self.memcg.in_use() {
             let group = memcg::current_memcg(self);
             self.memcg.attach(task, group);

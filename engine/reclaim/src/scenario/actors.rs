@@ -20,7 +20,7 @@ const MAX_ACTORS: usize = 64;
 /// Most pages of one call: 64 MiB.
 pub(super) const MAX_CALL_PAGES: u32 = 16_384;
 
-// Keys of each kind of work; the first seven are the same for all.
+// Keys of each kind of work; the first eight are the same for all.
 const ANON_KEYS: &[&str] = &[
     "name",
     "work",
@@ -29,6 +29,7 @@ const ANON_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "pages",
     "populate",
     "pattern",
@@ -47,6 +48,7 @@ const READER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "file",
     "size",
     "call",
@@ -61,6 +63,7 @@ const WRITER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "size",
     "call",
     "fsync",
@@ -74,13 +77,23 @@ const FILES_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "directories",
     "files_per_directory",
     "even",
     "odd",
     "phases",
 ];
-const SLEEP_KEYS: &[&str] = &["name", "work", "start", "end", "job", "background", "memcg"];
+const SLEEP_KEYS: &[&str] = &[
+    "name",
+    "work",
+    "start",
+    "end",
+    "job",
+    "background",
+    "memcg",
+    "node",
+];
 const HIGH_ORDER_KEYS: &[&str] = &[
     "name",
     "work",
@@ -89,6 +102,7 @@ const HIGH_ORDER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "order",
     "count",
     "rate",
@@ -105,6 +119,7 @@ const MONITOR_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "period",
     "pages",
     "log",
@@ -118,6 +133,7 @@ const SAMPLER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "period",
     "reads",
     "read",
@@ -130,6 +146,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "steps",
     "items",
     "chunk",
@@ -251,6 +268,7 @@ fn actor(
         })?,
         job: section.count_or("job", index, 0..=1_000_000)?,
         background: section.flag_or("background", false)?,
+        node: section.count_or("node", 0, 0..=3)?,
         memcg: section
             .optional("memcg", |key| memcg::group(&section, key, groups))?
             .unwrap_or(0),

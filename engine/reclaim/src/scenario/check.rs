@@ -6,6 +6,7 @@
 use super::actors::MAX_SMALL_FILES;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use super::memcg;
 use super::scale::published_mib;
 use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
@@ -30,7 +31,24 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_ratios(&scenario.machine)?;
     check_times(scenario)?;
     check_files(scenario)?;
+    check_nodes(scenario)?;
+    memcg::check(scenario)?;
     check_memory(scenario)
+}
+
+/// Actors run on nodes that there are.
+fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
+    let nodes = scenario.machine.nodes.len() as u32;
+    for (index, actor) in scenario.actors.iter().enumerate() {
+        if actor.node >= nodes {
+            return Err(ScenarioError::conflict(
+                &format!("actor[{index}].node"),
+                actor.node,
+                &format!("one of the machine's {nodes} nodes, counted from 0"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {

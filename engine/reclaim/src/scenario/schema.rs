@@ -335,6 +335,8 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
+    /// Node on whose CPUs it runs, and where its memory comes from first. Default 0.
+    pub node: u32,
     /// Its group: 0 is the root, n is the nth of the scenario.
     pub memcg: u32,
     /// What it does.

@@ -137,6 +137,7 @@ const HAPPENINGS: &[(&str, EventKind)] = &[
     ("free rises above", EventKind::PageFree),
     ("direct reclaim ends", EventKind::DirectReclaimEnd),
     ("direct reclaim", EventKind::DirectReclaimBegin),
+    ("soft reclaim", EventKind::SoftReclaim),
     ("swap-out", EventKind::SwapOut),
     ("swap-in", EventKind::SwapIn),
     ("major fault", EventKind::MajorFault),

@@ -172,7 +172,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
         actor.sim.m().progress.walltimes.push(done);
         leave_group(&actor.sim, removed).await;
     });
-    sim.m().memcg.attach(id, spec.memcg);
+    let mut m = sim.m();
+    m.memcg.attach(id, spec.memcg);
+    m.sched.task_mut(id).node = spec.node;
     id
 }
 

@@ -47,6 +47,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     let memcgs = memcgs(&mut groups, total);
     for actor in &mut actors {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
+        actor.node = groups.below(machine.nodes.len() as u32);
     }
     let scenario = Scenario {
         name: format!("random-{seed}"),
@@ -325,6 +326,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
         end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
         job,
         background: job > 0 && one_in(rng, 3),
+        node: 0,
         memcg: 0,
         work,
     }
@@ -455,6 +457,7 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         },
         tools: tools.name.clone(),
         tools_hot_pages: rng.below(tools.pages + 1),
+        helpers: one_in(rng, 2).then(|| files[rng.below(2) as usize].name.clone()),
         sources_pages: rng.below(100),
         common_headers: headers(rng),
         local_headers: headers(rng),
