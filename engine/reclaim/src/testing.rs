@@ -64,6 +64,7 @@ fn build_machine(
         present: managed,
         managed,
         kernel: 0,
+        scattered: 0,
     };
     let mut spec = MachineSpec {
         cpus: 1,

@@ -2,17 +2,16 @@
 
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
-use super::memcg;
 use super::schema::{
     ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MemcgSpec,
     MonitorWork, ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
-use super::{build, copy, frames, simoop};
+use super::{build, copy, dd, frames, huge, memcg, oltp, poller, simoop};
 
-/// Longest run, ns: 4,000 s.
-pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
+/// Longest run, ns: 12,000 s.
+pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
@@ -54,6 +53,7 @@ const READER_KEYS: &[&str] = &[
     "call",
     "passes",
     "pause",
+    "sendfile",
 ];
 const WRITER_KEYS: &[&str] = &[
     "name",
@@ -172,7 +172,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 13] = [
+const WORKS: &[&str] = &[
     "anon",
     "reader",
     "writer",
@@ -186,6 +186,10 @@ const WORKS: [&str; 13] = [
     "simoop",
     "copy",
     "frames",
+    "dd",
+    "blocks",
+    "oltp",
+    "poller",
 ];
 
 /// Reads all actors, in the order in which they are started.
@@ -227,7 +231,7 @@ fn actor(
     let kind = table.get("work").and_then(toml::Value::as_str);
     let Some(kind) = kind.and_then(|kind| WORKS.iter().position(|known| *known == kind)) else {
         let place = format!("{path}.work");
-        let expected = super::table::one_of(&WORKS);
+        let expected = super::table::one_of(WORKS);
         return Err(match table.get("work") {
             Some(value) => ScenarioError::value(&place, &written(value), &expected),
             None => ScenarioError::missing(&place, &expected),
@@ -253,6 +257,12 @@ fn actor(
         "copy" => with(open(copy::KEYS)?, |s| Ok(Work::Copy(copy::copy(s)?))),
         "frames" => with(open(frames::KEYS)?, |s| {
             Ok(Work::Frames(frames::frames(s)?))
+        }),
+        "dd" => with(open(dd::KEYS)?, |s| Ok(Work::Dd(dd::dd(s)?))),
+        "blocks" => with(open(huge::KEYS)?, |s| Ok(Work::Blocks(huge::blocks(s)?))),
+        "oltp" => with(open(oltp::KEYS)?, |s| Ok(Work::Oltp(oltp::oltp(s)?))),
+        "poller" => with(open(poller::KEYS)?, |s| {
+            Ok(Work::Poller(poller::poller(s)?))
         }),
         other => unreachable!("{other} is in WORKS"),
     }?;
@@ -331,6 +341,7 @@ fn reader(section: &Section<'_>) -> Result<ReaderWork, ScenarioError> {
         } else {
             0
         },
+        sendfile: section.flag_or("sendfile", false)?,
     })
 }
 

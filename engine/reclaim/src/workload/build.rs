@@ -21,6 +21,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::mmap::Vma;
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
+use crate::report::progress_result;
 use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskId, TaskKind};
@@ -91,6 +92,7 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
     });
     for pass in 0..work.passes {
         build.begin_pass();
+        let began = actor.sim.look().sched.now();
         actor.phase(pass_words(actor, work, pass, "compiles"));
         for slot in start_compilers(&build, pass) {
             actor.sim.join(slot).await;
@@ -101,6 +103,12 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
         actor.phase(pass_words(actor, work, pass, "links"));
         if link(&build).await.is_err() {
             return;
+        }
+        // The first of several is not timed: it brings everything into memory.
+        if pass > 0 || work.passes == 1 {
+            let took = actor.sim.look().sched.now() - began;
+            let name = format!("{}-seconds", actor.name);
+            progress_result(&mut actor.sim.m(), &name, took / 1_000_000);
         }
         if pass + 1 < work.passes {
             build.clean();
