@@ -64,6 +64,7 @@ fn build_machine(
         present: managed,
         managed,
         kernel: 0,
+        scattered: 0,
     };
     let mut spec = MachineSpec {
         cpus: 1,
@@ -138,6 +139,7 @@ fn build_machine(
         end_ns: 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed: 1,
         size: "published".into(),
         divide: 1,

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
 use crate::kernel::stack::THREAD_SIZE;
@@ -252,6 +253,11 @@ pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
             ("freeable", calls.freeable),
         ] {
             named.push((format!("shrinker_{what}_{priority}"), value));
+        }
+    }
+    for result in m.progress.latencies.results() {
+        for (percent, us) in PERCENTILES.iter().zip(result.percentiles_us) {
+            named.push((format!("p{percent}-{}", result.what), us));
         }
     }
     named.retain(|&(_, value)| value > 0);

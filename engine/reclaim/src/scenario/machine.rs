@@ -38,7 +38,14 @@ const MACHINE_KEYS: &[&str] = &[
     "remote",
 ];
 const NODE_KEYS: &[&str] = &["zone"];
-const ZONE_KEYS: &[&str] = &["kind", "spanned", "present", "managed", "kernel"];
+const ZONE_KEYS: &[&str] = &[
+    "kind",
+    "spanned",
+    "present",
+    "managed",
+    "kernel",
+    "scattered",
+];
 const DISK_KEYS: &[&str] = &[
     "name",
     "bandwidth",
@@ -169,6 +176,11 @@ fn zone_spec(zone: &Section<'_>) -> Result<ZoneSpec, ScenarioError> {
         present: pages("present")?,
         managed: pages("managed")?,
         kernel: zone.quantity_u32("kernel", Unit::Pages, 0..=MAX_PAGES)?,
+        scattered: if zone.has("scattered") {
+            zone.quantity_u32("scattered", Unit::Pages, 0..=MAX_PAGES)?
+        } else {
+            0
+        },
     })
 }
 

@@ -4,6 +4,7 @@
 //! search     end | step { after step }
 //! step       [first | Nth] happening { filter } [+ TIME]
 //! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | priority changes | direct reclaim | direct reclaim ends
+//!            kcompactd wakes | compaction
 //!            free falls below (min | low | high) | free rises above (min | low | high)
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
 //!            inode steal [pages (< <= = >= >) N]
@@ -128,12 +129,15 @@ impl std::error::Error for SearchError {}
 const HAPPENINGS: &[(&str, EventKind)] = &[
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
+    ("kcompactd wakes", EventKind::KcompactdWake),
+    ("compaction", EventKind::CompactionBegin),
     ("kswapd pass", EventKind::KswapdPass),
     (PRIORITY_CHANGES, EventKind::KswapdPass),
     ("free falls below", EventKind::PageAlloc),
     ("free rises above", EventKind::PageFree),
     ("direct reclaim ends", EventKind::DirectReclaimEnd),
     ("direct reclaim", EventKind::DirectReclaimBegin),
+    ("soft reclaim", EventKind::SoftReclaim),
     ("swap-out", EventKind::SwapOut),
     ("swap-in", EventKind::SwapIn),
     ("major fault", EventKind::MajorFault),

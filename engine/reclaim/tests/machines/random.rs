@@ -47,6 +47,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
     let memcgs = memcgs(&mut groups, total);
     for actor in &mut actors {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
+        actor.node = groups.below(machine.nodes.len() as u32);
     }
     let scenario = Scenario {
         name: format!("random-{seed}"),
@@ -55,6 +56,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed,
         size: "published".into(),
         divide: 1,
@@ -129,6 +131,7 @@ fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario
             job: 100 + job as u32,
             background: name == "desktop" || one_in(rng, 3),
             memcg: rng.below(groups),
+            node: rng.below(scenario.machine.nodes.len() as u32),
             work,
         });
     }
@@ -184,11 +187,15 @@ fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
 
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(9) {
+    match rng.below(12) {
         0 => kernel("v3_11", &[]),
         6 => kernel("v4_12", &[]),
         7 => any_patches(rng, "v4_10_17"),
         8 => any_patches(rng, "mmots_20170209"),
+        9..=11 => {
+            let name = ["v2_6_34", "v2_6_35"][rng.below(2) as usize];
+            any_patches(rng, name)
+        }
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
@@ -254,12 +261,18 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
                 let most = if one_in(rng, 6) { 2500 } else { 500 };
                 between(rng, 100, most)
             };
+            let kernel = rng.below(managed / 8);
             ZoneSpec {
                 kind,
                 spanned: managed + 10,
                 present: managed + 5,
                 managed,
-                kernel: rng.below(managed / 8),
+                kernel,
+                scattered: if one_in(rng, 3) {
+                    rng.below(kernel + 1)
+                } else {
+                    0
+                },
             }
         })
         .collect();
@@ -324,13 +337,14 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
         end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
         job,
         background: job > 0 && one_in(rng, 3),
+        node: 0,
         memcg: 0,
         work,
     }
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(10) {
+    match rng.below(14) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -338,6 +352,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 file: file.name.clone(),
                 pages: between(rng, 1, file.pages),
                 call_pages: between(rng, 1, 40),
+                sendfile: one_in(rng, 3),
                 passes: between(rng, 1, 3),
                 pause_ns: 0,
             };
@@ -363,6 +378,9 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 count: between(rng, 1, 60),
                 rate: between(rng, 1, 50),
                 hold: rng.below(20),
+                may_fail: one_in(rng, 3),
+                movable: one_in(rng, 3),
+                atomic: one_in(rng, 4),
             };
             ("blocks", Work::HighOrder(work))
         }
@@ -384,7 +402,49 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             ("sampler", Work::Sampler(work))
         }
         8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
-        _ => ("build", Work::Build(build(rng, files))),
+        9 => ("build", Work::Build(build(rng, files))),
+        10 => {
+            let work = DdWork {
+                jobs: vec![between(rng, 1, 4), between(rng, 1, 9)],
+                round_pages: between(rng, 1, total * 2),
+                call_pages: between(rng, 1, 256),
+                fsync: one_in(rng, 2),
+                repeat: one_in(rng, 2),
+            };
+            ("dd", Work::Dd(work))
+        }
+        11 => {
+            let work = BlocksWork {
+                order: between(rng, 1, 10),
+                count: between(rng, 1, 30),
+                interval_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                passes: between(rng, 1, 3),
+                pause_ns: u64::from(rng.below(500)) * 1_000_000,
+            };
+            ("huge", Work::Blocks(work))
+        }
+        12 => {
+            let reads = between(rng, 1, 20);
+            let work = OltpWork {
+                threads: vec![between(rng, 1, 3), between(rng, 1, 6)],
+                step_ns: u64::from(between(rng, 100, 5000)) * 1_000_000,
+                table_pages: between(rng, 64, 64 + total * 2),
+                buffer_pages: between(rng, 2, total),
+                sort_pages: rng.below(50),
+                reads,
+                writes: rng.below(reads + 1),
+                statement_ns: between(rng, 1000, 1_000_000),
+                checkpoint_ns: u64::from(between(rng, 50, 3000)) * 1_000_000,
+            };
+            ("oltp", Work::Oltp(work))
+        }
+        _ => {
+            let work = PollerWork {
+                period_ns: u64::from(between(rng, 10, 5000)) * 100_000,
+                pages: between(rng, 1, 30),
+            };
+            ("poller", Work::Poller(work))
+        }
     }
 }
 
@@ -451,6 +511,7 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         },
         tools: tools.name.clone(),
         tools_hot_pages: rng.below(tools.pages + 1),
+        helpers: one_in(rng, 2).then(|| files[rng.below(2) as usize].name.clone()),
         sources_pages: rng.below(100),
         common_headers: headers(rng),
         local_headers: headers(rng),

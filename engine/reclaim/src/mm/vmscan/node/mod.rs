@@ -48,11 +48,16 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
         let groups = sim.look().memcg.in_use();
         for lruvec in lruvecs {
             let before = sc.nr_scanned;
+            let freed_before = sc.nr_reclaimed;
             let pages = shrink_lruvec(sim, lruvec, sc).await;
             lru_pages += pages;
             if groups {
                 let memcg = sim.look().lruvecs[lruvec].memcg;
                 let scanned = sc.nr_scanned - before;
+                let freed = sc.nr_reclaimed - freed_before;
+                sim.m()
+                    .memcg
+                    .account_reclaim(memcg, scanned, freed, sc.kswapd);
                 shrink_slab(sim, node, memcg, scanned, pages, sc).await;
             }
         }
