@@ -26,6 +26,7 @@ pub(super) const KEYS: &[&str] = &[
     "file",
     "read",
     "write",
+    "keep",
     "period",
     "jitter",
     "warmup",
@@ -64,6 +65,9 @@ pub struct SimoopWork {
     pub read_pages: u32,
     /// Length of a write, pages.
     pub write_pages: u32,
+    /// Each write makes a new file, of which a task keeps so many before it deletes the oldest; 0, the default: it goes into one of the
+    /// files that are there. 0..=64.
+    pub keep: u32,
     /// From the start of one round of the workers to that of the next, ns.
     pub period_ns: u64,
     /// A worker begins its round up to so much late, ns.
@@ -91,6 +95,7 @@ pub(super) fn read(section: &Section<'_>) -> Result<SimoopWork, ScenarioError> {
         file_pages: section.quantity_u32("file", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         read_pages: section.quantity_u32("read", Unit::Pages, 1..=MAX_PART_PAGES)?,
         write_pages: section.quantity_u32("write", Unit::Pages, 1..=MAX_PART_PAGES)?,
+        keep: section.count_or("keep", 0, 0..=64)?,
         period_ns: section.quantity("period", Unit::Nanoseconds, 1_000_000..=MAX_RUN_NS)?,
         jitter_ns: section.quantity("jitter", Unit::Nanoseconds, 0..=MAX_RUN_NS)?,
         warmup_ns: section.quantity("warmup", Unit::Nanoseconds, 0..=MAX_RUN_NS)?,

@@ -5,11 +5,12 @@
 //! Simplified: all files are there at the start, as the driver has made them before; readers and writers go on by themselves, not in the
 //! rounds of their workers; tasks stay on their node.
 
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::Actor;
 use super::anon::populate;
-use super::file_io::write_call;
+use super::file_io::{delete, write_call};
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, ProcessId, exit_mmap};
@@ -58,6 +59,7 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
             files: files.clone(),
             rng: Rng::for_use(actor.seed, number, "simoop files"),
             dirtier: Dirtier::default(),
+            outputs: VecDeque::new(),
         };
         let name = format!("rw-{number}");
         let body = async move { rw.run().await };
@@ -190,6 +192,8 @@ struct ReaderWriter {
     files: Rc<Vec<InodeId>>,
     rng: Rng,
     dirtier: Dirtier,
+    /// Files that it has made, oldest first.
+    outputs: VecDeque<InodeId>,
 }
 
 impl ReaderWriter {
@@ -197,7 +201,11 @@ impl ReaderWriter {
         while !self.actor.is_over() {
             // Without memory the request fails; the next one tries again.
             let _ = self.read().await;
-            let _ = self.write().await;
+            if self.work.keep == 0 {
+                let _ = self.write().await;
+            } else {
+                let _ = self.write_new().await;
+            }
         }
     }
 
@@ -231,6 +239,28 @@ impl ReaderWriter {
         let mut m = self.actor.sim.m();
         icache::close(&mut m, file);
         record_latency(&mut m, Latency::Write, since);
+        written
+    }
+
+    /// The same into a new file; the oldest of those that it has made goes.
+    async fn write_new(&mut self) -> Result<(), AllocError> {
+        let sim = &self.actor.sim;
+        let pages = self.work.write_pages;
+        let since = sim.look().sched.now();
+        let file = sim.m().files.create(pages);
+        icache::create(sim, file).await;
+        let written = write_call(sim, file, 0, pages, &mut self.dirtier).await;
+        {
+            let mut m = sim.m();
+            icache::close(&mut m, file);
+            record_latency(&mut m, Latency::Write, since);
+        }
+        self.outputs.push_back(file);
+        if self.outputs.len() as u32 > self.work.keep
+            && let Some(oldest) = self.outputs.pop_front()
+        {
+            delete(sim, oldest);
+        }
         written
     }
 }

@@ -9,6 +9,8 @@
 //! `shrink_node` all is as where lists belong to zones.
 
 mod balance;
+#[cfg(test)]
+mod tests;
 pub mod direct;
 pub mod kswapd;
 
