@@ -55,6 +55,7 @@ const DISK_KEYS: &[&str] = &[
     "depth",
     "max_request",
     "scheduler",
+    "fifo",
     "limiter",
 ];
 const LIMITER_KEYS: &[&str] = &["burst", "latency"];
@@ -240,6 +241,7 @@ fn disks(machine: &Section<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
             depth: disk.count_or("depth", 31, 1..=1024)?,
             max_request_pages: disk.quantity_u32_or("max_request", Unit::Pages, 128, 1..=1024)?,
             scheduler: scheduler(&disk)?,
+            fifo: disk.flag_or("fifo", false)?,
             limiter: limiter(&disk)?,
         });
     }

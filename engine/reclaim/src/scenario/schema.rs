@@ -225,6 +225,9 @@ pub struct DiskSpec {
     pub max_request_pages: u32,
     /// Which request is served next. Default CFQ.
     pub scheduler: IoScheduler,
+    /// CFQ: the oldest request of a queue goes first when it has waited for too long. Default no, as in the scenarios whose figures were
+    /// fitted without.
+    pub fifo: bool,
     /// The disk of a virtual machine: its host holds requests back that come too fast.
     pub limiter: Option<LimiterSpec>,
 }

@@ -9,10 +9,10 @@
 //! `shrink_node` all is as where lists belong to zones.
 
 mod balance;
-#[cfg(test)]
-mod tests;
 pub mod direct;
 pub mod kswapd;
+#[cfg(test)]
+mod tests;
 
 use super::shrink_lists::shrink_lruvec;
 use super::slab::shrink_slab_of;

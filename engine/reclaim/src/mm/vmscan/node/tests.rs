@@ -131,7 +131,8 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
         let mut m = sim.m();
         let events = m.trace.take_ftrace();
         let sleeps = |node: u32| {
-            let of_node = |e: &&crate::trace::Event| e.kind == EventKind::KswapdSleep && e.a == node;
+            let of_node =
+                |e: &&crate::trace::Event| e.kind == EventKind::KswapdSleep && e.a == node;
             events.iter().filter(of_node).count()
         };
         // It is seen; now it may sleep.
