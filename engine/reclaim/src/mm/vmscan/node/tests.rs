@@ -18,6 +18,7 @@ fn two_sockets(patches: &[&str]) -> Machine {
             present: managed,
             managed,
             kernel: 0,
+            scattered: 0,
         };
         spec.nodes = vec![
             NodeSpec {
