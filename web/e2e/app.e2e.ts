@@ -202,3 +202,52 @@ for (const scenario of new Set(recorded.map(({ scenario: name }) => name))) {
     }
   });
 }
+
+test('one says what happens, and is taken to the next such moment, on and back, by keys alone', async ({ page }) => {
+  const before = await openPage(page, `${CLASSROOM}&at=t740s`);
+  await page.keyboard.press('/');
+  const box = page.getByRole('dialog', { name: 'Go to a moment, or find a command' });
+  await page.keyboard.type('kswapd pas');
+  const { violations } = await new AxeBuilder({ page }).include('.palette').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveCount(0);
+  const first = await settledAddress(page, before);
+  expect(positionIn(first)).toMatch(/^b\d+$/);
+  await page.keyboard.press('n');
+  const second = await settledAddress(page, first);
+  await page.keyboard.press('p');
+  expect(hashIn(await settledAddress(page, second))).toBe(hashIn(first));
+  // Words of one's own; what the engine does not understand is answered with what would be right.
+  await page.keyboard.press('/');
+  await page.keyboard.type('verdict lost in Normal');
+  await page.keyboard.press('Enter');
+  await expect(box.getByRole('status')).toContainText('cannot be used at `lost`: expected one of freed, kept locked');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('previous oom kill');
+  await page.keyboard.press('Enter');
+  await expect(box.getByRole('status')).toHaveText('No “oom kill” lies before this moment in this run.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No “oom kill” lies before this moment')).toBeVisible();
+  await page.keyboard.press('>');
+  await expect(page.getByText('No “oom kill” lies before this moment')).toHaveCount(0);
+});
+
+test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({ page }) => {
+  const before = await openPage(page, '#v1/lab-reader?at=t5s');
+  await page.getByRole('button', { name: /Kernel after$/ }).click();
+  await page.getByRole('option', { name: 'Linux 4.19.13', exact: true }).click();
+  await page.waitForFunction(() => location.hash.includes('set=after.kernel:v4_19_13') && /[?&]h=/.test(location.hash));
+  const address = await addressOf(page);
+  // The lead side, before, has not changed.
+  expect(hashIn(address)).toBe(hashIn(before));
+  await expect(page.getByText('Lists of node 0')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(`./${new URL(address, 'http://x/').hash}`);
+  await expect(page.getByText('verified')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Kernel after$/ })).toContainText('Linux 4.19.13');
+  await page.getByRole('button', { name: /Kernel after$/ }).click();
+  await page.getByRole('option', { name: 'Linux 3.9.6', exact: true }).click();
+  await page.waitForFunction(() => !location.hash.includes('set=') && /[?&]h=/.test(location.hash));
+});

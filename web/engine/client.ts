@@ -84,6 +84,10 @@ export class EngineClient {
     return this.#ask({ type: 'find', search, lens });
   }
 
+  probe(happening: string, direction: -1 | 1, from: number, lens: Lens): Promise<Answer> {
+    return this.#ask({ type: 'probe', happening, direction, from, lens });
+  }
+
   explore(untilNs: number): Promise<Answer> {
     return this.#ask({ type: 'explore', untilNs });
   }

@@ -69,6 +69,8 @@ export type Request =
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
   /** To the moment that one of the searches named at the opening has found or will find. */
   | { readonly type: 'find'; readonly search: string; readonly lens: Lens }
+  /** To the next or last happening of a kind, seen from an event; `happening` in the language of the engine's trace/search.rs. */
+  | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly from: number; readonly lens: Lens }
   | { readonly type: 'explore'; readonly untilNs: number }
   | { readonly type: 'stream-hash'; readonly event: number };
 
@@ -83,10 +85,16 @@ export type Opened = {
   readonly sampleNames: readonly string[];
   readonly sampleIntervalNs: number;
   readonly counterNames: readonly string[];
+  /** Kernels that can be chosen. */
+  readonly presets: readonly Preset[];
+  /** What a probe understands, as one would begin to write it. */
+  readonly happenings: readonly string[];
   readonly engineVersion: string;
   /** Searches that the engine does not understand, each with a sentence that says why. */
   readonly searchMistakes: readonly SearchMistake[];
 };
+
+export type Preset = { readonly name: string; readonly title: string };
 
 export type SearchMistake = { readonly search: string; readonly why: string };
 
@@ -94,7 +102,7 @@ export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
   | { readonly type: 'judged'; readonly ledger: Ledger }
   | { readonly type: 'frame'; readonly frame: Frame }
-  /** The run has ended, and what was searched for has not happened. */
+  /** What was looked for does not happen, as far as the run goes in that direction. */
   | { readonly type: 'not-found' }
   /** Explored up to the time asked for, or to the end of the run. */
   | { readonly type: 'explored' }

@@ -104,6 +104,12 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         sampleNames: engine.sample_names(),
         sampleIntervalNs: engine.sample_interval_ns(),
         counterNames: simulation.counter_names(),
+        presets: engine
+          .presets()
+          .split('\n')
+          .map((line) => line.split('\t'))
+          .map(([name = '', title = '']) => ({ name, title })),
+        happenings: engine.happenings().split('\n'),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,
       },
@@ -150,6 +156,18 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         const frame = await timeline.find(request.search, request.lens, pace);
         if (frame === 'not-found') return { type: 'not-found' };
         return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+      }
+      case 'probe': {
+        const { happening, direction, from, lens } = request;
+        try {
+          const frame = await timeline.probe(happening, direction, from, lens, pace);
+          if (frame === 'not-found') return { type: 'not-found' };
+          return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+        } catch (error) {
+          // A trap is our mistake; anything else is the engine's answer to words that it does not understand.
+          if (error instanceof WebAssembly.RuntimeError) throw error;
+          return { type: 'refused', why: sentence(error) };
+        }
       }
       case 'explore':
         return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };

@@ -122,6 +122,47 @@ export class Timeline {
     return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, lens, pace);
   }
 
+  /** The next or last happening of a kind, seen from an event; 'not-found' when there is none in that direction. Throws at words that the
+   * engine does not understand. */
+  async probe(happening: string, direction: -1 | 1, from: number, lens: Lens, pace: Pace): Promise<Frame | 'not-found' | null> {
+    const event = direction === 1 ? await this.#probeOn(happening, from, pace) : await this.#probeBack(happening, from, pace);
+    if (event === 'superseded') return null;
+    return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, lens, pace);
+  }
+
+  async #probeOn(happening: string, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+    const simulation = this.#simulation;
+    this.#keepCursor();
+    // Nothing of what follows the event may have been run already.
+    this.#rewind((place) => place.event <= from);
+    simulation.probe(happening, from + 1, NO_EVENT, true);
+    let outcome: Outcome = 'stopped';
+    while (outcome === 'stopped' && simulation.probed() === undefined) {
+      outcome = await this.#run(this.endNs, NO_EVENT, this.endNs, pace, () => simulation.probed() !== undefined);
+    }
+    const event = simulation.take_probed();
+    return outcome === 'superseded' ? 'superseded' : event;
+  }
+
+  /** From checkpoint to checkpoint, each stretch forwards: the first stretch that has any has the one that is wanted. */
+  async #probeBack(happening: string, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+    const simulation = this.#simulation;
+    this.#keepCursor();
+    let to = from - 1;
+    while (to > 0) {
+      const last = to;
+      this.#rewind((place) => place.event < last);
+      const start = simulation.event;
+      simulation.probe(happening, start + 1, last, false);
+      const outcome = await this.#run(Number.POSITIVE_INFINITY, last, Math.max(this.#exploredNs, simulation.time_ns), pace, never);
+      const event = simulation.take_probed();
+      if (outcome === 'superseded') return 'superseded';
+      if (event !== undefined) return event;
+      to = start;
+    }
+    return undefined;
+  }
+
   /** Computes on from the farthest point, so that marks, samples and checkpoints exist; false when interrupted. */
   async explore(untilNs: number, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;

@@ -33,6 +33,8 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.FlusherIdle]: 'dirty pages',
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
+  [WaitKind.KcompactdWait]: 'wake-up',
+  [WaitKind.InodeFlush]: 'an inode to be written',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
@@ -116,6 +118,9 @@ const command: Readonly<Record<Command, string>> = {
   slower: 'Slower',
   faster: 'Faster',
   divergence: 'To the first decision that differs',
+  palette: 'Go to a moment, or find a command',
+  happeningBack: 'Back to the last moment of that kind',
+  happeningForward: 'On to the next moment of that kind',
   leadBefore: 'Steps follow the kernel before',
   leadAfter: 'Steps follow the kernel after',
   viewBoth: 'Show both kernels',
@@ -173,6 +178,20 @@ export const en = {
   slept: 'slept',
   scaleBreaks: 'the scale breaks at the zigzag',
   region,
+  palette: {
+    label: 'Go to a moment, or find a command',
+    placeholder: 'What happens there? For example: direct reclaim by "dd"',
+    list: 'Moments and commands',
+    moments: 'Moments',
+    commands: 'Commands',
+    direction: 'Which moment',
+    next: 'next',
+    previous: 'previous',
+    own: (text: string) => `Go to: ${text}`,
+    looking: 'Looking for it: the run is computed as far as needed. Escape stops the search.',
+    absent: (happening: string, direction: -1 | 1) =>
+      direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
+  },
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,
@@ -250,6 +269,7 @@ export const en = {
   computing: (share: string) => `computing, ${share}`,
   finished: 'run ended',
   patches: (on: number) => (on === 0 ? 'no patch on' : on === 1 ? '1 patch on' : `${count(on)} patches on`),
+  kernelOf: (side: string) => `Kernel ${side}`,
   patchesTitle: (side: string) => `Patches of the kernel ${side}`,
   patchesIntro: 'Every patch is a decision of its own; some build on others. Switching one restarts this kernel from the first event.',
   patchContained: 'Part of this kernel.',

@@ -82,10 +82,18 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
   [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
   [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; nothing is moved in this kernel`,
+  [EventKind.WakeupKcompactd]: (who, { a, b }) => `${who} wakes kcompactd of node ${a}: ${order(b)} is still to be made`,
+  [EventKind.KcompactdWake]: (who, { a, b }) => `${who} sets out to make ${order(b)} on node ${a}`,
+  [EventKind.CompactionBegin]: (who, { a, b }, { zone }) => `${who} compacts ${zone(a)} for ${order(b)}`,
+  [EventKind.CompactionEnd]: (who, { a, c, d }, { zone }) =>
+    `${who} stops compacting ${zone(a)}; its scanners stand at pages ${count(c)} and ${count(d)}`,
+  [EventKind.CompactionMigrate]: (who, { a, b }, { zone }) => `${who} moves ${pages(b)} within ${zone(a)}`,
+  [EventKind.SoftReclaim]: (who, { a, b, c, d }, { zone }) =>
+    `${who} took ${pages(c)} from group ${a} in ${zone(b)}, which is over its soft limit, in ${count(d)} visits`,
+  [EventKind.InodeFlush]: (who, { a, c }) => `${who} waited ${duration(c * 1000)} until inode ${count(a)} was written`,
   [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
     `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
-  [EventKind.StackDepth]: (who, { a, b }) =>
-    `${who} has ${count(a)} bytes on its kernel stack of 8192, in ${count(b)} functions`,
+  [EventKind.StackDepth]: (who, { a, b }) => `${who} has ${count(a)} bytes on its kernel stack of 8192, in ${count(b)} functions`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

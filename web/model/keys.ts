@@ -21,6 +21,9 @@ export type Command =
   | 'slower'
   | 'faster'
   | 'divergence'
+  | 'palette'
+  | 'happeningBack'
+  | 'happeningForward'
   | 'leadBefore'
   | 'leadAfter'
   | 'viewBoth'
@@ -59,6 +62,9 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '+': 'faster',
   '=': 'faster',
   d: 'divergence',
+  '/': 'palette',
+  p: 'happeningBack',
+  n: 'happeningForward',
   b: 'leadBefore',
   a: 'leadAfter',
   '1': 'viewBoth',
@@ -95,6 +101,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'fullScreen',
   'help',
   'divergence',
+  'palette',
 ]);
 export const repeats = (command: Command): boolean => !ONCE.has(command);
 
@@ -121,6 +128,9 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },
+  { keys: ['/'], command: 'palette' },
+  { keys: ['P'], command: 'happeningBack' },
+  { keys: ['N'], command: 'happeningForward' },
   { keys: ['B'], command: 'leadBefore' },
   { keys: ['A'], command: 'leadAfter' },
   { keys: ['1'], command: 'viewBoth' },

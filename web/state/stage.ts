@@ -4,12 +4,17 @@ import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
 import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
 
+/** `refused`: the engine does not understand the words. */
+export type Probed = { readonly type: 'found' | 'absent' | 'superseded' } | { readonly type: 'refused'; readonly why: string };
+
 export type Wish =
   /** `hash`: the frame of the lead side is to carry its state hash. */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean }
   /** For a run that has just been opened: what lies before the position is shown on the way. */
   | { readonly type: 'arrive'; readonly position: Position }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
+  /** To the next or last happening of a kind, seen from where the lead side stands. */
+  | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
   /** To the moment that a search names. `theWay`: for a run that has just been opened, what lies before it is shown. */
   | {
       readonly type: 'find';
@@ -112,6 +117,10 @@ async function fulfil(wish: Wish): Promise<void> {
     if (frame !== null) await showBeside(lead, frame, true);
     return;
   }
+  if (wish.type === 'probe') {
+    wish.settled(await probe(wish));
+    return;
+  }
   if (wish.type === 'find') {
     await find(wish);
     return;
@@ -136,6 +145,17 @@ async function fulfil(wish: Wish): Promise<void> {
   const { ns } = position;
   const frames = await framesAt(ns, shownSides(), hash);
   if (frames !== null) show(frames, { type: 'time', ns });
+}
+
+async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {
+  const { lead } = appState().intent;
+  if (!isOpen(lead)) return { type: 'superseded' };
+  const answer = await machine(lead).client.probe(happening, direction, leadEvent(), lens(true));
+  if (answer.type === 'not-found') return { type: 'absent' };
+  if (answer.type === 'refused') return answer;
+  const frame = frameOf(lead, answer);
+  const shown = frame === null ? null : await showBeside(lead, frame, true);
+  return { type: shown === null ? 'superseded' : 'found' };
 }
 
 async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {

@@ -1,9 +1,10 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, Found, Frame, Info, Ledger } from '../engine/protocol.ts';
+import type { Combination, Found, Frame, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { StoryReading } from '../model/story.ts';
 import type { Intent, Position, Side } from './intent.ts';
+import type { Quest } from './quest.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
 export type Samples = {
@@ -79,6 +80,14 @@ export type AppState = {
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
   readonly engineVersion: string;
+  /** Kernels that can be chosen. */
+  readonly presets: readonly Preset[];
+  /** What can be looked for, as one would begin to write it. */
+  readonly happenings: readonly string[];
+  /** The box in which one says where to go is open. */
+  readonly palette: boolean;
+  /** null: nothing was looked for yet. */
+  readonly quest: Quest | null;
   /** null: the scenario has none. */
   readonly story: StoryReading | null;
   /** null: no beat was asked for yet. */
@@ -139,6 +148,10 @@ const initial: AppState = {
   linkCheck: null,
   counterNames: [],
   engineVersion: '',
+  presets: [],
+  happenings: [],
+  palette: false,
+  quest: null,
   story: null,
   told: null,
   lastBeats: new Map(),

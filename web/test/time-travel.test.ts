@@ -54,6 +54,22 @@ describe('time travel', () => {
     for (const ns of times) expect((await at(timeline, { type: 'time', ns })).hash).toBe(hashOfTime.get(ns));
   });
 
+  test('the next and the last happening of a kind are those that the marks tell, from anywhere', async () => {
+    for (let i = 0; i < 12; i += 1) {
+      const from = 1 + dice(lastEvent);
+      for (const direction of [1, -1] as const) {
+        const pass = await timeline.step(direction, 'pass', from, lens, unhurried);
+        const probed = await timeline.probe('kswapd pass', direction, from, lens, unhurried);
+        if (probed === null || pass === null) throw new Error('nobody interrupted');
+        // Without a mark a step goes to the end or the start of the run.
+        const isMark = pass.recent.at(-1)?.kind === EventKind.KswapdPass;
+        expect(probed === 'not-found' ? null : [probed.event, probed.hash]).toEqual(isMark ? [pass.event, pass.hash] : null);
+      }
+    }
+    expect(await timeline.probe('oom kill', -1, lastEvent, lens, unhurried)).toBe('not-found');
+    await expect(timeline.probe('kswapd yawns', 1, 0, lens, unhurried)).rejects.toThrow('yawns');
+  });
+
   test('stepping on and back one event returns to the same state', async () => {
     for (const [event, hash] of [...hashOfEvent].slice(0, 40)) {
       await at(timeline, { type: 'event', event: event + 1 });

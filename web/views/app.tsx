@@ -7,6 +7,7 @@ import { Floor } from './floor.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import { Notices } from './notices.tsx';
+import { Palette } from './palette.tsx';
 import { useDocumentTheme } from './parts/use-palette.ts';
 import { useTransportKeys } from './parts/use-transport-keys.ts';
 import { PatternDefinitions } from './pattern-definitions.tsx';
@@ -33,6 +34,7 @@ export const App = (): ReactElement => {
       <TransportBar />
       <Announcer />
       <LedgerPanel />
+      <Palette onHelp={showHelp} />
       <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </div>
   );

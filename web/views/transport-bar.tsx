@@ -3,6 +3,7 @@ import { Group } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { setGrain, setLead } from '../state/commands.ts';
 import { GRAINS, SIDES } from '../state/intent.ts';
+import { failedQuest } from '../state/quest.ts';
 import { useApp } from '../state/store.ts';
 import { Choice } from './parts/choice.tsx';
 import { runCommand } from './parts/run-command.ts';
@@ -14,6 +15,17 @@ const GRAIN_OPTIONS = GRAINS.map((value) => ({ value, label: words.grain[value] 
 const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: words.side[value].toLowerCase() }));
 const noHelp = (): void => undefined;
 
+/** What was looked for from here and is not there. */
+const QuestNote = (): ReactElement => {
+  const quest = useApp(failedQuest);
+  const open = useApp((state) => state.palette);
+  return (
+    <p className="quest-note" role="status">
+      {quest === null || open ? '' : words.palette.absent(quest.happening, quest.direction)}
+    </p>
+  );
+};
+
 export const TransportBar = (): ReactElement => {
   const playing = useApp((state) => state.playing);
   const grain = useApp((state) => state.intent.grain);
@@ -21,6 +33,7 @@ export const TransportBar = (): ReactElement => {
   const unit = words.grain[grain];
   return (
     <footer className="transport-area">
+      <QuestNote />
       <Group className="transport" aria-label={words.transport}>
         <div className="transport-buttons">
           <ToolButton icon="start" label={words.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />

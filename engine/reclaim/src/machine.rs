@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use crate::block::{self, Disk, Plugs};
 use crate::fs::{Files, InodeCache, Writeback};
-use crate::kernel::{Kernel, LruDomain};
+use crate::kernel::{Compaction, Kernel, LruDomain};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
+use crate::mm::memcg::{self, Memcgs};
 use crate::mm::memory::PageTables;
 use crate::mm::page::{Pages, flag};
 use crate::mm::radix_tree::{self, RadixNodes};
@@ -48,6 +49,8 @@ pub struct Machine {
     pub lruvecs: Vec<Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
     pub lru: SegmentedLists,
+    /// Groups of processes, the root first.
+    pub memcg: Memcgs,
     /// Per-CPU add batches.
     pub batches: PageBatches,
     /// Virtual memory of all processes.
@@ -99,17 +102,27 @@ impl Machine {
     /// A booted machine with nothing running.
     pub fn new(scenario: &Scenario, kernel: Kernel) -> Self {
         let spec = scenario.machine.clone();
-        let zones = zone::build_zones(&spec, &kernel);
+        let mut zones = zone::build_zones(&spec, &kernel);
+        if has_compaction(&spec, &kernel) {
+            zones.iter_mut().for_each(Zone::group_by_mobility);
+        }
         let managed: Vec<u32> = zones.iter().map(|z| z.managed).collect();
         let total = managed.iter().sum();
         let nodes = spec.nodes.len() as u32;
         let zonelists = (0..nodes)
-            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, n, class)))
+            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, &kernel, n, class)))
             .collect();
         let domains = match kernel.lru_domain {
             LruDomain::Zone => zones.len(),
             LruDomain::Node => spec.nodes.len(),
         };
+        let memcg = Memcgs::new(&scenario.memcgs, domains, spec.cpus, spec.swappiness);
+        let groups = memcg.groups().len();
+        let lruvec = |n: usize| Lruvec::new((n / domains) as u32, n % domains);
+        let mut pages = Pages::new(&managed);
+        if memcg.in_use() {
+            pages.memcg = vec![ROOT as u16; total as usize];
+        }
         let mut machine = Self {
             kernel,
             sched: Sched::new(spec.cpus, spec.hz),
@@ -117,10 +130,11 @@ impl Machine {
             samples: Samples::new(),
             vmstat: Vmstat::new(zones.len(), domains),
             domains: (0..domains).map(|_| Domain::default()).collect(),
-            lruvecs: (0..domains).map(|d| Lruvec::new(ROOT, d)).collect(),
-            lru: SegmentedLists::new(total, domains as u32 * NR_LRU_LISTS),
+            lruvecs: (0..groups * domains).map(lruvec).collect(),
+            lru: SegmentedLists::new(total, (groups * domains) as u32 * NR_LRU_LISTS),
+            memcg,
             batches: PageBatches::new(spec.cpus),
-            pages: Pages::new(&managed),
+            pages,
             tables: PageTables::default(),
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
             files: Files::default(),
@@ -181,6 +195,21 @@ impl Machine {
             }
             zone.nr_kernel = held;
         }
+    }
+
+    /// Compaction is built in, and the kernel's is modelled.
+    pub fn has_compaction(&self) -> bool {
+        has_compaction(&self.spec, &self.kernel)
+    }
+
+    /// The node on which the present task runs, and from which it allocates first.
+    pub fn current_node(&self) -> u32 {
+        self.sched.current_task().node
+    }
+
+    /// Zones that the present task may use for a request of a class, best first.
+    pub fn zonelist(&self, class: usize) -> &[usize] {
+        &self.zonelists[self.current_node() as usize][class]
     }
 
     /// Pages of one type (anon, file) on the lists of one zone, of all groups.
@@ -244,6 +273,16 @@ impl Machine {
         observe_sleep(self);
     }
 
+    /// A task was started; it belongs to the group and the node of the one that started it.
+    pub(crate) fn after_spawn(&mut self, task: TaskId) {
+        let node = self.current_node();
+        self.sched.task_mut(task).node = node;
+        if self.memcg.in_use() {
+            let group = memcg::current_memcg(self);
+            self.memcg.attach(task, group);
+        }
+    }
+
     /// The present task has slept and goes on.
     pub(crate) fn after_sleep(&mut self) {
         observe_resume(self);
@@ -252,5 +291,12 @@ impl Machine {
     /// The present task is kswapd.
     pub fn current_is_kswapd(&self) -> bool {
         self.sched.current_task().kind == crate::sim::TaskKind::Kswapd
+    }
+}
+
+fn has_compaction(spec: &MachineSpec, kernel: &Kernel) -> bool {
+    match kernel.compaction {
+        Compaction::Nobody => false,
+        Compaction::Kcompactd => spec.compaction,
     }
 }

@@ -8,7 +8,7 @@ use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
-use crate::trace::Search;
+use crate::trace::{Happening, Search};
 use crate::workload;
 
 /// Which of a scenario's kernels.
@@ -88,6 +88,23 @@ impl Simulation {
         // Booting takes no time, but emits events where it takes pages.
         assert_eq!(self.now_ns(), 0, "a search sees the run from its start");
         self.executor.sim().m().trace.search_for(search)
+    }
+
+    /// Looks for a happening among the events `from..=to` that are still to come: for the first of them, at which the run rests, or
+    /// for the last.
+    pub fn probe(&mut self, happening: Happening, from: u32, to: u32, stops: bool) {
+        let sim = self.executor.sim();
+        sim.m().trace.probe(happening, (from, to), stops);
+    }
+
+    /// Number of the event that [`Self::probe`] has seen so far.
+    pub fn probed(&self) -> Option<u32> {
+        self.machine().trace.probed()
+    }
+
+    /// Ends [`Self::probe`].
+    pub fn take_probed(&mut self) -> Option<u32> {
+        self.executor.sim().m().trace.take_probed()
     }
 
     /// Runs until a stop.

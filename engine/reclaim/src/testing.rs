@@ -2,7 +2,9 @@
 
 use crate::kernel;
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
 use crate::mm::lru::NONE;
+use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
@@ -19,6 +21,43 @@ pub(crate) fn machine() -> Machine {
 
 /// The same, changed.
 pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    build_machine("v3_10_rc1", change, Vec::new())
+}
+
+/// The same with groups: name, parent, whether it counts those below.
+pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
+    let spec = |&(name, parent, hierarchy): &(&str, u32, bool)| MemcgSpec {
+        name: name.to_owned(),
+        parent,
+        hierarchy,
+        soft_limit_pages: None,
+        limit_pages: None,
+        swappiness: None,
+        removed: false,
+    };
+    build_machine("v3_10_rc1", |_| {}, groups.iter().map(spec).collect())
+}
+
+/// The idle task, and all that is done in its name, belongs to a group from now on.
+pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
+    m.memcg.attach(TaskId(0), memcg);
+}
+
+/// The same machine with a kernel whose lists belong to nodes, and with compaction.
+pub(crate) fn node_machine(preset: &str) -> Machine {
+    machine_of(preset, |spec| spec.compaction = true)
+}
+
+/// The machine, changed, running a preset.
+pub(crate) fn machine_of(preset: &str, change: impl FnOnce(&mut MachineSpec)) -> Machine {
+    build_machine(preset, change, Vec::new())
+}
+
+fn build_machine(
+    preset: &str,
+    change: impl FnOnce(&mut MachineSpec),
+    memcgs: Vec<MemcgSpec>,
+) -> Machine {
     let zone = |kind, managed| ZoneSpec {
         kind,
         spanned: managed,
@@ -35,6 +74,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         }],
         thp: false,
         base_small: false,
+        compaction: false,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,
@@ -60,6 +100,8 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             shrink_zone: 1000,
             scan_object: 200,
             flush_page: 500,
+            compact_scan: 50,
+            migrate_page: 2000,
         },
         disks: vec![DiskSpec {
             name: "sda".into(),
@@ -83,6 +125,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
             inode_bytes: 1024,
             metadata_pages: 0,
         },
+        remote: None,
     };
     change(&mut spec);
     let choice = KernelChoice {
@@ -90,12 +133,14 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         patches: Vec::new(),
     };
     let scenario = Scenario {
+        memcgs,
         name: "test".into(),
         title: String::new(),
         symptom: String::new(),
         end_ns: 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed: 1,
         size: "published".into(),
         divide: 1,
@@ -106,7 +151,7 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
         actors: Vec::new(),
         free_parameters: Vec::new(),
     };
-    let kernel = kernel::preset("v3_10_rc1").expect("listed").kernel;
+    let kernel = kernel::preset(preset).expect("listed").kernel;
     let mut m = Machine::new(&scenario, kernel);
     m.sched.spawn("test", TaskKind::Workload);
     m
@@ -121,8 +166,10 @@ pub(crate) fn process(m: &mut Machine, pages: u32) -> ProcessId {
 }
 
 fn take_page(m: &mut Machine) -> u32 {
-    get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
-        .expect("there is memory")
+    let pfn = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
+        .expect("there is memory");
+    try_charge_page(m, pfn).expect("no limit is in the way");
+    pfn
 }
 
 /// A mapped anonymous page on the active list, touched.
@@ -155,7 +202,7 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
         let zone = &mut m.zones[NORMAL];
         let pfn = zone
             .buddy
-            .alloc(&mut m.pages.free_links(), 0)
+            .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable)
             .expect("there is memory");
         m.pages.flags[pfn as usize] = flag::KERNEL;
         m.zones[NORMAL].nr_kernel += 1;

@@ -4,7 +4,7 @@
 mod common;
 
 use reclaim::scenario::Options;
-use reclaim::trace::{EventKind, Found, Search};
+use reclaim::trace::{EventKind, Found, Happening, Search};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 const LAB: &str = "lab-mix-read";
@@ -107,4 +107,70 @@ fn where_a_run_is_halted_does_not_change_what_is_found() {
         halting.machine().trace.found()
     );
     assert_eq!(whole.machine().trace.found().len(), searches.len());
+}
+
+fn happening(text: &str) -> Happening {
+    Happening::parse(text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+#[test]
+fn a_probe_sees_the_next_and_the_last_happening_of_any_stretch() {
+    let texts = [
+        "kswapd wakes",
+        "priority changes",
+        "verdict freed in DMA32",
+        "free falls below low in DMA32",
+        "free rises above high",
+    ];
+    for text in texts {
+        let ordinals: Vec<String> = (1..=4).map(|n| format!("{n}th {text}")).collect();
+        let searches: Vec<&str> = ordinals.iter().map(String::as_str).collect();
+        let mut searched = new_run(&searches);
+        searched.advance(Stop::END);
+        let moments: Vec<u32> = (0..4)
+            .map(|n| {
+                found(&searched, n)
+                    .unwrap_or_else(|| panic!("{text} happens four times"))
+                    .event
+            })
+            .collect();
+        for pair in moments.windows(2) {
+            let mut run = new_run(&[]);
+            run.probe(happening(text), pair[0] + 1, u32::MAX, true);
+            while run.probed().is_none() {
+                assert_ne!(run.advance(Stop::END), Advance::Ended, "{text}");
+            }
+            assert_eq!(run.take_probed(), Some(pair[1]), "{text}");
+        }
+        let mut run = new_run(&[]);
+        let before_last = moments[3] - 1;
+        run.probe(happening(text), 0, before_last, false);
+        run.advance(Stop {
+            event: before_last,
+            ..Stop::END
+        });
+        assert_eq!(run.take_probed(), Some(moments[2]), "{text}");
+        assert_eq!(searched.state_hash(), {
+            run.advance(Stop::END);
+            run.state_hash()
+        });
+    }
+}
+
+#[test]
+fn a_happening_has_no_place_in_an_order() {
+    for text in [
+        "first swap-in",
+        "2nd swap-in",
+        "swap-in + 1s",
+        "swap-in after swap-out",
+        "end",
+        "",
+    ] {
+        assert!(Happening::parse(text).is_err(), "{text}");
+    }
+    for text in reclaim::trace::happenings() {
+        let text = text.replace('…', "dd");
+        assert!(Happening::parse(&text).is_ok(), "{text}");
+    }
 }

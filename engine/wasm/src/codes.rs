@@ -70,6 +70,10 @@ pub enum WaitKind {
     DiskIdle = 15,
     /// Disk: the present request.
     DiskTransfer = 16,
+    /// An inode, or the log, that is being written.
+    InodeFlush = 17,
+    /// kcompactd: to be woken.
+    KcompactdWait = 18,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -92,6 +96,8 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::FlusherIdle => Self::FlusherIdle,
             sim::Wait::DiskIdle => Self::DiskIdle,
             sim::Wait::DiskTransfer => Self::DiskTransfer,
+            sim::Wait::InodeFlush => Self::InodeFlush,
+            sim::Wait::Kcompactd => Self::KcompactdWait,
         }
     }
 }
@@ -108,6 +114,8 @@ pub enum TaskKind {
     Disk = 2,
     /// Process.
     Workload = 3,
+    /// Compacting thread.
+    Kcompactd = 4,
 }
 
 impl From<sim::TaskKind> for TaskKind {
@@ -117,6 +125,7 @@ impl From<sim::TaskKind> for TaskKind {
             sim::TaskKind::Flusher => Self::Flusher,
             sim::TaskKind::Disk => Self::Disk,
             sim::TaskKind::Workload => Self::Workload,
+            sim::TaskKind::Kcompactd => Self::Kcompactd,
         }
     }
 }
@@ -368,12 +377,19 @@ pub enum EventKind {
     PageActivate = 29,
     Flush = 30,
     CompactPgdat = 31,
-    LumpyIsolate = 32,
-    StackDepth = 33,
+    SoftReclaim = 32,
+    WakeupKcompactd = 33,
+    KcompactdWake = 34,
+    CompactionBegin = 35,
+    CompactionEnd = 36,
+    CompactionMigrate = 37,
+    InodeFlush = 38,
+    LumpyIsolate = 39,
+    StackDepth = 40,
 }
 
 impl EventKind {
-    const ALL: [Self; 34] = [
+    const ALL: [Self; 41] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -406,6 +422,13 @@ impl EventKind {
         Self::PageActivate,
         Self::Flush,
         Self::CompactPgdat,
+        Self::SoftReclaim,
+        Self::WakeupKcompactd,
+        Self::KcompactdWake,
+        Self::CompactionBegin,
+        Self::CompactionEnd,
+        Self::CompactionMigrate,
+        Self::InodeFlush,
         Self::LumpyIsolate,
         Self::StackDepth,
     ];

@@ -7,12 +7,13 @@ mod frame;
 mod info;
 mod ledger;
 
+use reclaim::kernel;
 use reclaim::mm::vmstat::vmstat;
 use reclaim::report::Outcome;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, Stop};
-use reclaim::trace::{Search, sample};
+use reclaim::trace::{Happening, Search, sample};
 use wasm_bindgen::prelude::*;
 
 pub use codes::*;
@@ -68,6 +69,30 @@ impl Simulation {
     pub fn search_for(&mut self, search: &str) -> Result<u32, JsError> {
         let search = Search::parse(search).map_err(|e| refuse(&e))?;
         Ok(self.inner.search_for(search))
+    }
+
+    /// Looks for a happening among the events `from..=to` that are still to come: for the first of them, at which the run rests, or
+    /// for the last. Refuses with a sentence.
+    pub fn probe(
+        &mut self,
+        happening: &str,
+        from: u32,
+        to: u32,
+        stops: bool,
+    ) -> Result<(), JsError> {
+        let happening = Happening::parse(happening).map_err(|e| refuse(&e))?;
+        self.inner.probe(happening, from, to, stops);
+        Ok(())
+    }
+
+    /// Number of the event that `probe` has seen so far.
+    pub fn probed(&self) -> Option<u32> {
+        self.inner.probed()
+    }
+
+    /// Ends `probe`; number of the event that it has seen.
+    pub fn take_probed(&mut self) -> Option<u32> {
+        self.inner.take_probed()
     }
 
     /// Runs until a stop: 0 budget used up, 1 stopped, 2 the run has ended.
@@ -214,6 +239,23 @@ fn report_panics() {
 #[wasm_bindgen]
 pub fn sample_names() -> Vec<String> {
     sample::NAMES.iter().map(|&n| n.to_owned()).collect()
+}
+
+/// What `probe` understands, line by line, as one would begin to write it; `…` where something has to follow.
+#[wasm_bindgen]
+pub fn happenings() -> String {
+    reclaim::trace::happenings().join("\n")
+}
+
+/// Kernels that can be chosen, line by line: name, tab, title.
+#[wasm_bindgen]
+pub fn presets() -> String {
+    let lines: Vec<String> = kernel::preset_names()
+        .into_iter()
+        .filter_map(kernel::preset)
+        .map(|preset| format!("{}\t{}", preset.name, preset.title))
+        .collect();
+    lines.join("\n")
 }
 
 /// Time that a row of samples covers, ns.

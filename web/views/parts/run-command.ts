@@ -4,6 +4,7 @@ import { zoomed } from '../../model/lanes.ts';
 import * as commands from '../../state/commands.ts';
 import { GRAINS } from '../../state/intent.ts';
 import { toggleLedger } from '../../state/ledger.ts';
+import { openPalette, repeatQuest } from '../../state/quest.ts';
 import { appState } from '../../state/store.ts';
 import { stepBeat, toggleStory } from '../../state/story.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
@@ -35,6 +36,9 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     beatForward: () => stepBeat(1),
     toggleStory,
     toggleLedger,
+    palette: openPalette,
+    happeningBack: () => repeatQuest(-1),
+    happeningForward: () => repeatQuest(1),
     stepBack: () => commands.step(-1, appState().intent.grain),
     stepForward: () => commands.step(1, appState().intent.grain),
     passBack: () => commands.step(-1, 'pass'),

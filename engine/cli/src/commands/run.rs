@@ -33,8 +33,17 @@ pub(crate) fn run(args: &RunArgs) -> Result<(), Failure> {
         write_file(path, &format!("{:#}\n", json(&outcome)))?;
     }
     let mut out = std::io::stdout().lock();
-    for (name, value) in &outcome.counters {
+    let groups = outcome
+        .groups
+        .iter()
+        .map(|(name, n)| (format!("memcg.{name}"), *n));
+    let counters = outcome.counters.iter().cloned().chain(groups);
+    for (name, value) in counters {
         writeln!(out, "{name} {value}")?;
+    }
+    for (actor, ns) in &outcome.walltimes {
+        let ms = ns / 1_000_000;
+        writeln!(out, "walltime.{actor} {}.{:03}", ms / 1000, ms % 1000)?;
     }
     Ok(())
 }

@@ -4,9 +4,10 @@
 
 use super::plug::add_to_plug;
 use super::queue::{Direction, Issuer, Next, Payload, Request};
-use crate::fs::{flusher, icache};
+use crate::fs::{flusher, icache, xfs_buf, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
+use crate::mm::lru::NONE;
 use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::swap::rotate_reclaimable_page;
@@ -119,13 +120,20 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
     let uncongested = m.disks[disk].finish(request, now);
     match request.direction {
         Direction::Read => {
-            for &pfn in &request.pages {
+            if let Payload::Inodes(cluster) = request.payload {
+                xfs_buf::end_read(m, cluster);
+            }
+            for &pfn in request.pages.iter().filter(|&&pfn| pfn != NONE) {
                 m.pages.clear(pfn, flag::LOCKED);
                 m.wake_page(pfn);
                 release_orphan(m, pfn);
             }
         }
-        Direction::Write => end_writeback(m, request),
+        Direction::Write => match request.payload {
+            Payload::Swap | Payload::File(_) => end_writeback(m, request),
+            Payload::Inodes(cluster) => xfs_icache::end_inode_write(m, cluster),
+            Payload::Log => xfs_icache::end_log_write(m),
+        },
     }
     pass_request_on(m, disk, request.issuer);
     if uncongested {
@@ -154,6 +162,8 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         let pages = request.pages.len() as u64;
         m.writeback.count_completions(pages, now);
         icache::inode_sync_complete(m, inode);
+        // Its size, or the state of its blocks, has changed with the write.
+        xfs_icache::mark_inode_dirty(m, inode);
         flusher::wake_sync_waiters(m);
     }
     emit(

@@ -60,6 +60,10 @@ pub enum Payload {
     Swap,
     /// Pages of this file.
     File(InodeId),
+    /// A cluster of inodes; its memory is no page cache.
+    Inodes(u32),
+    /// The file system's log; its memory is no page.
+    Log,
 }
 
 /// Neighbouring pages to be moved in one go.

@@ -5,10 +5,18 @@ use std::collections::BTreeSet;
 use crate::mm::lru::NONE;
 use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
+use crate::mm::workingset::Shadow;
 
 /// Index of an inode; inodes of deleted files are not used again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct InodeId(pub u32);
+
+/// The file system of the scenario.
+pub const LOCAL: u32 = 0;
+/// Files of a server.
+pub const REMOTE: u32 = 1;
+/// Superblocks.
+pub const MOUNTS: u32 = 2;
 
 /// Pages of a file that are looked up together; a stretch of which nothing is cached takes no memory.
 const LEAF_PAGES: usize = 512;
@@ -19,6 +27,8 @@ struct Leaf {
     /// As long as the stretch, or empty when nothing of it is cached.
     pages: Box<[u32]>,
     nr_cached: u32,
+    /// What reclaimed pages have left behind, as long as `pages`, or empty when none has.
+    shadows: Box<[Option<Shadow>]>,
 }
 
 /// One file.
@@ -36,6 +46,8 @@ pub struct Inode {
     pub nr_writeback: u32,
     /// When the first of the present dirty pages was dirtied, ns.
     pub dirtied_when: u64,
+    /// [`LOCAL`] or [`REMOTE`].
+    pub mount: u32,
     disk_address: u64,
     /// How often its pages are mapped, if processes share it.
     pub map_counts: MapCounts,
@@ -50,8 +62,13 @@ pub struct Files {
 }
 
 impl Files {
-    /// A new file of so many pages, with no page in memory.
+    /// A new file of so many pages on the local file system, with no page in memory.
     pub fn create(&mut self, pages: u32) -> InodeId {
+        self.create_on(LOCAL, pages)
+    }
+
+    /// The same on any mount.
+    pub fn create_on(&mut self, mount: u32, pages: u32) -> InodeId {
         let id = InodeId(self.inodes.len() as u32);
         self.inodes.push(Inode {
             leaves: vec![Leaf::default(); (pages as usize).div_ceil(LEAF_PAGES)],
@@ -62,6 +79,7 @@ impl Files {
             nr_dirty: 0,
             nr_writeback: 0,
             dirtied_when: 0,
+            mount,
             disk_address: self.next_address,
             map_counts: MapCounts::default(),
         });
@@ -147,10 +165,14 @@ impl Files {
         nodes: &mut RadixNodes,
     ) {
         let i = &mut self.inodes[inode.0 as usize];
-        i.tree.insert(index, nodes);
         let number = index as usize / LEAF_PAGES;
         let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
         let leaf = &mut i.leaves[number];
+        let shadow = leaf.shadows.get_mut(index as usize % LEAF_PAGES);
+        // The place in the tree is kept by what the page has left there.
+        if shadow.and_then(Option::take).is_none() {
+            i.tree.insert(index, nodes);
+        }
         if leaf.pages.len() < stretch {
             let mut pages = std::mem::take(&mut leaf.pages).into_vec();
             pages.resize(stretch, NONE);
@@ -159,6 +181,52 @@ impl Files {
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
         leaf.nr_cached += 1;
         i.nr_cached += 1;
+    }
+
+    /// A page has moved to another frame.
+    pub(crate) fn replace_page(&mut self, inode: InodeId, index: u32, pfn: u32) {
+        let leaf = &mut self.inodes[inode.0 as usize].leaves[index as usize / LEAF_PAGES];
+        leaf.pages[index as usize % LEAF_PAGES] = pfn;
+    }
+
+    /// What a reclaimed page has left behind.
+    pub fn shadow(&self, inode: InodeId, index: u32) -> Option<Shadow> {
+        let leaf = self.inodes[inode.0 as usize]
+            .leaves
+            .get(index as usize / LEAF_PAGES)?;
+        *leaf.shadows.get(index as usize % LEAF_PAGES)?
+    }
+
+    /// A page is reclaimed and leaves its age behind, which keeps its place in the tree.
+    pub(crate) fn leave_shadow(&mut self, inode: InodeId, index: u32, shadow: Shadow) {
+        let i = &mut self.inodes[inode.0 as usize];
+        let number = index as usize / LEAF_PAGES;
+        let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
+        let leaf = &mut i.leaves[number];
+        leaf.pages[index as usize % LEAF_PAGES] = NONE;
+        leaf.nr_cached -= 1;
+        if leaf.nr_cached == 0 {
+            leaf.pages = Box::default();
+        }
+        i.nr_cached -= 1;
+        if leaf.shadows.len() < stretch {
+            let mut shadows = std::mem::take(&mut leaf.shadows).into_vec();
+            shadows.resize(stretch, None);
+            leaf.shadows = shadows.into_boxed_slice();
+        }
+        leaf.shadows[index as usize % LEAF_PAGES] = Some(shadow);
+    }
+
+    /// Nothing is left behind of a file.
+    pub(crate) fn drop_shadows(&mut self, inode: InodeId, nodes: &mut RadixNodes) {
+        let i = &mut self.inodes[inode.0 as usize];
+        for (number, leaf) in i.leaves.iter_mut().enumerate() {
+            for (index, shadow) in std::mem::take(&mut leaf.shadows).iter().enumerate() {
+                if shadow.is_some() {
+                    i.tree.remove((number * LEAF_PAGES + index) as u32, nodes);
+                }
+            }
+        }
     }
 
     pub(crate) fn remove_page(&mut self, inode: InodeId, index: u32, nodes: &mut RadixNodes) {

@@ -7,7 +7,7 @@
 use crate::fs::icache::INODE_TABLE_BLOCKS;
 use crate::kernel::XfsWritepage;
 use crate::machine::Machine;
-use crate::mm::filemap::add_to_page_cache_lru;
+use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
 use crate::mm::radix_tree::radix_tree_preload_atomic;
@@ -30,7 +30,7 @@ pub(crate) fn mount(m: &mut Machine) {
         let Some(pfn) = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, flags) else {
             return;
         };
-        add_to_page_cache_lru(m, device, index, pfn);
+        add_to_page_cache_lru(m, device, index, pfn, NewPage::Read);
         m.pages.set(pfn, flag::PINNED);
     }
     lru_add_drain_all(m);

@@ -6,7 +6,7 @@
 //! metadata is not written; a chunk never leaves an inode half-way through a request.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, xfs};
+use crate::fs::{InodeId, disk_of, extents_status, xfs};
 use crate::kernel::{FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
@@ -45,7 +45,7 @@ pub struct Writeback {
     /// Its transactions on behalf of writers and the flusher.
     pub xfs_transactions: u32,
     background: bool,
-    requested: u32,
+    pub(crate) requested: u32,
     idle: bool,
     sync_waiters: WaitQueue,
     completions: u64,
@@ -237,7 +237,7 @@ fn round_is_over(m: &Machine, written: u32, ends: u64) -> bool {
 
 /// Pages that one turn at a file may write, of those wanted: a chunk, but ext4 raises that to all neighbouring dirty pages, or eightfold.
 fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
-    let chunk = writeback_chunk_size(m).min(wanted);
+    let chunk = writeback_chunk_size(m, inode).min(wanted);
     if m.spec.filesystem.kind != FilesystemKind::Ext4 {
         return chunk;
     }
@@ -249,11 +249,11 @@ fn turn_length(m: &Machine, work: Work, inode: InodeId, wanted: u32) -> u32 {
 }
 
 /// Half a second of the device, at most an eighth of the dirty limit, in multiples of 4 MiB; earlier always that.
-fn writeback_chunk_size(m: &Machine) -> u32 {
+fn writeback_chunk_size(m: &Machine, inode: InodeId) -> u32 {
     if m.kernel.flusher_chunk == FlusherChunk::Fixed {
         return MIN_WRITEBACK_PAGES;
     }
-    let bandwidth = m.disks[m.spec.filesystem.disk as usize].write_bandwidth();
+    let bandwidth = m.disks[disk_of(m, inode)].write_bandwidth();
     let half_second = (bandwidth / 2).min(u64::from(u32::MAX)) as u32;
     let chunk = half_second.min(global_dirty_limits(m).limit / 8);
     chunk / MIN_WRITEBACK_PAGES * MIN_WRITEBACK_PAGES + MIN_WRITEBACK_PAGES
@@ -270,7 +270,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
     while written < pages {
         let disk = {
             let m = sim.look();
-            m.spec.filesystem.disk as usize
+            disk_of(&m, inode)
         };
         let first_dirty = {
             let m = sim.look();
@@ -287,6 +287,7 @@ async fn write_cache_pages(sim: &Sim, inode: InodeId, pages: u32, issuer: Issuer
             let taken = run.len() as u32;
             if taken > 0 {
                 from = first + taken;
+                extents_status::lookup(&mut m, inode);
                 let start = m.files.disk_address(inode) + u64::from(first);
                 block::submit(
                     &mut m,

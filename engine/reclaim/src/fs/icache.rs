@@ -1,18 +1,24 @@
-//! Dentries and inodes as slab objects: caching, the superblock shrinker, inode steal.
+//! Dentries and inodes as slab objects: how they are made, used, left unused and freed.
 //!
-//! Source: fs/super.c `prune_super`, fs/dcache.c `prune_dcache_sb`, fs/inode.c `prune_icache_sb`, 3.10.
-//! Simplified: one superblock, one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
-//! written. Left out: directories on disk.
+//! Source: fs/dcache.c (`dput`), fs/inode.c (`iput_final`, `inode_add_lru`, `inode_sync_complete`, `evict`), 3.10 and 4.18.
+//! Simplified: one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
+//! written. Left out: directories on disk, parents of dentries.
 
+use super::extents_status::{self, ExtentsStatus};
+use super::list_lru::ListLru;
+use super::xfs_buf::XfsBuffers;
+use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
-use crate::fs::chain::Chain;
+use crate::fs::files::{LOCAL, MOUNTS};
+use crate::kernel::{PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
-use crate::mm::filemap::{self, invalidate_mapping_pages};
+use crate::mm::filemap;
 use crate::mm::lru::NONE;
+use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
+use crate::mm::shrinker::Carried;
 use crate::mm::slab::SlabCache;
 use crate::sim::Sim;
-use crate::trace::{EventKind, emit};
 
 /// Dentries of 192 bytes in a page.
 const DENTRIES_PER_PAGE: u32 = 21;
@@ -26,42 +32,94 @@ const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks; more inodes share blocks.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
+/// Most nodes of a machine: so many caches a group has.
+const NODES: u32 = 4;
+
+/// A cache of one group, whose pages lie on one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct CacheId(u32);
+
+impl CacheId {
+    /// The cache that the present task takes objects from: of its group and, where kernels have lists for each node, of its node.
+    fn current(m: &Machine) -> Self {
+        let node = match m.kernel.superblock_scan {
+            SuperblockScan::OwnLists => 0,
+            SuperblockScan::ListLru => m.current_node(),
+        };
+        Self(current_memcg(m) * NODES + node)
+    }
+
+    fn group(self) -> u32 {
+        self.0 / NODES
+    }
+}
+
+/// An object in a slab page of a cache.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Slot {
+    cache: CacheId,
+    id: u32,
+}
+
+const NO_SLOT: Slot = Slot {
+    cache: CacheId(0),
+    id: NONE,
+};
+
 #[derive(Clone, Copy, Debug)]
 struct Objects {
-    dentry: u32,
-    inode: u32,
+    dentry: Slot,
+    inode: Slot,
     dentry_referenced: bool,
     inode_referenced: bool,
+    /// How often the file is open.
+    open: u32,
 }
 
 const NO_OBJECTS: Objects = Objects {
-    dentry: NONE,
-    inode: NONE,
+    dentry: NO_SLOT,
+    inode: NO_SLOT,
     dentry_referenced: false,
     inode_referenced: false,
+    open: 0,
 };
 
-/// The caches of one superblock.
+/// The slab caches of one group on one node.
+#[derive(Debug)]
+struct GroupSlabs {
+    dentries: SlabCache,
+    inodes: SlabCache,
+}
+
+/// Dentries and inodes of all mounts.
 #[derive(Debug)]
 pub struct InodeCache {
     objects: Vec<Objects>,
-    dentries: SlabCache,
-    inodes: SlabCache,
-    dentry_lru: Chain,
-    inode_lru: Chain,
+    inodes_per_page: u32,
+    slabs: Vec<GroupSlabs>,
+    pub(super) dentry_lru: ListLru,
+    pub(super) inode_lru: ListLru,
+    /// What ext4 remembers of where files are.
+    pub(crate) extents: ExtentsStatus,
+    /// XFS's buffers.
+    pub(crate) buffers: XfsBuffers,
+    /// What XFS knows of its inodes.
+    pub(super) xfs: XfsInodes,
     buffer_heads: u32,
     buffer_head_pages: Vec<u32>,
     /// The block device's own file, through which inode tables are read.
     pub device: Option<InodeId>,
-    /// `shrinker->nr_in_batch`: work carried over.
-    pub nr_in_batch: u64,
+    /// What the superblock shrinkers remember, by mount and node.
+    pub(crate) carried: Vec<Carried>,
+    /// The lists to which something was added since they were last found empty: the bits of the shrinker maps.
+    marked: Vec<bool>,
 }
 
-/// What a shrinker call has achieved, pages.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pruned {
-    /// Pages given back to the allocator, inode steal included.
-    pub reclaimed_pages: u32,
+/// What an object costs to look up: where its list is.
+#[derive(Clone, Copy)]
+enum Kind {
+    Dentry,
+    Inode,
 }
 
 impl InodeCache {
@@ -69,57 +127,169 @@ impl InodeCache {
     pub fn new(inode_bytes: u32) -> Self {
         Self {
             objects: Vec::new(),
-            dentries: SlabCache::new(DENTRIES_PER_PAGE),
-            inodes: SlabCache::new(4096 / inode_bytes.max(1)),
-            dentry_lru: Chain::default(),
-            inode_lru: Chain::default(),
+            inodes_per_page: 4096 / inode_bytes.max(1),
+            slabs: Vec::new(),
+            dentry_lru: ListLru::default(),
+            inode_lru: ListLru::default(),
+            extents: ExtentsStatus::default(),
+            buffers: XfsBuffers::default(),
+            xfs: XfsInodes::default(),
             buffer_heads: 0,
             buffer_head_pages: Vec::new(),
             device: None,
-            nr_in_batch: 0,
+            carried: Vec::new(),
+            marked: Vec::new(),
         }
     }
 
     /// `nr_slab_reclaimable`.
     pub fn slab_pages(&self) -> u32 {
-        self.dentries.nr_pages() + self.inodes.nr_pages() + self.buffer_head_pages.len() as u32
+        let objects = self.slabs.iter();
+        let objects = objects.map(|s| s.dentries.nr_pages() + s.inodes.nr_pages());
+        objects.sum::<u32>() + self.buffer_head_pages.len() as u32
     }
 
-    /// The frames of the slab pages.
+    /// The frames of the slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
-        let objects = self.dentries.frames().chain(self.inodes.frames());
-        objects.chain(self.buffer_head_pages.iter().copied())
+        let objects = self.slabs.iter();
+        let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
+        let objects = objects.chain(self.buffer_head_pages.iter().copied());
+        objects.chain(self.buffers.frames())
+    }
+
+    /// Dentries and inodes of a group.
+    pub fn charged(&self, group: u32) -> u32 {
+        let slabs = self.slabs.iter().skip((group * NODES) as usize);
+        let slabs = slabs.take(NODES as usize);
+        slabs.map(|s| s.dentries.used() + s.inodes.used()).sum()
     }
 
     /// Recounts; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
-        let count = |of: fn(&Objects) -> u32| {
-            let there = self.objects.iter().filter(|&o| of(o) != NONE);
-            there.count() as u32
-        };
-        for (what, slab, there) in [
-            ("dentries", &self.dentries, count(|o| o.dentry)),
-            ("inodes", &self.inodes, count(|o| o.inode)),
-        ] {
-            slab.check().map_err(|error| format!("{what}: {error}"))?;
-            if slab.used() != there {
-                let used = slab.used();
-                return Err(format!("{used} {what} are counted, there are {there}"));
+        for (cache, slabs) in self.slabs.iter().enumerate() {
+            let cache = CacheId(cache as u32);
+            let count = |of: fn(&Objects) -> Slot| {
+                let there = self.objects.iter().map(of);
+                let there = there.filter(|slot| slot.id != NONE && slot.cache == cache);
+                there.count() as u32
+            };
+            for (what, slab, there) in [
+                ("dentries", &slabs.dentries, count(|o| o.dentry)),
+                ("inodes", &slabs.inodes, count(|o| o.inode)),
+            ] {
+                slab.check().map_err(|error| format!("{what}: {error}"))?;
+                if slab.used() != there {
+                    let used = slab.used();
+                    return Err(format!(
+                        "{used} {what} of group {} are counted, there are {there}",
+                        cache.group()
+                    ));
+                }
             }
         }
-        Ok(())
+        self.dentry_lru.check()?;
+        self.inode_lru.check()?;
+        self.buffers.check()?;
+        self.xfs.check()
     }
 
-    /// Unused dentries and inodes: what the superblock shrinker counts.
+    /// What can make a difference, for the state hash: unused objects in order, marks, work carried over, XFS's inodes.
+    pub fn digest(&self) -> Vec<u64> {
+        let mut words = Vec::new();
+        for lists in [&self.dentry_lru, &self.inode_lru] {
+            for list in 0..lists.lists() {
+                words.push(u64::from(lists.len(list)));
+                words.extend(lists.iter_from_tail(list).map(|id| {
+                    let objects = self.of(id);
+                    u64::from(id) << 2
+                        | u64::from(objects.dentry_referenced) << 1
+                        | u64::from(objects.inode_referenced)
+                }));
+            }
+        }
+        words.extend(self.carried.iter().map(|carried| carried.nr_deferred));
+        let (reclaimable, unclean) = self.xfs.reclaimable();
+        words.extend([reclaimable, unclean, self.extents.count()].map(u64::from));
+        words
+    }
+
+    /// Unused dentries and inodes of all mounts.
     pub fn unused(&self) -> (u32, u32) {
-        (self.dentry_lru.len(), self.inode_lru.len())
+        (self.dentry_lru.total(), self.inode_lru.total())
     }
 
-    fn is_cached(&self, inode: InodeId) -> bool {
-        self.objects
-            .get(inode.0 as usize)
-            .is_some_and(|o| o.inode != NONE)
+    pub(super) fn has_inode(&self, id: u32) -> bool {
+        self.of(id).inode.id != NONE
     }
+
+    pub(super) fn has_dentry(&self, id: u32) -> bool {
+        self.of(id).dentry.id != NONE
+    }
+
+    pub(super) fn is_open(&self, id: u32) -> bool {
+        self.of(id).open > 0
+    }
+
+    /// Takes the mark of a dentry that was used; true if it had one.
+    pub(super) fn clear_dentry_referenced(&mut self, id: u32) -> bool {
+        std::mem::take(&mut self.objects[id as usize].dentry_referenced)
+    }
+
+    /// Takes the mark of an inode that was used; true if it had one.
+    pub(super) fn clear_inode_referenced(&mut self, id: u32) -> bool {
+        std::mem::take(&mut self.objects[id as usize].inode_referenced)
+    }
+
+    pub(super) fn set_inode_referenced(&mut self, id: u32) {
+        self.objects[id as usize].inode_referenced = true;
+    }
+
+    fn of(&self, id: u32) -> Objects {
+        let objects = self.objects.get(id as usize);
+        objects.copied().unwrap_or(NO_OBJECTS)
+    }
+
+    fn slabs_mut(&mut self, cache: CacheId) -> &mut GroupSlabs {
+        let inodes_per_page = self.inodes_per_page;
+        let wanted = (cache.0 as usize + 1).max(self.slabs.len());
+        self.slabs.resize_with(wanted, || GroupSlabs {
+            dentries: SlabCache::new(DENTRIES_PER_PAGE),
+            inodes: SlabCache::new(inodes_per_page),
+        });
+        &mut self.slabs[cache.0 as usize]
+    }
+
+    fn slab_mut(&mut self, cache: CacheId, kind: Kind) -> &mut SlabCache {
+        let slabs = self.slabs_mut(cache);
+        match kind {
+            Kind::Dentry => &mut slabs.dentries,
+            Kind::Inode => &mut slabs.inodes,
+        }
+    }
+}
+
+/// Number of the list on which the unused objects of a mount, a node and a group are.
+pub(crate) fn lru_list(m: &Machine, mount: u32, node: u32, group: u32) -> u32 {
+    match m.kernel.superblock_scan {
+        SuperblockScan::OwnLists => mount,
+        SuperblockScan::ListLru => (group * m.nodes.len() as u32 + node) * MOUNTS + mount,
+    }
+}
+
+fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
+    let objects = m.icache.of(id);
+    let slot = match kind {
+        Kind::Dentry => objects.dentry,
+        Kind::Inode => objects.inode,
+    };
+    let slabs = &m.icache.slabs[slot.cache.0 as usize];
+    let pfn = match kind {
+        Kind::Dentry => slabs.dentries.frame(slot.id),
+        Kind::Inode => slabs.inodes.frame(slot.id),
+    };
+    let node = m.zones[m.pages.zone_of(pfn)].node;
+    let group = m.memcg.online_ancestor(slot.cache.group());
+    lru_list(m, m.files.inode(InodeId(id)).mount, node, group)
 }
 
 /// A page gets a buffer head.
@@ -147,12 +317,44 @@ pub fn free_buffer_head(m: &mut Machine) {
     }
 }
 
-/// `stat` or `open` of a file that exists: an inode that is not in memory is read from its table first.
+/// `stat` of a file that exists: an inode that is not in memory is read from its table first.
 pub async fn lookup(sim: &Sim, inode: InodeId) {
-    if !sim.look().icache.is_cached(inode) {
+    if !sim.look().icache.has_inode(inode.0) {
         read_inode_table(sim, inode).await;
     }
     instantiate(sim, inode).await;
+}
+
+/// A new file is made and opened.
+pub async fn create(sim: &Sim, inode: InodeId) {
+    instantiate(sim, inode).await;
+    let mut m = sim.m();
+    xfs_icache::mark_inode_dirty(&mut m, inode);
+    use_object(&mut m, inode.0);
+}
+
+fn use_object(m: &mut Machine, id: u32) {
+    if m.icache.has_dentry(id) {
+        m.icache.objects[id as usize].open += 1;
+    }
+}
+
+/// `open` of a file that exists: dentry and inode are in use until [`close`].
+pub async fn open(sim: &Sim, inode: InodeId) {
+    lookup(sim, inode).await;
+    use_object(&mut sim.m(), inode.0);
+}
+
+/// `close`: the last one leaves the dentry unused.
+pub fn close(m: &mut Machine, inode: InodeId) {
+    let id = inode.0;
+    if !m.icache.is_open(id) {
+        return;
+    }
+    m.icache.objects[id as usize].open -= 1;
+    if m.kernel.superblock_scan == SuperblockScan::ListLru && !m.icache.is_open(id) {
+        dput(m, id);
+    }
 }
 
 /// `__ext4_get_inode_loc`: the block with the inode, and the blocks around it that are not in memory either.
@@ -160,6 +362,13 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
     let Some(device) = sim.look().icache.device else {
         return;
     };
+    if sim.look().files.inode(inode).mount != LOCAL {
+        // The server has the inode.
+        return;
+    }
+    if xfs_icache::read_inode(sim, inode).await {
+        return;
+    }
     let block = inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS;
     // Without memory the inode is made up all the same; the next allocation will tell.
     let _ = filemap::bread(sim, device, block, INODE_READAHEAD_BLOCKS).await;
@@ -167,215 +376,204 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
 
 /// Dentry and inode are in memory afterwards, unused but referenced.
 pub async fn instantiate(sim: &Sim, inode: InodeId) {
-    if !sim.look().icache.is_cached(inode) {
+    let id = inode.0;
+    let cache = CacheId::current(&sim.look());
+    if !sim.look().icache.has_inode(id) {
         for kind in [Kind::Inode, Kind::Dentry] {
-            make_room(sim, kind).await;
+            make_room(sim, cache, kind).await;
         }
         let mut m = sim.m();
         let ic = &mut m.icache;
-        if ic.objects.len() <= inode.0 as usize {
-            ic.objects.resize(inode.0 as usize + 1, NO_OBJECTS);
+        if ic.objects.len() <= id as usize {
+            ic.objects.resize(id as usize + 1, NO_OBJECTS);
         }
-        if ic.objects[inode.0 as usize].inode == NONE && !ic.inodes.is_full() {
-            ic.objects[inode.0 as usize].inode = ic.inodes.alloc();
+        if !ic.has_inode(id) && !ic.slab_mut(cache, Kind::Inode).is_full() {
+            let slot = ic.slab_mut(cache, Kind::Inode).alloc();
+            ic.objects[id as usize].inode = Slot { cache, id: slot };
         }
     }
-    if sim.look().icache.dentries.is_full() {
-        make_room(sim, Kind::Dentry).await;
+    if sim.m().icache.slab_mut(cache, Kind::Dentry).is_full() {
+        make_room(sim, cache, Kind::Dentry).await;
     }
     let mut m = sim.m();
+    if !m.icache.has_inode(id) {
+        return;
+    }
+    xfs_icache::recycle(&mut m, id);
     let ic = &mut m.icache;
-    let id = inode.0;
-    if ic.objects[id as usize].inode == NONE {
-        return;
+    if !ic.has_dentry(id) && !ic.slab_mut(cache, Kind::Dentry).is_full() {
+        let slot = ic.slab_mut(cache, Kind::Dentry).alloc();
+        ic.objects[id as usize].dentry = Slot { cache, id: slot };
     }
-    if ic.objects[id as usize].dentry == NONE && !ic.dentries.is_full() {
-        ic.objects[id as usize].dentry = ic.dentries.alloc();
-    }
-    let o = &mut ic.objects[id as usize];
-    if o.dentry == NONE {
-        return;
-    }
-    // dput: the dentry is unused but was used a moment ago; it pins its inode.
-    o.dentry_referenced = true;
-    ic.inode_lru.remove(id);
-    if !ic.dentry_lru.contains(id) {
-        ic.dentry_lru.add_head(id);
+    let keeps_open = m.kernel.superblock_scan == SuperblockScan::ListLru && m.icache.is_open(id);
+    if m.icache.has_dentry(id) && !keeps_open {
+        dput(&mut m, id);
     }
 }
 
-#[derive(Clone, Copy)]
-enum Kind {
-    Dentry,
-    Inode,
+/// The dentry is unused but was used a moment ago; it pins its inode.
+fn dput(m: &mut Machine, id: u32) {
+    let listed = m.icache.dentry_lru.contains(id);
+    match m.kernel.superblock_scan {
+        SuperblockScan::OwnLists => {
+            m.icache.objects[id as usize].dentry_referenced = true;
+            m.icache.inode_lru.remove(id);
+        }
+        SuperblockScan::ListLru => {
+            m.icache.objects[id as usize].dentry_referenced |= listed;
+        }
+    }
+    if !listed {
+        let list = list_of(m, id, Kind::Dentry);
+        m.icache.dentry_lru.add_head(list, id);
+        mark(m, list);
+    }
 }
 
-async fn make_room(sim: &Sim, kind: Kind) {
-    let full = |m: &Machine| match kind {
-        Kind::Dentry => m.icache.dentries.is_full(),
-        Kind::Inode => m.icache.inodes.is_full(),
-    };
-    if !full(&sim.look()) {
+/// The list is worth a call of the shrinker.
+pub(super) fn mark(m: &mut Machine, list: u32) {
+    let marked = &mut m.icache.marked;
+    if marked.len() <= list as usize {
+        marked.resize(list as usize + 1, false);
+    }
+    marked[list as usize] = true;
+}
+
+/// Something was added to the list since it was last found empty.
+pub(crate) fn is_marked(m: &Machine, list: u32) -> bool {
+    m.icache.marked.get(list as usize) == Some(&true)
+}
+
+/// The list was found empty.
+pub(crate) fn clear_mark(m: &mut Machine, list: u32) {
+    if let Some(marked) = m.icache.marked.get_mut(list as usize) {
+        *marked = false;
+    }
+}
+
+async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
+    if !sim.m().icache.slab_mut(cache, kind).is_full() {
         return;
     }
     if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
-        let mut m = sim.m();
-        match kind {
-            Kind::Dentry => m.icache.dentries.add_page(pfn),
-            Kind::Inode => m.icache.inodes.add_page(pfn),
-        }
+        sim.m().icache.slab_mut(cache, kind).add_page(pfn);
     }
 }
 
-/// The file is deleted: its objects go at once.
+/// The file is deleted: its objects go at once, but XFS has to free the inode on the disk first.
 pub fn evict(m: &mut Machine, inode: InodeId) {
-    drop_dentry(m, inode.0);
-    m.icache.inode_lru.remove(inode.0);
-    drop_inode(m, inode.0);
+    let id = inode.0;
+    drop_dentry(m, id);
+    m.icache.inode_lru.remove(id);
+    if m.icache.has_inode(id) {
+        m.icache.objects[id as usize].open = 0;
+        xfs_icache::inactivate(m, id);
+        destroy_inode(m, id);
+    }
 }
 
-/// `nr_dentry_unused + nr_inodes_unused`, scaled by `vfs_cache_pressure` as `prune_super` does.
-pub fn count_objects(m: &Machine) -> u32 {
-    let (dentries, inodes) = m.icache.unused();
-    (dentries + inodes + 1) / 100 * m.spec.vfs_cache_pressure
-}
-
-/// `prune_super`: shares the work between dentries and inodes by their numbers.
-pub fn prune_super(m: &mut Machine, nr_to_scan: u32) -> Pruned {
-    let (dentries, inodes) = m.icache.unused();
-    let total = u64::from(dentries + inodes + 1);
-    let share = |n: u32| (u64::from(nr_to_scan) * u64::from(n) / total) as u32;
-    let mut reclaimed_pages = prune_dcache_sb(m, share(dentries));
-    reclaimed_pages += prune_icache_sb(m, share(inodes));
-    Pruned { reclaimed_pages }
-}
-
-/// Frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head.
-fn prune_dcache_sb(m: &mut Machine, count: u32) -> u32 {
-    let mut freed_pages = 0;
-    let mut referenced = Vec::new();
-    let mut victims = Vec::new();
-    for id in m.icache.dentry_lru.iter_from_tail() {
-        if victims.len() as u32 >= count {
-            break;
-        }
-        if m.icache.objects[id as usize].dentry_referenced {
-            referenced.push(id);
-        } else {
-            victims.push(id);
+/// `iput_final`: nobody uses the inode any more; clean, it may be pruned.
+pub(super) fn iput_final(m: &mut Machine, id: u32) {
+    if !m.icache.has_inode(id) {
+        return;
+    }
+    let listed = m.icache.inode_lru.contains(id);
+    match m.kernel.superblock_scan {
+        SuperblockScan::OwnLists => m.icache.set_inode_referenced(id),
+        SuperblockScan::ListLru => {
+            if is_dirty(m, id) || stays_off_the_list(m, id) {
+                return;
+            }
+            if listed {
+                m.icache.set_inode_referenced(id);
+            }
         }
     }
-    if count == 0 {
-        return 0;
-    }
-    for id in referenced {
-        m.icache.objects[id as usize].dentry_referenced = false;
-        m.icache.dentry_lru.remove(id);
-        m.icache.dentry_lru.add_head(id);
-    }
-    for id in victims {
-        freed_pages += drop_dentry(m, id);
-        // iput_final: the inode is unused now.
+    if !listed {
         add_inode_lru(m, id);
     }
-    freed_pages
 }
 
 fn add_inode_lru(m: &mut Machine, id: u32) {
-    let o = &mut m.icache.objects[id as usize];
-    if o.inode != NONE {
-        o.inode_referenced = true;
-        if !m.icache.inode_lru.contains(id) {
-            m.icache.inode_lru.add_head(id);
-        }
-    }
+    let list = list_of(m, id, Kind::Inode);
+    m.icache.inode_lru.add_head(list, id);
+    mark(m, list);
 }
 
-/// Looks at `nr_to_scan` unused inodes: referenced ones get another lap, those with page cache are stripped of it, empty ones go.
-fn prune_icache_sb(m: &mut Machine, nr_to_scan: u32) -> u32 {
-    let mut reclaimed = 0;
-    // The kernel counts down to zero and does one more.
-    for _ in 0..=nr_to_scan {
-        let Some(id) = m.icache.inode_lru.tail() else {
-            break;
-        };
-        let inode = InodeId(id);
-        let i = m.files.inode(inode);
-        if i.nr_dirty > 0 || i.nr_writeback > 0 {
-            m.icache.inode_lru.remove(id);
-            continue;
-        }
-        if m.icache.objects[id as usize].inode_referenced {
-            m.icache.objects[id as usize].inode_referenced = false;
-            m.icache.inode_lru.remove(id);
-            m.icache.inode_lru.add_head(id);
-            continue;
-        }
-        if i.nr_cached > 0 {
-            let stolen = invalidate_mapping_pages(m, inode);
-            count_steal(m, inode, stolen);
-            reclaimed += stolen;
-            // iput marks it referenced again, and only an inode at the head is looked at further.
-            m.icache.objects[id as usize].inode_referenced = true;
-            if m.icache.inode_lru.head() != Some(id) || m.files.inode(inode).nr_cached > 0 {
-                continue;
-            }
-        }
-        m.icache.inode_lru.remove(id);
-        reclaimed += drop_inode(m, id);
-    }
-    reclaimed
+/// Pages of it have to be written, or are being written.
+pub(super) fn is_dirty(m: &Machine, id: u32) -> bool {
+    let i = m.files.inode(InodeId(id));
+    i.nr_dirty > 0 || i.nr_writeback > 0
 }
 
-fn count_steal(m: &mut Machine, inode: InodeId, pages: u32) {
-    if m.current_is_kswapd() {
-        m.vmstat.kswapd_inodesteal += u64::from(pages);
-    } else {
-        m.vmstat.pginodesteal += u64::from(pages);
+/// An inode with page cache is kept off the list by newer kernels.
+fn stays_off_the_list(m: &Machine, id: u32) -> bool {
+    match m.kernel.populated_inodes {
+        PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => false,
+        PopulatedInodes::OffTheList => m.files.inode(InodeId(id)).nr_cached > 0,
     }
-    emit(m, EventKind::InodeSteal, [inode.0, pages, 0, 0]);
 }
 
 /// A file has become clean: if nothing else pins its inode, it can be pruned again.
 pub(crate) fn inode_sync_complete(m: &mut Machine, inode: InodeId) {
-    let i = m.files.inode(inode);
-    let clean = i.nr_dirty == 0 && i.nr_writeback == 0;
-    if clean
-        && m.icache.is_cached(inode)
-        && m.icache.objects[inode.0 as usize].dentry == NONE
-        && !m.icache.inode_lru.contains(inode.0)
-    {
-        m.icache.inode_lru.add_head(inode.0);
+    if !is_dirty(m, inode.0) {
+        add_unused_inode(m, inode.0);
     }
 }
 
-fn drop_dentry(m: &mut Machine, id: u32) -> u32 {
+/// The last page of a file's cache is gone.
+pub(crate) fn page_cache_gone(m: &mut Machine, inode: InodeId) {
+    match m.kernel.populated_inodes {
+        PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage => {}
+        PopulatedInodes::OffTheList => add_unused_inode(m, inode.0),
+    }
+}
+
+fn add_unused_inode(m: &mut Machine, id: u32) {
+    let ic = &m.icache;
+    let pinned = ic.has_dentry(id) || ic.is_open(id) || ic.xfs.is_reclaimable(id);
+    if ic.has_inode(id) && !pinned && !ic.inode_lru.contains(id) && !stays_off_the_list(m, id) {
+        add_inode_lru(m, id);
+    }
+}
+
+/// Pages given back with a dentry; its inode is not looked at.
+pub(super) fn drop_dentry(m: &mut Machine, id: u32) -> u32 {
     m.icache.dentry_lru.remove(id);
+    free_object(m, id, Kind::Dentry)
+}
+
+/// The superblock has no use for an inode any more: its memory goes, unless XFS has something left to do with it.
+pub(super) fn destroy_inode(m: &mut Machine, id: u32) -> u32 {
+    m.icache.inode_lru.remove(id);
+    if xfs_icache::keeps(m, id) {
+        return 0;
+    }
+    free_inode(m, id)
+}
+
+/// The inode's memory goes; pages given back.
+pub(super) fn free_inode(m: &mut Machine, id: u32) -> u32 {
+    free_object(m, id, Kind::Inode)
+}
+
+fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
     let Some(o) = m.icache.objects.get_mut(id as usize) else {
         return 0;
     };
-    let slab = std::mem::replace(&mut o.dentry, NONE);
-    if slab == NONE {
-        return 0;
-    }
-    let empty = m.icache.dentries.free(slab);
-    free_slab_page(m, empty)
-}
-
-fn drop_inode(m: &mut Machine, id: u32) -> u32 {
-    let Some(o) = m.icache.objects.get_mut(id as usize) else {
-        return 0;
+    let slot = match kind {
+        Kind::Dentry => std::mem::replace(&mut o.dentry, NO_SLOT),
+        Kind::Inode => std::mem::replace(&mut o.inode, NO_SLOT),
     };
-    let slab = std::mem::replace(&mut o.inode, NONE);
-    if slab == NONE {
+    if slot.id == NONE {
         return 0;
     }
-    let empty = m.icache.inodes.free(slab);
-    free_slab_page(m, empty)
-}
-
-fn free_slab_page(m: &mut Machine, pfn: Option<u32>) -> u32 {
-    match pfn {
+    if matches!(kind, Kind::Inode) {
+        extents_status::forget(m, id);
+        m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
+    }
+    let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);
+    match empty {
         Some(pfn) => {
             page_alloc::free_pages(m, pfn, 0);
             1

@@ -1,12 +1,27 @@
 //! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
 
-mod chain;
-mod files;
+pub mod dying;
+pub mod extents_status;
+pub mod files;
 pub mod filesystem;
 pub mod flusher;
 pub mod icache;
+mod list_lru;
+pub mod superblock;
 pub mod xfs;
+pub mod xfs_buf;
+pub mod xfs_icache;
 
 pub use files::{Files, Inode, InodeId};
 pub use flusher::Writeback;
 pub use icache::InodeCache;
+
+use crate::machine::Machine;
+
+/// The disk, or the way to the server, that a file is read from and written to.
+pub fn disk_of(m: &Machine, inode: InodeId) -> usize {
+    match (m.files.inode(inode).mount, &m.spec.remote) {
+        (files::REMOTE, Some(remote)) => remote.disk as usize,
+        _ => m.spec.filesystem.disk as usize,
+    }
+}

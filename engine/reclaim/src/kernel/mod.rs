@@ -10,7 +10,10 @@ mod followup_2013;
 mod patches;
 mod presets;
 mod series_2010;
+mod series_2012;
 mod series_2013;
+mod series_2017;
+mod series_2019;
 pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
@@ -57,6 +60,68 @@ pub struct Kernel {
     pub direct_nap: DirectNap,
     /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
     pub balanced_zone: BalancedZone,
+    /// Writing out of the way. Matched in `mm::vmscan::shrink_page_list` and `mm::swap::rotate_reclaimable_page`.
+    pub dirty_pages: DirtyPages,
+    /// Direct reclaim and the flusher. Matched in `mm::vmscan::node::direct::do_try_to_free_pages`.
+    pub direct_flusher: DirectFlusher,
+    /// Reclaim while too much is written. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
+    pub vm_writeout: VmWriteout,
+    /// Pages that come back. Matched in `mm::workingset`.
+    pub refault: Refault,
+    /// Reading around a page in swap. Matched in `mm::swap_state::swapin_readahead`.
+    pub swap_readahead: SwapReadahead,
+    /// A page read from swap. Matched in `mm::memory::do_swap_page`.
+    pub swapin: Swapin,
+    /// `write(2)` as use. Matched in `mm::filemap::write_page`.
+    pub write_access: WriteAccess,
+    /// Use of a page in an add batch. Matched in `mm::swap::mark_page_accessed`.
+    pub batched_page: BatchedPage,
+    /// Length of the inactive file list. Matched in `mm::vmscan::shrink_lists::inactive_is_low`.
+    pub inactive_file: InactiveFile,
+    /// Order of zonelists. Matched in `mm::zone::zonelist`.
+    pub zonelist_order: ZonelistOrder,
+    /// kswapd's sleep. Matched in `mm::vmscan::node::kswapd`, and where the same test ends its work.
+    pub kswapd_sleep: KswapdSleep,
+    /// kswapd's class without a request. Matched in `mm::vmscan::node::kswapd`.
+    pub kswapd_class: KswapdClass,
+    /// Clearing of a node's marks. Matched in `mm::vmscan::node::balance` and `mm::vmscan::node::kswapd`.
+    pub node_flags: NodeFlags,
+    /// Clearing of the mark of writeback. Matched in `mm::vmscan::node::balance::clear_flags`.
+    pub writeback_flag: WritebackFlag,
+    /// Pages that count for a scan. Matched in `mm::vmscan::shrink_lists::lruvec_lru_size`.
+    pub scan_size: ScanSize,
+    /// Giving a node up. Matched in `mm::vmscan::node`.
+    pub hopeless: Hopeless,
+    /// Compaction. Matched in `machine::Machine::has_compaction`.
+    pub compaction: Compaction,
+    /// What a shrinker is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_target: ShrinkerTarget,
+    /// The least that it is asked for. Matched in `mm::shrinker::Work::begin`.
+    pub shrinker_floor: ShrinkerFloor,
+    /// What is left to the next call. Matched in `mm::shrinker::Work`.
+    pub shrinker_deferral: ShrinkerDeferral,
+    /// Which shrinkers are called. Matched in `mm::vmscan::slab::callers`.
+    pub shrinker_callers: ShrinkerCallers,
+    /// The superblock shrinker's walk. Matched in `fs::superblock::super_cache_scan`.
+    pub superblock_scan: SuperblockScan,
+    /// Inodes with page cache. Matched in `fs::superblock::inode_lru_isolate`.
+    pub populated_inodes: PopulatedInodes,
+    /// XFS and dirty inodes. Matched in `fs::xfs_icache::reclaim_inode`.
+    pub xfs_reclaim: XfsReclaim,
+    /// Slab of groups that are going away. Matched in `fs::dying`.
+    pub dying_groups: DyingGroups,
+    /// Lists of groups. Matched in `scenario::memcg::check`.
+    pub group_lists: GroupLists,
+    /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
+    pub soft_limit_stage: SoftLimitStage,
+    /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
+    pub soft_limit_walk: SoftLimitWalk,
+    /// Who is over a soft limit. Matched in `mm::vmscan::groups::over_soft_limit`.
+    pub soft_limit_ancestors: SoftLimitAncestors,
+    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_soft_limits`.
+    pub soft_limit_reclaimers: SoftLimitReclaimers,
+    /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
+    pub soft_limit_share: SoftLimitShare,
     /// kswapd's mailbox. Matched in `mm::vmscan::kswapd::wakeup_kswapd` and `kswapd`.
     pub kswapd_mailbox: KswapdMailbox,
     /// Lumpy reclaim. Matched in `mm::vmscan::lumpy::is_lumpy` and `isolate_neighbours`.
@@ -73,8 +138,8 @@ pub struct Kernel {
     pub free_timing: FreeTiming,
     /// Shares of the lists. Matched in `mm::vmscan::scan_count::scan_count`.
     pub scan_count: ScanCountRule,
-    /// Swap read-ahead. Matched in `mm::swap_state::window_around`.
-    pub swap_readahead: SwapReadahead,
+    /// Short lists. Matched in `mm::vmscan::shrink_lists::forces_scan`.
+    pub forced_scan: ForcedScan,
     /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::decide`.
     pub direct_writeback: DirectWriteback,
     /// Swap and full queues. Matched in `mm::vmscan::pageout::may_write_to_queue`.
@@ -85,7 +150,7 @@ pub struct Kernel {
     pub writeback_met: WritebackMet,
     /// Throttling of writers. Matched in `mm::page_writeback::balance_dirty_pages_ratelimited`.
     pub dirty_throttling: DirtyThrottling,
-    /// Memory that may be dirty. Matched in `mm::page_writeback::reserve_of_dirtyable`.
+    /// Memory that may be dirty. Matched in `mm::page_writeback::dirtyable_memory`, and in `mm::page_alloc::zone_dirty_ok`.
     pub dirtyable_memory: DirtyableMemory,
     /// The flusher's turns. Matched in `fs::flusher::turn_length` and `over_background`.
     pub flusher_chunk: FlusherChunk,

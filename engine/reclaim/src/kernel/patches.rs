@@ -1,7 +1,9 @@
 //! Patches as toggles, and which of them go together.
 
 use super::presets::Preset;
-use super::{Kernel, followup_2013, series_2010, series_2013};
+use super::{
+    Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
+};
 
 /// One patch that can be switched on and off.
 pub struct Patch {
@@ -37,8 +39,11 @@ pub struct Series {
 pub const SERIES: &[Series] = &[
     series_2010::RECLAIM,
     series_2010::XFS,
+    series_2012::SERIES,
     series_2013::SERIES,
     followup_2013::SERIES,
+    series_2017::SERIES,
+    series_2019::SERIES,
 ];
 
 /// A patch by its id.

@@ -1,16 +1,11 @@
 //! Kernels by version.
 
 use super::stack::ReclaimFrames;
-use super::{
-    BalancedZone, CongestionNap, DirectNap, DirectWriteback, DirtyCount, DirtyTail,
-    DirtyThrottling, DirtyableMemory, DrainAfterReclaim, FlusherChunk, FreeTiming,
-    HighOrderReclaim, HighOrderWatermark, InactiveBatch, IsolateFilter, IsolateTrace,
-    IsolatedLimit, Kernel, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox,
-    KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruDomain, LruvecStop, MappedText,
-    ReadaheadPages, ReserveThrottle, ScanCountRule, SecondLap, StealCounters, SwapCongestion,
-    SwapReadahead, WatermarkDistance, WritebackMark, WritebackMet, WritebackShare, WritebackStall,
-    XfsWritepage,
-};
+#[expect(
+    clippy::wildcard_imports,
+    reason = "a preset names every decision there is"
+)]
+use super::*;
 
 /// A kernel that can be named.
 pub struct Preset {
@@ -58,6 +53,7 @@ const V3_10: Kernel = Kernel {
     mapped_text: MappedText::ActiveAtOnce,
     free_timing: FreeTiming::AfterBatch,
     scan_count: ScanCountRule::Modes,
+    forced_scan: ForcedScan::OfWrittenOffZones,
     swap_readahead: SwapReadahead::Window,
     direct_writeback: DirectWriteback::FilesByKswapd,
     swap_congestion: SwapCongestion::AsItsDisk,
@@ -73,10 +69,41 @@ const V3_10: Kernel = Kernel {
     isolate_trace: IsolateTrace::InactiveLists,
     steal_counters: StealCounters::Split,
     reclaim_frames: ReclaimFrames::Published,
+    shrinker_target: ShrinkerTarget::ScannedShare,
+    shrinker_floor: ShrinkerFloor::None,
+    shrinker_deferral: ShrinkerDeferral::AfterCaps,
+    shrinker_callers: ShrinkerCallers::Machine,
+    superblock_scan: SuperblockScan::OwnLists,
+    populated_inodes: PopulatedInodes::Stripped,
+    xfs_reclaim: XfsReclaim::Waits,
+    dying_groups: DyingGroups::ToParent,
+    group_lists: GroupLists::Alone,
+    soft_limit_stage: SoftLimitStage::LargestExcess,
+    soft_limit_walk: SoftLimitWalk::Ignored,
+    soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
+    soft_limit_reclaimers: SoftLimitReclaimers::All,
+    soft_limit_share: SoftLimitShare::Whole,
+    dirty_pages: DirtyPages::StayInactive,
+    direct_flusher: DirectFlusher::Woken,
+    vm_writeout: VmWriteout::Throttled,
+    refault: Refault::Inactive,
+    swapin: Swapin::Inactive,
+    write_access: WriteAccess::Counts,
+    batched_page: BatchedPage::Unmoved,
+    inactive_file: InactiveFile::Half,
+    zonelist_order: ZonelistOrder::Automatic,
+    kswapd_sleep: KswapdSleep::EveryZone,
+    kswapd_class: KswapdClass::Zero,
+    node_flags: NodeFlags::ClearedByChecks,
+    writeback_flag: WritebackFlag::Kept,
+    scan_size: ScanSize::AllZones,
+    hopeless: Hopeless::PagesScanned,
+    compaction: Compaction::Nobody,
 };
 
 /// 2.6.35, the base of the series of June 2010; built without compaction.
 const V2_6_35: Kernel = Kernel {
+    group_lists: GroupLists::BesideThoseOfTheZone,
     lruvec_stop: LruvecStop::AtTotal,
     kswapd_loop: KswapdLoop::EightTimesHigh,
     writeback_share: WritebackShare::Never,
@@ -135,6 +162,75 @@ const V3_11: Kernel = Kernel {
     ..V3_10
 };
 
+/// 4.10.17: the lists belong to nodes. Its sizes of lists are those of 4.11, which the stable kernel has taken over.
+const V4_10: Kernel = Kernel {
+    lru_domain: LruDomain::Node,
+    watermark_distance: WatermarkDistance::ScaleFactor,
+    high_order_watermark: HighOrderWatermark::BlockExists,
+    lruvec_stop: LruvecStop::ProportionalForAll,
+    dirty_tail: DirtyTail::AllMark,
+    vm_writeout: VmWriteout::Free,
+    dirtyable_memory: DirtyableMemory::FileOnly,
+    refault: Refault::Workingset,
+    swap_readahead: SwapReadahead::Adaptive,
+    swapin: Swapin::Activated,
+    write_access: WriteAccess::Ignored,
+    batched_page: BatchedPage::Activated,
+    inactive_file: InactiveFile::Ratio,
+    zonelist_order: ZonelistOrder::Node,
+    scan_size: ScanSize::EligibleZones,
+    compaction: Compaction::Kcompactd,
+    shrinker_deferral: ShrinkerDeferral::Unbounded,
+    shrinker_callers: ShrinkerCallers::EachGroup,
+    superblock_scan: SuperblockScan::ListLru,
+    ..V3_11
+};
+
+/// What was to become 4.11: dirty pages are out of the way until they are written, and kswapd writes only those that it meets twice.
+const MMOTS_2017: Kernel = Kernel {
+    dirty_tail: DirtyTail::AllMarkAndFlush,
+    dirty_pages: DirtyPages::Activated,
+    kswapd_writeback: KswapdWriteback::SeenTwice,
+    direct_flusher: DirectFlusher::LeftAlone,
+    writeback_flag: WritebackFlag::Cleared,
+    ..V4_10
+};
+
+/// 4.12: with the series of 2017, and a node is given up after 16 vain runs.
+const V4_12: Kernel = Kernel {
+    kswapd_sleep: KswapdSleep::NodeBalanced,
+    kswapd_class: KswapdClass::PreviousForSleep,
+    node_flags: NodeFlags::ClearedBeforeSleep,
+    hopeless: Hopeless::KswapdFailures,
+    ..MMOTS_2017
+};
+
+/// 4.16 to 4.18: shrinkers go by the priority.
+const V4_18: Kernel = Kernel {
+    inactive_file: InactiveFile::RatioWithoutRefaults,
+    shrinker_target: ShrinkerTarget::Priority,
+    ..V4_12
+};
+
+/// 4.19.13 without the two changes of August and October 2018.
+const V4_19_REV: Kernel = Kernel {
+    shrinker_callers: ShrinkerCallers::MarkedGroups,
+    ..V4_18
+};
+
+/// 4.19.3 and later, with both.
+const V4_19: Kernel = Kernel {
+    shrinker_floor: ShrinkerFloor::OneBatch,
+    populated_inodes: PopulatedInodes::RotatedAboveOnePage,
+    ..V4_19_REV
+};
+
+/// 4.20.
+const V4_20: Kernel = Kernel {
+    shrinker_target: ShrinkerTarget::PriorityOrHalf,
+    ..V4_19
+};
+
 const MERGED_IN_3_11: &[&str] = &[
     "b1_limit",
     "b2_proportional",
@@ -154,6 +250,29 @@ const MERGED_IN_3_11: &[&str] = &[
     "f9_unscaled",
 ];
 
+/// The reclaim of 3.3: the lists of groups are the only ones, soft limits have their trees.
+///
+/// Of lumpy reclaim, which 3.4 took out, the arm is that of 2.6.35: blocks alone could notice.
+const V3_3: Kernel = Kernel {
+    kswapd_loop: KswapdLoop::HighAndGap,
+    high_order_reclaim: HighOrderReclaim::Lumpy,
+    isolated_limit: IsolatedLimit::Inactive,
+    scan_count: ScanCountRule::PartsAtOnce,
+    swap_readahead: SwapReadahead::UpToGap,
+    reserve_throttle: ReserveThrottle::Absent,
+    steal_counters: StealCounters::Together,
+    ..V3_10
+};
+
+/// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
+const V3_2: Kernel = Kernel {
+    group_lists: GroupLists::BesideThoseOfTheZone,
+    forced_scan: ForcedScan::ForKswapd,
+    mapped_text: MappedText::LikeOthers,
+    dirtyable_memory: DirtyableMemory::All,
+    ..V3_3
+};
+
 const PRESETS: &[Preset] = &[
     Preset {
         name: "v2_6_34",
@@ -172,6 +291,18 @@ const PRESETS: &[Preset] = &[
         title: "Linux 2.6.35.3",
         // mm/vmscan.c differs from that of 2.6.35-rc3 only in an argument of shrinkers.
         kernel: V2_6_35,
+        contains: &[],
+    },
+    Preset {
+        name: "v3_2_0",
+        title: "Linux 3.2",
+        kernel: V3_2,
+        contains: &[],
+    },
+    Preset {
+        name: "v3_3_8",
+        title: "Linux 3.3.8",
+        kernel: V3_3,
         contains: &[],
     },
     Preset {
@@ -205,6 +336,96 @@ const PRESETS: &[Preset] = &[
         },
         contains: &[],
     },
+    Preset {
+        name: "v4_9_7",
+        title: "Linux 4.9.7",
+        // mm/vmscan.c of 4.9 and 4.10 differ in how lists are sized.
+        kernel: Kernel {
+            scan_size: ScanSize::AllZones,
+            ..V4_10
+        },
+        contains: &[],
+    },
+    Preset {
+        name: "v4_10_17",
+        title: "Linux 4.10.17",
+        kernel: V4_10,
+        contains: &[],
+    },
+    Preset {
+        name: "mmots_20170209",
+        title: "Linux 4.10-rc7 with what was to become 4.11 (mmots of 9 February 2017)",
+        kernel: MMOTS_2017,
+        contains: &[],
+    },
+    Preset {
+        name: "v4_12",
+        title: "Linux 4.12",
+        kernel: V4_12,
+        contains: &["k1_anyzone", "k2_flags", "k3_class"],
+    },
+    Preset {
+        name: "v4_15",
+        title: "Linux 4.15",
+        kernel: Kernel {
+            shrinker_target: ShrinkerTarget::ScannedShare,
+            ..V4_18
+        },
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_18",
+        title: "Linux 4.18",
+        kernel: V4_18,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_19_rc5",
+        title: "Linux 4.19-rc5",
+        kernel: Kernel {
+            populated_inodes: PopulatedInodes::Stripped,
+            ..V4_19
+        },
+        contains: &["k1_anyzone", "k2_flags", "k3_class", "s1_floor"],
+    },
+    Preset {
+        name: "v4_19_13",
+        title: "Linux 4.19.13",
+        kernel: V4_19,
+        contains: MERGED_IN_4_19,
+    },
+    Preset {
+        name: "v4_19_rev",
+        title: "Linux 4.19.13 without the two changes",
+        kernel: V4_19_REV,
+        contains: MERGED_IN_4_12,
+    },
+    Preset {
+        name: "v4_20",
+        title: "Linux 4.20",
+        kernel: V4_20,
+        contains: MERGED_IN_4_19,
+    },
+    Preset {
+        name: "v5_0",
+        title: "Linux 5.0",
+        // Both changes are reverted.
+        kernel: Kernel {
+            shrinker_floor: ShrinkerFloor::None,
+            populated_inodes: PopulatedInodes::Stripped,
+            ..V4_20
+        },
+        contains: MERGED_IN_4_12,
+    },
+];
+
+const MERGED_IN_4_12: &[&str] = &["k1_anyzone", "k2_flags", "k3_class"];
+const MERGED_IN_4_19: &[&str] = &[
+    "k1_anyzone",
+    "k2_flags",
+    "k3_class",
+    "s1_floor",
+    "s2_rotate",
 ];
 
 /// A preset by its name.

@@ -6,16 +6,18 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::{InodeId, flusher, icache};
+use crate::fs::{InodeId, disk_of, extents_status, flusher, icache, xfs_icache};
+use crate::kernel::WriteAccess;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::memcg;
 use crate::mm::memory::{give_up_page, wait_on_page};
 use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::radix_tree_preload;
 use crate::mm::swap::{deactivate_page, lru_cache_add, mark_page_accessed};
-use crate::mm::zone::Lru;
+use crate::mm::workingset::{self, Shadow};
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
@@ -29,19 +31,41 @@ pub struct Readahead {
     previous: Option<u32>,
 }
 
-/// Puts a new page into the cache of a file and on the inactive list.
-pub(crate) fn add_to_page_cache_lru(m: &mut Machine, inode: InodeId, index: u32, pfn: u32) {
+/// Puts a new page into the cache of a file and on the list that is due to it.
+pub(crate) fn add_to_page_cache_lru(
+    m: &mut Machine,
+    inode: InodeId,
+    index: u32,
+    pfn: u32,
+    use_of_it: NewPage,
+) {
     let flags = &mut m.pages.flags[pfn as usize];
     *flags = (*flags & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;
     m.pages.index[pfn as usize] = index;
+    let lru = workingset::list_of_new_page(m, inode, index, use_of_it == NewPage::Overwritten);
     m.files.insert_page(inode, index, pfn, &mut m.radix_nodes);
-    lru_cache_add(m, pfn, Lru::InactiveFile);
+    if lru.is_active() {
+        workingset::activation(m, pfn);
+    }
+    lru_cache_add(m, pfn, lru);
 }
 
-/// Makes room for the tree's nodes; without it the new page is of no use.
+/// What a new page of the cache is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NewPage {
+    /// To be read.
+    Read,
+    /// To be written over (`__GFP_WRITE`).
+    Overwritten,
+}
+
+/// `add_to_page_cache_locked`: charges the new page and makes room for the tree's nodes; without them the page is of no use.
 async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError> {
-    let room = radix_tree_preload(sim, gfp).await;
+    let room = match memcg::charge_page(sim, pfn, gfp).await {
+        Ok(()) => radix_tree_preload(sim, gfp).await,
+        Err(error) => Err(error),
+    };
     if room.is_err() {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
     }
@@ -50,13 +74,29 @@ async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError
 
 /// Takes a page out of its file; it is then freed by its holder.
 pub fn delete_from_page_cache(m: &mut Machine, pfn: u32) {
+    take_out(m, pfn, None);
+}
+
+/// Takes a page out of its file because it is reclaimed: it may be missed, which its return will tell.
+pub fn reclaim_from_page_cache(m: &mut Machine, pfn: u32) {
+    let shadow = workingset::eviction(m, pfn);
+    take_out(m, pfn, shadow);
+}
+
+fn take_out(m: &mut Machine, pfn: u32, shadow: Option<Shadow>) {
     if m.pages.has(pfn, flag::DIRTY) {
         clear_page_dirty(m, pfn);
     }
     drop_buffers(m, pfn);
     let inode = InodeId(m.pages.owner[pfn as usize]);
     let index = m.pages.index[pfn as usize];
-    m.files.remove_page(inode, index, &mut m.radix_nodes);
+    match shadow {
+        Some(shadow) => m.files.leave_shadow(inode, index, shadow),
+        None => m.files.remove_page(inode, index, &mut m.radix_nodes),
+    }
+    if m.files.inode(inode).nr_cached == 0 {
+        icache::page_cache_gone(m, inode);
+    }
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     m.pages.owner[pfn as usize] = NONE;
     m.pages.index[pfn as usize] = NONE;
@@ -81,6 +121,7 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
     m.zones[zone].nr_dirty += 1;
     m.vmstat.nr_dirtied += 1;
     let inode = InodeId(m.pages.owner[pfn as usize]);
+    xfs_icache::mark_inode_dirty(m, inode);
     let now = m.sched.now();
     let first = m.files.oldest_dirty().is_none();
     m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
@@ -290,13 +331,14 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker
     if marker {
         m.pages.set(pfn, flag::READAHEAD);
     }
-    add_to_page_cache_lru(m, inode, index, pfn);
+    add_to_page_cache_lru(m, inode, index, pfn, NewPage::Read);
 }
 
 async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
+    extents_status::lookup(&mut sim.m(), inode);
     let (disk, start) = {
         let m = sim.look();
-        let disk = m.spec.filesystem.disk as usize;
+        let disk = disk_of(&m, inode);
         (disk, m.files.disk_address(inode) + u64::from(first))
     };
     let issuer = Issuer::Task(sim.look().sched.current());
@@ -328,7 +370,7 @@ async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u3
         page_alloc::free_pages(&mut m, new, 0);
         return Ok(there);
     }
-    add_to_page_cache_lru(&mut m, inode, index, new);
+    add_to_page_cache_lru(&mut m, inode, index, new, NewPage::Overwritten);
     if m.spec.filesystem.kind != FilesystemKind::Ext3 {
         m.pages.set(new, flag::DELALLOC);
     }
@@ -347,7 +389,10 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
     };
     let (cost, heads) = {
         let mut m = sim.m();
-        mark_page_accessed(&mut m, pfn);
+        match m.kernel.write_access {
+            WriteAccess::Counts => mark_page_accessed(&mut m, pfn),
+            WriteAccess::Ignored => {}
+        }
         let new_head = !m.pages.has(pfn, flag::BUFFERS);
         m.pages.set(pfn, flag::BUFFERS);
         set_page_dirty(&mut m, pfn);
@@ -429,6 +474,7 @@ async fn filemap_fault(
         m.vmstat.pgfault += 1;
         if major {
             m.vmstat.pgmajfault += 1;
+            memcg::count_major_fault(&mut m);
             emit(&mut m, EventKind::MajorFault, [index, inode.0, 0, 0]);
         } else if !shared {
             // Each process that starts maps what is there already; like first touches that is no event of its own.
@@ -475,6 +521,7 @@ pub fn truncate_inode_pages(m: &mut Machine, inode: InodeId) {
         delete_from_page_cache(m, pfn);
         give_up_page(m, pfn);
     }
+    m.files.drop_shadows(inode, &mut m.radix_nodes);
 }
 
 /// A file of so many pages that is in the page cache already, clean and unreferenced: what a machine that has been up for a while holds.
@@ -487,7 +534,7 @@ pub async fn preload(sim: &Sim, pages: u32) {
         if preload_or_free(sim, Gfp::KERNEL, pfn).await.is_err() {
             return;
         }
-        add_to_page_cache_lru(&mut sim.m(), inode, index, pfn);
+        add_to_page_cache_lru(&mut sim.m(), inode, index, pfn, NewPage::Read);
     }
     icache::instantiate(sim, inode).await;
     sim.cpu(1000).await;

@@ -31,6 +31,10 @@ pub struct Domain {
     pub tail_lru_dirty: bool,
     /// `ZONE_WRITEBACK`, `PGDAT_WRITEBACK`: many pages under writeback were met in this visit.
     pub under_writeback: bool,
+    /// `inactive_age`: page cache pages that were reclaimed or activated; it wraps around.
+    pub inactive_age: u32,
+    /// `lruvec->refaults`: pages that had come back to the active list when reclaim last ended.
+    pub refaults: u64,
 }
 
 /// The lists of one group in one domain; the lists themselves are in [`Machine::lru`].

@@ -8,11 +8,13 @@
 
 use std::collections::BTreeMap;
 
+use crate::kernel::Swapin;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
-use crate::mm::swap::{leave_lru, lru_cache_add};
+use crate::mm::swap::{activate_page, leave_lru, lru_cache_add};
 use crate::mm::swap_state;
 use crate::mm::zone::Lru;
 use crate::sim::{Sim, TaskId, Wait};
@@ -175,6 +177,10 @@ pub async fn handle_mm_fault(
 
 async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Result<(), AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    if let Err(error) = memcg::charge_page(sim, pfn, Gfp::USER).await {
+        page_alloc::free_pages(&mut sim.m(), pfn, 0);
+        return Err(error);
+    }
     let cost = {
         let mut m = sim.m();
         // Another task of the process may have been faster.
@@ -189,7 +195,7 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
     Ok(())
 }
 
-/// Maps a zeroed frame that was just allocated.
+/// Maps a zeroed frame that was just allocated and charged.
 pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
@@ -254,7 +260,7 @@ async fn do_swap_page(
     let _frame = sim.enter("do_swap_page", [("slot", slot), ("", 0), ("", 0)]);
     let cost = u64::from(sim.look().spec.costs.swap_fault);
     sim.cpu(cost).await;
-    let mut pfn = sim.look().swap.cached(slot);
+    let mut pfn = swap_state::lookup_swap_cache(&mut sim.m(), slot);
     let mut major = false;
     if pfn == NONE {
         major = true;
@@ -262,7 +268,9 @@ async fn do_swap_page(
             Some(read) => pfn = read,
             None => return Ok(false),
         }
-        sim.m().vmstat.pgmajfault += 1;
+        let mut m = sim.m();
+        m.vmstat.pgmajfault += 1;
+        memcg::count_major_fault(&mut m);
     }
     let start = sim.look().sched.now();
     wait_on_page(sim, pfn, flag::LOCKED, Wait::PageLock).await;
@@ -275,6 +283,7 @@ async fn do_swap_page(
         return Ok(false);
     }
     m.vmstat.pgfault += 1;
+    memcg::commit_swapin(&mut m, pfn);
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
     p.swapped -= 1;
@@ -290,6 +299,12 @@ async fn do_swap_page(
         0
     };
     m.tables.entries[fault.vpn as usize] = pfn | pte::YOUNG | protection;
+    match m.kernel.swapin {
+        Swapin::Activated if on_inactive_list(&m, pfn) => {
+            activate_page(&mut m, pfn);
+        }
+        Swapin::Activated | Swapin::Inactive => {}
+    }
     let kind = if major {
         EventKind::MajorFault
     } else {
@@ -301,6 +316,11 @@ async fn do_swap_page(
         make_writable(&mut m, fault.vpn);
     }
     Ok(true)
+}
+
+fn on_inactive_list(m: &Machine, pfn: u32) -> bool {
+    let flags = m.pages.flags[pfn as usize];
+    flags & (flag::LRU | flag::ACTIVE | flag::UNEVICTABLE) == flag::LRU
 }
 
 /// Waits until a page has lost a bit (`LOCKED`, `WRITEBACK`).

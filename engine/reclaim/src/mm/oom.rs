@@ -32,24 +32,37 @@ pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<u32>
 
 /// Kills the largest process, unless one is dying already.
 fn out_of_memory(m: &mut Machine) {
+    kill_largest(m, |_, _| true);
+}
+
+/// `mem_cgroup_out_of_memory`: kills the largest process of a group and those that it counts. False if there is none.
+pub(crate) fn kill_in_group(m: &mut Machine, memcg: u32) -> bool {
+    kill_largest(m, |m, task| {
+        let group = m.memcg.of_task(task);
+        m.memcg.counted_in(group).any(|counted| counted == memcg)
+    })
+}
+
+/// True if a process dies now, or one of those asked for was dying already.
+fn kill_largest(m: &mut Machine, may_die: impl Fn(&Machine, TaskId) -> bool) -> bool {
     let alive = |task: TaskId| m.sched.task(task).state != crate::sim::TaskState::Ended;
     let dying = m
         .tables
         .processes
         .iter()
-        .any(|p| p.alive && alive(p.task) && m.sched.task(p.task).killed);
+        .any(|p| p.alive && alive(p.task) && m.sched.task(p.task).killed && may_die(m, p.task));
     if dying {
-        return;
+        return true;
     }
     let victim = m
         .tables
         .processes
         .iter()
-        .filter(|p| p.alive && alive(p.task))
+        .filter(|p| p.alive && alive(p.task) && may_die(m, p.task))
         .max_by_key(|p| (p.rss + p.swapped, std::cmp::Reverse(p.base)))
         .map(|p| p.task);
     let Some(victim) = victim else {
-        return;
+        return false;
     };
     let task = m.sched.task_mut(victim);
     task.killed = true;
@@ -57,4 +70,5 @@ fn out_of_memory(m: &mut Machine) {
     m.vmstat.oom_kill += 1;
     m.sched.wake(victim);
     emit(m, EventKind::OomKill, [pid, 0, 0, 0]);
+    true
 }

@@ -1,10 +1,14 @@
 //! The page allocator: fast path, slow path, freeing.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
-//! Left out: compaction, zone reclaim, NUMA policies, migrate types.
+//! Left out: zone reclaim, NUMA policies.
 
-use crate::kernel::{DirtyableMemory, DrainAfterReclaim, ReadaheadPages};
+mod retry;
+
+use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, ReadaheadPages};
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
+use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::pcp::{self, Warmth};
 use crate::mm::vmscan::{direct, kswapd};
@@ -36,6 +40,10 @@ pub struct Gfp {
     pub noretry: bool,
     /// `__GFP_MOVABLE | __GFP_HIGHMEM`: a user's page.
     pub user: bool,
+    /// The caller cannot sleep: `GFP_ATOMIC`.
+    pub atomic: bool,
+    /// `__GFP_RECLAIMABLE`: a slab page whose objects a shrinker can free.
+    pub reclaimable: bool,
 }
 
 impl Gfp {
@@ -47,6 +55,8 @@ impl Gfp {
         write: false,
         noretry: false,
         user: false,
+        atomic: false,
+        reclaimable: false,
     };
     /// `GFP_HIGHUSER_MOVABLE`.
     pub const USER: Self = Self {
@@ -68,6 +78,17 @@ impl Gfp {
         fs: false,
         ..Self::KERNEL
     };
+
+    /// `gfpflags_to_migratetype`.
+    pub fn migrate_type(self) -> MigrateType {
+        if self.user {
+            MigrateType::Movable
+        } else if self.reclaimable {
+            MigrateType::Reclaimable
+        } else {
+            MigrateType::Unmovable
+        }
+    }
 
     /// The bits as the kernel of 3.10 numbers them, for traces.
     pub fn bits(self) -> u32 {
@@ -91,6 +112,11 @@ pub enum AllocError {
     Killed,
 }
 
+/// Zones that the present task may use for a request, best first.
+pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Vec<usize> {
+    m.zonelist(gfp.class.min(m.user_class())).to_vec()
+}
+
 /// Takes 2^order pages from the first zone of the list that stays above the mark.
 pub fn get_page_from_freelist(
     m: &mut Machine,
@@ -99,16 +125,22 @@ pub fn get_page_from_freelist(
     mark: Mark,
     flags: AllocFlags,
 ) -> Option<u32> {
-    let class = gfp.class.min(m.user_class());
-    for i in 0..m.zonelists[0][class].len() {
-        let zone = m.zonelists[0][class][i];
+    let (node, class) = (m.current_node() as usize, gfp.class.min(m.user_class()));
+    for i in 0..m.zonelists[node][class].len() {
+        let zone = m.zonelists[node][class][i];
         if mark == Mark::Low && gfp.write && !zone_dirty_ok(m, zone) {
             continue;
         }
         let z = &m.zones[zone];
         if zone_watermark_ok(z, &m.kernel, order, z.mark(mark), class, flags) {
             let block = take_block(m, zone, gfp, order);
-            if block.is_some() {
+            if let Some(pfn) = block {
+                if flags.harder && order > 0 {
+                    let Machine { zones, pages, .. } = m;
+                    let z = &mut zones[zone];
+                    let links = &mut pages.free_links();
+                    z.buddy.reserve_highatomic(links, pfn, z.managed);
+                }
                 return block;
             }
         }
@@ -118,9 +150,9 @@ pub fn get_page_from_freelist(
 
 /// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
 fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
-    let class = gfp.class.min(m.user_class());
-    for i in 0..m.zonelists[0][class].len() {
-        let zone = m.zonelists[0][class][i];
+    let (node, class) = (m.current_node() as usize, gfp.class.min(m.user_class()));
+    for i in 0..m.zonelists[node][class].len() {
+        let zone = m.zonelists[node][class][i];
         let block = take_block(m, zone, gfp, order);
         if block.is_some() {
             return block;
@@ -137,9 +169,16 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32>
         } else {
             Warmth::Hot
         };
-        pcp::take(m, zone, warmth)
+        pcp::take(m, zone, gfp.migrate_type(), warmth)
     } else {
-        m.zones[zone].buddy.alloc(&mut m.pages.free_links(), order)
+        let links = &mut m.pages.free_links();
+        let buddy = &mut m.zones[zone].buddy;
+        let kept = if gfp.atomic {
+            buddy.rmqueue_smallest(links, order, MigrateType::HighAtomic)
+        } else {
+            None
+        };
+        kept.or_else(|| buddy.alloc(links, order, gfp.migrate_type()))
     };
     let pfn = block?;
     let pages = 1 << order;
@@ -171,6 +210,7 @@ pub fn free_cold_page(m: &mut Machine, pfn: u32) {
 }
 
 fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
+    memcg::uncharge_page(m, pfn);
     let zone = m.pages.zone_of(pfn);
     let pages = 1 << order;
     if m.pages.has(pfn, flag::FRESH) {
@@ -202,9 +242,13 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
 /// `__alloc_pages_nodemask` for a sleeping caller.
 pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocError> {
     let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
-    match fast {
-        Some(pfn) => Ok(pfn),
-        None => alloc_pages_slowpath(sim, gfp, order).await,
+    if let Some(pfn) = fast {
+        return Ok(pfn);
+    }
+    let lru_domain = sim.look().kernel.lru_domain;
+    match lru_domain {
+        LruDomain::Zone => alloc_pages_slowpath(sim, gfp, order).await,
+        LruDomain::Node => retry::alloc_pages_slowpath(sim, gfp, order).await,
     }
 }
 
@@ -294,12 +338,14 @@ fn may_fail(m: &Machine, gfp: Gfp) -> bool {
     }
 }
 
-/// A zone that holds its share of dirty pages is passed over by writers, in the fast path only.
+/// A zone, from 4.8 on a node, that holds its share of dirty pages is passed over by writers, in the fast path only.
 fn zone_dirty_ok(m: &Machine, zone: usize) -> bool {
     if m.kernel.dirtyable_memory == DirtyableMemory::All {
         return true;
     }
-    let z = &m.zones[zone];
-    let limit = page_writeback::zone_dirty_limit(m, zone);
-    z.nr_dirty + z.nr_writeback <= limit
+    let domain = m.domain_of_zone(zone);
+    let limit = page_writeback::domain_dirty_limit(m, domain);
+    let zones = &m.zones[m.domain_zones(domain)];
+    let dirty: u32 = zones.iter().map(|z| z.nr_dirty + z.nr_writeback).sum();
+    dirty <= limit
 }

@@ -11,6 +11,7 @@ use crate::machine::Machine;
 use crate::mm::backing_dev::{self, HZ_10};
 use crate::mm::page_alloc::Gfp;
 use crate::mm::writer_writes;
+use crate::mm::zone::Zone;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -40,15 +41,24 @@ impl DirtyLimits {
 /// `global_dirty_limits`.
 pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
     let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
-    let reclaimable: u32 = (0..m.zones.len())
-        .map(|z| m.zone_reclaimable_pages(z))
-        .sum();
-    let reserve = match m.kernel.dirtyable_memory {
-        DirtyableMemory::All => 0,
-        DirtyableMemory::LessReserves => reserve + min_free_pages(m),
+    let zones = 0..m.zones.len();
+    let with_anon = || {
+        m.nr_free_pages()
+            + zones
+                .clone()
+                .map(|z| m.zone_reclaimable_pages(z))
+                .sum::<u32>()
+    };
+    let (memory, reserve) = match m.kernel.dirtyable_memory {
+        DirtyableMemory::All => (with_anon(), 0),
+        DirtyableMemory::LessReserves => (with_anon(), reserve + min_free_pages(m)),
+        DirtyableMemory::FileOnly => {
+            let file: u32 = zones.map(|z| m.zone_lru_pages(z, true)).sum();
+            (m.nr_free_pages().saturating_sub(reserve) + file, 0)
+        }
     };
     dirty_limits(
-        m.nr_free_pages() + reclaimable,
+        memory,
         reserve,
         m.spec.dirty_background_ratio,
         m.spec.dirty_ratio,
@@ -71,11 +81,21 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
     DirtyLimits { background, limit }
 }
 
-/// Dirty pages that a zone may hold before writers are sent to the next one.
-pub fn zone_dirty_limit(m: &Machine, zone: usize) -> u32 {
-    let z = &m.zones[zone];
-    let dirtyable =
-        (z.free_pages() + m.zone_reclaimable_pages(zone)).saturating_sub(z.dirty_balance_reserve);
+/// Dirty pages that a zone, from 4.8 on a node, may hold before writers are sent to the next one.
+pub fn domain_dirty_limit(m: &Machine, domain: usize) -> u32 {
+    let zones = m.domain_zones(domain);
+    let of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
+    let (free, reserve) = (of(Zone::free_pages), of(|z| z.dirty_balance_reserve));
+    let dirtyable = match m.kernel.dirtyable_memory {
+        DirtyableMemory::All | DirtyableMemory::LessReserves => {
+            let reclaimable: u32 = zones.map(|z| m.zone_reclaimable_pages(z)).sum();
+            (free + reclaimable).saturating_sub(reserve)
+        }
+        DirtyableMemory::FileOnly => {
+            let file: u32 = zones.map(|z| m.zone_lru_pages(z, true)).sum();
+            free.saturating_sub(reserve) + file
+        }
+    };
     (u64::from(dirtyable) * u64::from(m.spec.dirty_ratio) / 100) as u32
 }
 

@@ -1,11 +1,12 @@
 //! Per-CPU lists of free pages: each CPU takes single pages from the buddy allocator, and gives them back, in batches.
 //!
 //! Source: mm/page_alloc.c, 3.10 (`zone_batchsize`, `rmqueue_bulk`, `free_hot_cold_page`, `free_pcppages_bulk`, `drain_all_pages`).
-//! Simplified: one list a CPU and zone instead of one for each migrate type.
+//! On machines that group pages by mobility there is a list for each ordinary type (4.10); on others there is one.
 
 use std::collections::VecDeque;
 
 use crate::machine::Machine;
+use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
 use crate::mm::page::flag;
 
 /// How warm a page is in the CPU's cache: hot pages are given out first.
@@ -22,6 +23,9 @@ pub enum Warmth {
 pub struct PerCpuPages {
     /// Pages moved at a time; 0: the zone is too small for lists.
     batch: u32,
+    /// Lists of each CPU: one, or one for each ordinary type.
+    types: usize,
+    /// CPU by CPU, type by type.
     lists: Vec<VecDeque<u32>>,
 }
 
@@ -36,8 +40,32 @@ impl PerCpuPages {
     pub fn new(managed: u32, cpus: u32) -> Self {
         Self {
             batch: zone_batchsize(managed),
+            types: 1,
             lists: vec![VecDeque::new(); cpus as usize],
         }
+    }
+
+    /// A list for each type from now on; all lists are still empty.
+    pub fn group_by_mobility(&mut self) {
+        self.types = NR_PCP_TYPES;
+        let lists = self.lists.len() * NR_PCP_TYPES;
+        self.lists.resize(lists, VecDeque::new());
+    }
+
+    /// Number of the list of a type. Pages kept for requests that cannot wait pass for movable ones.
+    fn list(&self, cpu: usize, of: MigrateType) -> usize {
+        let of = match of {
+            _ if self.types == 1 => MigrateType::Unmovable,
+            MigrateType::HighAtomic => MigrateType::Movable,
+            MigrateType::Unmovable | MigrateType::Movable | MigrateType::Reclaimable => of,
+        };
+        cpu * self.types + of as usize
+    }
+
+    /// Pages on the lists of a CPU.
+    fn count(&self, cpu: usize) -> u32 {
+        let lists = &self.lists[cpu * self.types..(cpu + 1) * self.types];
+        lists.iter().map(|list| list.len() as u32).sum()
     }
 
     /// All pages, CPU by CPU.
@@ -47,23 +75,24 @@ impl PerCpuPages {
 }
 
 /// Takes a page from this CPU's list, filling it from the buddy allocator when it is empty.
-pub(super) fn take(m: &mut Machine, zone: usize, warmth: Warmth) -> Option<u32> {
+pub(super) fn take(m: &mut Machine, zone: usize, of: MigrateType, warmth: Warmth) -> Option<u32> {
     let cpu = m.sched.current_cpu() as usize;
     let Machine { zones, pages, .. } = m;
     let z = &mut zones[zone];
     if z.pcp.batch == 0 {
-        return z.buddy.alloc(&mut pages.free_links(), 0);
+        return z.buddy.alloc(&mut pages.free_links(), 0, of);
     }
-    if z.pcp.lists[cpu].is_empty() {
+    let list = z.pcp.list(cpu, of);
+    if z.pcp.lists[list].is_empty() {
         for _ in 0..z.pcp.batch {
-            let Some(pfn) = z.buddy.alloc(&mut pages.free_links(), 0) else {
+            let Some(pfn) = z.buddy.alloc(&mut pages.free_links(), 0, of) else {
                 break;
             };
             pages.set(pfn, flag::PER_CPU);
-            z.pcp.lists[cpu].push_back(pfn);
+            z.pcp.lists[list].push_back(pfn);
         }
     }
-    let list = &mut z.pcp.lists[cpu];
+    let list = &mut z.pcp.lists[list];
     let pfn = match warmth {
         Warmth::Hot => list.pop_front(),
         Warmth::Cold => list.pop_back(),
@@ -80,43 +109,65 @@ pub(super) fn give(m: &mut Machine, zone: usize, pfn: u32, warmth: Warmth) {
         return;
     }
     m.pages.set(pfn, flag::PER_CPU);
+    let list = z.pcp.list(cpu, z.buddy.pageblock_type(pfn));
     match warmth {
-        Warmth::Hot => z.pcp.lists[cpu].push_front(pfn),
-        Warmth::Cold => z.pcp.lists[cpu].push_back(pfn),
+        Warmth::Hot => z.pcp.lists[list].push_front(pfn),
+        Warmth::Cold => z.pcp.lists[list].push_back(pfn),
     }
-    let (long, batch) = (
-        z.pcp.lists[cpu].len() as u32 >= 6 * z.pcp.batch,
-        z.pcp.batch,
-    );
+    let (long, batch) = (z.pcp.count(cpu) >= 6 * z.pcp.batch, z.pcp.batch);
     if long {
         give_back(m, zone, cpu, batch);
     }
 }
 
+/// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn.
 fn give_back(m: &mut Machine, zone: usize, cpu: usize, pages: u32) {
+    let z = &mut m.zones[zone];
+    let pages = pages.min(z.pcp.count(cpu));
+    if pages == 0 {
+        return;
+    }
+    let mut turn = 0;
     for _ in 0..pages {
-        let Some(pfn) = m.zones[zone].pcp.lists[cpu].pop_back() else {
-            break;
+        let (of, pfn) = loop {
+            let of = turn % z.pcp.types;
+            turn += 1;
+            if let Some(pfn) = z.pcp.lists[cpu * z.pcp.types + of].pop_back() {
+                break (of, pfn);
+            }
         };
         m.pages.clear(pfn, flag::PER_CPU);
-        free_one_page(m, zone, pfn, 0);
+        let to = MigrateType::ORDINARY[of];
+        z.buddy.free_block_as(&mut m.pages.free_links(), pfn, 0, to);
     }
+    worth_another_try(m, zone);
 }
 
-/// A block returns to the buddy allocator: whatever was written off may be worth another try.
+/// A block returns to the buddy allocator.
 pub(super) fn free_one_page(m: &mut Machine, zone: usize, pfn: u32, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
+    worth_another_try(m, zone);
+}
+
+/// A page was freed: whatever was written off may be worth another try.
+fn worth_another_try(m: &mut Machine, zone: usize) {
     let domain = m.domain_of_zone(zone);
-    let d = &mut m.domains[domain];
-    d.pages_scanned = 0;
-    d.all_unreclaimable = false;
+    m.domains[domain].pages_scanned = 0;
+    m.domains[domain].all_unreclaimable = false;
+}
+
+/// `drain_local_pages` of one zone.
+pub(super) fn drain_local_pages(m: &mut Machine, zone: usize) {
+    let cpu = m.sched.current_cpu() as usize;
+    give_back(m, zone, cpu, u32::MAX);
 }
 
 /// Gives all pages of all lists back.
 pub(super) fn drain_all_pages(m: &mut Machine) {
     for zone in 0..m.zones.len() {
-        for cpu in 0..m.zones[zone].pcp.lists.len() {
+        let pcp = &m.zones[zone].pcp;
+        for cpu in 0..pcp.lists.len() / pcp.types {
             give_back(m, zone, cpu, u32::MAX);
         }
     }
@@ -143,7 +194,10 @@ mod tests {
         });
         assert_eq!(zone_batchsize(20_000), 3);
         let pages: Vec<u32> = (0..40)
-            .map(|_| take(&mut m, testing::NORMAL, Warmth::Hot).expect("there is memory"))
+            .map(|_| {
+                take(&mut m, testing::NORMAL, MigrateType::Movable, Warmth::Hot)
+                    .expect("there is memory")
+            })
             .collect();
         m.domains[testing::NORMAL].all_unreclaimable = true;
         let mut gave = 0;

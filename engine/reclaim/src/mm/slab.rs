@@ -79,6 +79,11 @@ impl SlabCache {
         Some(pfn)
     }
 
+    /// The frame in which an object lies.
+    pub fn frame(&self, id: u32) -> u32 {
+        self.pages[id as usize].0
+    }
+
     /// Objects in use.
     pub fn used(&self) -> u32 {
         self.used

@@ -4,9 +4,11 @@
 //! Simplified: only the add batches are per CPU; activation, rotation and deactivation take effect at once instead of in
 //! batches of 14. Who could notice: the order of pages that were rotated within the same few microseconds.
 
+use crate::kernel::{BatchedPage, DirtyPages};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
+use crate::mm::workingset;
 use crate::mm::zone::Lru;
 use crate::trace::{EventKind, emit};
 
@@ -132,13 +134,27 @@ pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
         if flags & flag::LRU != 0 {
             activate_page(m, pfn);
             m.pages.clear(pfn, flag::REFERENCED);
+            workingset::activation(m, pfn);
+            return;
+        }
+        match m.kernel.batched_page {
+            BatchedPage::Unmoved => {}
+            BatchedPage::Activated => {
+                let cpu = m.sched.current_cpu() as usize;
+                if flags & flag::BATCHED != 0 && m.batches.cpus[cpu].contains(&pfn) {
+                    m.pages.set(pfn, flag::ACTIVE);
+                }
+                m.pages.clear(pfn, flag::REFERENCED);
+                workingset::activation(m, pfn);
+            }
         }
     } else {
         m.pages.set(pfn, flag::REFERENCED);
     }
 }
 
-fn activate_page(m: &mut Machine, pfn: u32) {
+/// Moves a page from its inactive to its active list.
+pub fn activate_page(m: &mut Machine, pfn: u32) {
     let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
     del_page_from_lru_list(m, pfn);
@@ -153,9 +169,19 @@ fn activate_page(m: &mut Machine, pfn: u32) {
 /// The write of a page that reclaim waits for has ended: to the tail of its inactive list. True if it was moved.
 pub fn rotate_reclaimable_page(m: &mut Machine, pfn: u32) -> bool {
     let flags = m.pages.flags[pfn as usize];
-    let blocked = flag::LOCKED | flag::DIRTY | flag::ACTIVE | flag::UNEVICTABLE;
+    let blocked = flag::LOCKED | flag::DIRTY | flag::UNEVICTABLE;
     if flags & blocked != 0 || flags & flag::LRU == 0 {
         return false;
+    }
+    match m.kernel.dirty_pages {
+        DirtyPages::StayInactive if flags & flag::ACTIVE != 0 => return false,
+        DirtyPages::Activated if flags & flag::ACTIVE != 0 => {
+            del_page_from_lru_list(m, pfn);
+            m.pages.clear(pfn, flag::ACTIVE);
+            let lru = page_lru(m, pfn);
+            add_page_to_lru_list(m, pfn, lru);
+        }
+        DirtyPages::StayInactive | DirtyPages::Activated => {}
     }
     let list = lru_list(m.lruvec_of_page(pfn), page_lru(m, pfn));
     m.lru.rotate_to_tail(list, pfn);

@@ -85,16 +85,59 @@ pub fn swap_disk(m: &Machine) -> usize {
     m.spec.swap.map_or(0, |s| s.disk as usize)
 }
 
+/// First and last slot that are looked at with one: an aligned window, or the used stretch of it around the slot. A window of one page
+/// is empty: the page itself follows.
+fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
+    let aligned = |m: &Machine, window: u32| {
+        let first = slot & !(window - 1);
+        (first.max(1), (first + window - 1).min(m.swap.total_slots()))
+    };
+    match m.kernel.swap_readahead {
+        SwapReadahead::UpToGap => {
+            let (first, last) = aligned(m, 1 << m.spec.page_cluster);
+            let used = |s: &u32| m.swap.is_used(*s);
+            let below = (first..slot).rev().take_while(used).last();
+            let above = (slot + 1..=last).take_while(used).last();
+            (below.unwrap_or(slot), above.unwrap_or(slot))
+        }
+        SwapReadahead::Window => aligned(m, 1 << m.spec.page_cluster),
+        SwapReadahead::Adaptive => match m.swap.readahead.pages(slot, m.spec.page_cluster) {
+            1 => (1, 0),
+            window => aligned(m, window),
+        },
+    }
+}
+
+/// A page that nobody has asked for yet: if somebody does, reading ahead was worth it.
+fn mark_read_ahead(m: &mut Machine, slot: u32, asked_for: u32) {
+    let pfn = m.swap.cached(slot);
+    if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != asked_for && pfn != NONE {
+        m.pages.set(pfn, flag::READAHEAD);
+    }
+}
+
+/// `lookup_swap_cache`: the frame that caches a slot, or `NONE`.
+pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> u32 {
+    let pfn = m.swap.cached(slot);
+    if pfn != NONE && m.pages.test_clear(pfn, flag::READAHEAD) {
+        m.swap.readahead.hit();
+    }
+    pfn
+}
+
 /// Reads a slot and the used slots around it (an aligned window of 2^page-cluster); returns the frame of the slot, locked.
 ///
 /// `None`: no longer needed, because somebody else emptied the slot meanwhile.
 pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, AllocError> {
-    let (first, last) = window_around(&sim.look(), slot);
+    let (first, last) = readahead_window(&mut sim.m(), slot);
     let mut read = 0;
     block::start_plug(&mut sim.m());
     for s in first..=last {
         match read_swap_cache_async(sim, s).await {
-            Ok(true) => read += 1,
+            Ok(true) => {
+                read += 1;
+                mark_read_ahead(&mut sim.m(), s, slot);
+            }
             Ok(false) => {}
             Err(_) => break,
         }
@@ -112,22 +155,6 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, Alloc
     emit(&mut m, EventKind::SwapIn, [slot, read, 0, 0]);
     let pfn = m.swap.cached(slot);
     Ok((pfn != NONE).then_some(pfn))
-}
-
-/// First and last slot that are looked at with one: an aligned window of 2^page-cluster, or the used stretch of it around the slot.
-fn window_around(m: &Machine, slot: u32) -> (u32, u32) {
-    let window = 1 << m.spec.page_cluster;
-    let start = slot & !(window - 1);
-    let (first, last) = (start.max(1), (start + window - 1).min(m.swap.total_slots()));
-    match m.kernel.swap_readahead {
-        SwapReadahead::Window => (first, last),
-        SwapReadahead::UpToGap => {
-            let used = |s: &u32| m.swap.is_used(*s);
-            let below = (first..slot).rev().take_while(used).last();
-            let above = (slot + 1..=last).take_while(used).last();
-            (below.unwrap_or(slot), above.unwrap_or(slot))
-        }
-    }
 }
 
 /// Starts reading one slot unless it is free or in the cache already. True if a read was started.

@@ -23,6 +23,57 @@ pub struct SwapFile {
     used: u32,
     next: u32,
     cluster_left: u32,
+    /// How useful reading ahead was lately.
+    pub readahead: SwapinReadahead,
+}
+
+/// What decides how far is read around a slot, where that is adaptive.
+#[derive(Clone, Copy, Debug)]
+pub struct SwapinReadahead {
+    /// Pages that were read ahead and then asked for, since the last read.
+    hits: u32,
+    previous: u32,
+    last_pages: u32,
+}
+
+impl Default for SwapinReadahead {
+    fn default() -> Self {
+        Self {
+            // As the kernel starts: it looks as if four reads had hit.
+            hits: 4,
+            previous: 0,
+            last_pages: 0,
+        }
+    }
+}
+
+impl SwapinReadahead {
+    /// A page that was read ahead is asked for.
+    pub fn hit(&mut self) {
+        self.hits += 1;
+    }
+
+    /// `swapin_nr_pages`: slots to read for a fault on this one, 1 to 2^page-cluster.
+    ///
+    /// Source: mm/swap_state.c, 3.14 and later.
+    pub fn pages(&mut self, slot: u32, page_cluster: u32) -> u32 {
+        let most = 1 << page_cluster;
+        if most <= 1 {
+            return 1;
+        }
+        let hits = std::mem::take(&mut self.hits) + 2;
+        let mut pages = if hits == 2 {
+            let neighbour = slot.abs_diff(self.previous) == 1;
+            self.previous = slot;
+            if neighbour { 2 } else { 1 }
+        } else {
+            hits.max(4).next_power_of_two()
+        };
+        // Not smaller at once than half of what it was.
+        pages = pages.min(most).max(self.last_pages / 2);
+        self.last_pages = pages;
+        pages
+    }
 }
 
 impl SwapFile {
@@ -36,6 +87,7 @@ impl SwapFile {
             used: 0,
             next: 1,
             cluster_left: 0,
+            readahead: SwapinReadahead::default(),
         }
     }
 
@@ -130,6 +182,12 @@ impl SwapFile {
         self.cache.insert(slot, nodes);
     }
 
+    /// A page of the swap cache has moved to another frame.
+    pub fn replace_cached(&mut self, slot: u32, pfn: u32) {
+        let mapped = self.slots[slot as usize] & MAPPED;
+        self.slots[slot as usize] = mapped | (pfn + 1);
+    }
+
     /// The frame leaves the swap cache; the slot is free if nothing points to it.
     pub fn delete_from_cache(&mut self, slot: u32, nodes: &mut RadixNodes) {
         self.slots[slot as usize] &= MAPPED;
@@ -176,6 +234,20 @@ mod tests {
     /// Nodes with room for small trees.
     fn nodes() -> RadixNodes {
         RadixNodes::with_room(false, 10)
+    }
+
+    #[test]
+    fn the_window_grows_with_hits_and_shrinks_by_half_to_a_single_page() {
+        let mut ra = SwapinReadahead::default();
+        assert_eq!(ra.pages(100, 3), 8, "as if there had been hits");
+        let slots = [5000, 300, 9000, 20];
+        assert_eq!(slots.map(|slot| ra.pages(slot, 3)), [4, 2, 1, 1]);
+        assert_eq!(ra.pages(21, 3), 2, "the next slot");
+        ra.hit();
+        assert_eq!(ra.pages(900, 3), 4, "one hit");
+        (0..4).for_each(|_| ra.hit());
+        assert_eq!(ra.pages(901, 3), 8);
+        assert_eq!(ra.pages(902, 0), 1, "switched off");
     }
 
     #[test]

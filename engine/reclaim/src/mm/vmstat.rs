@@ -1,6 +1,6 @@
 //! Counters of /proc/vmstat, under its names. Each is changed only by the function that does the counted thing.
 
-use crate::kernel::{LruDomain, StealCounters};
+use crate::kernel::{LruDomain, Refault, StealCounters};
 use crate::machine::Machine;
 use crate::mm::zone::Lru;
 
@@ -41,6 +41,8 @@ pub struct Vmstat {
     pub pgpgout_pages: u64,
     /// Direct reclaims.
     pub allocstall: u64,
+    /// Of these, for pages that may be moved: `allocstall_movable`. Counted apart from 4.8 on.
+    pub allocstall_movable: u64,
     /// Times a direct reclaimer waited for kswapd.
     pub pgscan_direct_throttle: u64,
     /// Runs of `balance_pgdat`, restarts included.
@@ -67,6 +69,30 @@ pub struct Vmstat {
     pub kswapd_skip_congestion_wait: u64,
     /// Processes killed.
     pub oom_kill: u64,
+    /// Pages that reclaim passed over because the request could not use their zone. Per zone.
+    pub pgskip: Vec<u64>,
+    /// Page cache pages that came back after they were reclaimed.
+    pub workingset_refault: u64,
+    /// Of these, put on the active list at once.
+    pub workingset_activate: u64,
+    /// Pages that compaction looked at to move them.
+    pub compact_migrate_scanned: u64,
+    /// Pages that it looked at to move others there.
+    pub compact_free_scanned: u64,
+    /// Pages that it took, of either kind.
+    pub compact_isolated: u64,
+    /// Direct compactions that were not deferred or skipped in every zone.
+    pub compact_stall: u64,
+    /// Of these, followed by no allocation.
+    pub compact_fail: u64,
+    /// Of these, followed by an allocation.
+    pub compact_success: u64,
+    /// Times that kcompactd started work.
+    pub compact_daemon_wake: u64,
+    /// Pages moved.
+    pub pgmigrate_success: u64,
+    /// Pages that could not be moved.
+    pub pgmigrate_fail: u64,
 }
 
 impl Vmstat {
@@ -80,6 +106,7 @@ impl Vmstat {
             pgsteal_direct: per_domain.clone(),
             pgrefill: per_domain,
             pgalloc: vec![0; zones],
+            pgskip: vec![0; zones],
             ..Self::default()
         }
     }
@@ -156,6 +183,30 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("oom_kill", v.oom_kill),
     ];
     out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
+    if m.kernel.lru_domain == LruDomain::Node {
+        per_zone(m, &mut out, "pgskip", &v.pgskip);
+        out.push(("allocstall_movable".to_owned(), v.allocstall_movable));
+        let other = v.allocstall - v.allocstall_movable;
+        out.push(("allocstall_normal".to_owned(), other));
+    }
+    if m.kernel.refault == Refault::Workingset {
+        out.push(("workingset_refault".to_owned(), v.workingset_refault));
+        out.push(("workingset_activate".to_owned(), v.workingset_activate));
+    }
+    if m.has_compaction() {
+        let compaction = [
+            ("compact_migrate_scanned", v.compact_migrate_scanned),
+            ("compact_free_scanned", v.compact_free_scanned),
+            ("compact_isolated", v.compact_isolated),
+            ("compact_stall", v.compact_stall),
+            ("compact_fail", v.compact_fail),
+            ("compact_success", v.compact_success),
+            ("compact_daemon_wake", v.compact_daemon_wake),
+            ("pgmigrate_success", v.pgmigrate_success),
+            ("pgmigrate_fail", v.pgmigrate_fail),
+        ];
+        out.extend(compaction.map(|(n, x)| (n.to_owned(), x)));
+    }
     match m.kernel.steal_counters {
         StealCounters::Split => {}
         StealCounters::Together => {

@@ -4,8 +4,9 @@
 //! `build_zonelists`), mm/huge_memory.c (`set_recommended_min_free_kbytes`).
 //! Left out: the Movable zone, HighMem.
 
-use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance};
-use crate::mm::buddy::Buddy;
+use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance, ZonelistOrder};
+use crate::mm::buddy::{Buddy, MigrateType};
+use crate::mm::compaction::ZoneCompaction;
 use crate::mm::pcp::PerCpuPages;
 use crate::mm::watermark::{
     self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
@@ -91,6 +92,8 @@ pub struct Zone {
     pub buddy: Buddy,
     /// Free single pages that CPUs keep for themselves; not counted as free.
     pub pcp: PerCpuPages,
+    /// What compaction remembers.
+    pub compaction: ZoneCompaction,
     /// min, low, high.
     pub watermarks: Watermarks,
     /// `lowmem_reserve` against each class (DMA, DMA32, Normal), pages.
@@ -123,6 +126,23 @@ impl Zone {
     /// `NR_FREE_PAGES`.
     pub fn free_pages(&self) -> u32 {
         self.buddy.free_pages()
+    }
+
+    /// First frame, and the one after the last.
+    pub fn pfns(&self) -> (u32, u32) {
+        (self.start_pfn, self.start_pfn + self.managed)
+    }
+
+    /// The zone groups its pages by mobility; nothing is free yet.
+    pub fn group_by_mobility(&mut self) {
+        self.buddy.group_by_mobility();
+        self.pcp.group_by_mobility();
+    }
+
+    /// `__reset_isolation_suitable`: the marks of page blocks are forgotten, and both scanners start anew.
+    pub fn reset_isolation_suitable(&mut self) {
+        let (start, end) = self.pfns();
+        self.compaction.reset_isolation_suitable(start, end);
     }
 
     /// Number of class DMA, DMA32, Normal.
@@ -182,6 +202,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
                 managed: z.managed,
                 buddy: Buddy::new(start, z.managed),
                 pcp: PerCpuPages::new(z.managed, spec.cpus),
+                compaction: ZoneCompaction::new(start, start + z.managed),
                 watermarks: Watermarks {
                     min: 0,
                     low: 0,
@@ -244,12 +265,39 @@ pub fn zone_watermark_ok(
     class: usize,
     flags: AllocFlags,
 ) -> bool {
+    zone_watermark_ok_with(
+        zone,
+        kernel,
+        zone.free_pages(),
+        order,
+        mark_pages,
+        class,
+        flags,
+    )
+}
+
+/// [`zone_watermark_ok`], were so many pages free.
+pub fn zone_watermark_ok_with(
+    zone: &Zone,
+    kernel: &Kernel,
+    free: u32,
+    order: u32,
+    mark_pages: u32,
+    class: usize,
+    flags: AllocFlags,
+) -> bool {
+    // Blocks that are kept for requests that cannot wait are there only for these.
+    let (kept, types) = if flags.harder {
+        (0, &MigrateType::ALL[..])
+    } else {
+        (zone.buddy.reserved_highatomic(), &MigrateType::ORDINARY[..])
+    };
     let mut nr_free = [0; 11];
     for o in 0..if order == 0 { 0 } else { 11 } {
-        nr_free[o as usize] = zone.buddy.nr_free(o);
+        nr_free[o as usize] = zone.buddy.nr_free_of(o, types);
     }
     watermark::zone_watermark_ok(&WatermarkTest {
-        free: zone.free_pages(),
+        free: free.saturating_sub(kept),
         nr_free: &nr_free,
         order,
         mark: mark_pages,
@@ -262,14 +310,18 @@ pub fn zone_watermark_ok(
     })
 }
 
-/// Zones that a request of `class` started on `node` may use, best first (3.10's automatic choice of order).
-pub fn zonelist(zones: &[Zone], node: u32, class: usize) -> Vec<usize> {
+/// Zones that a request of `class` started on `node` may use, best first.
+pub fn zonelist(zones: &[Zone], kernel: &Kernel, node: u32, class: usize) -> Vec<usize> {
     let mut list: Vec<usize> = (0..zones.len())
         .filter(|&i| zones[i].class() <= class && zones[i].managed > 0)
         .collect();
     let nodes = zones.iter().map(|z| z.node).max().unwrap_or(0) + 1;
     let distance = |z: &Zone| (z.node + nodes - node) % nodes;
-    if node_order(zones, nodes) {
+    let by_node = match kernel.zonelist_order {
+        ZonelistOrder::Automatic => node_order(zones, nodes),
+        ZonelistOrder::Node => true,
+    };
+    if by_node {
         list.sort_by_key(|&i| (distance(&zones[i]), std::cmp::Reverse(zones[i].class())));
     } else {
         list.sort_by_key(|&i| (std::cmp::Reverse(zones[i].class()), distance(&zones[i])));

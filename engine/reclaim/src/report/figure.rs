@@ -1,9 +1,11 @@
 //! Figures of a run by name: counters, what follows from them, results of the workload's steps, observations.
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
-//! the published size), `allocstall.TASK` (direct reclaims of all processes of that name), `allocstall.TASK.N` (of the Nth of
-//! them that stalled), `result.NAME` (a result of the workload), a row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
+//! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `result.NAME` (a result of the workload), a
+//! row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
+use super::latency::{Latency, PERCENTILES};
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES};
 use super::progress::StepResult;
@@ -48,7 +50,7 @@ impl Dim {
 }
 
 /// Counters that have a published counterpart, with how they scale.
-const COUNTERS: [(&str, Dim); 15] = [
+const COUNTERS: &[(&str, Dim)] = &[
     ("pgpgin", Dim::Extensive),
     ("pgpgout", Dim::Extensive),
     ("pswpin", Dim::Extensive),
@@ -63,6 +65,15 @@ const COUNTERS: [(&str, Dim); 15] = [
     ("pginodesteal", Dim::Fixed),
     ("kswapd_inodesteal", Dim::Extensive),
     ("allocstall", Dim::Cluster),
+    ("compact_migrate_scanned", Dim::Fixed),
+    ("compact_free_scanned", Dim::Fixed),
+    ("compact_isolated", Dim::Fixed),
+    ("compact_stall", Dim::Fixed),
+    ("compact_fail", Dim::Fixed),
+    ("compact_success", Dim::Fixed),
+    ("compact_daemon_wake", Dim::Fixed),
+    ("pageoutrun", Dim::Fixed),
+    ("workingset_refault", Dim::Extensive),
     ("oom_kill", Dim::Fixed),
 ];
 
@@ -112,7 +123,7 @@ const FTRACE: [(&str, Dim, &str); 11] = [
 /// A figure that is made of others.
 type Derived = (&'static str, Dim, fn(&Outcome) -> Option<Amount>);
 
-const DERIVED: [Derived; 14] = [
+const DERIVED: [Derived; 25] = [
     ("elapsed_seconds", Dim::Time, |o| Some(seconds(o.time_ns))),
     // Swap-outs are the anonymous part of what reclaim writes.
     ("file_writes_by_reclaim", Dim::Extensive, |o| {
@@ -166,6 +177,41 @@ const DERIVED: [Derived; 14] = [
     ("kswapd_longest_run", Dim::Time, |o| {
         Some(seconds(o.kswapd.longest_run_ns))
     }),
+    // What superblock shrinkers were newly asked for at priority 12: objects a call, the most of one call, and how many objects there were.
+    ("shrinker_asked", Dim::Fixed, |o| {
+        per_call(o, o.seen("shrinker_delta_12"))
+    }),
+    ("shrinker_asked_most", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("shrinker_most_12")))
+    }),
+    ("shrinker_objects", Dim::Extensive, |o| {
+        per_call(o, o.seen("shrinker_freeable_12"))
+    }),
+    ("shrinker_calls", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("shrinker_calls_12")))
+    }),
+    // Waits of reclaimers for inodes that XFS had to write.
+    ("inode_waits", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("inode_waits")))
+    }),
+    ("inode_wait_seconds", Dim::Time, |o| {
+        Some(seconds(o.seen("inode_wait_ns")))
+    }),
+    ("longest_inode_wait", Dim::Time, |o| {
+        Some(seconds(o.seen("longest_inode_wait_ns")))
+    }),
+    ("longest_picture", Dim::Time, |o| {
+        Some(seconds(o.seen("longest_picture_ns")))
+    }),
+    ("copied_pages_per_second", Dim::Rate, |o| {
+        per_second(o.seen("copied_pages"), o.time_ns)
+    }),
+    ("dying_groups", Dim::Fixed, |o| {
+        Some(Amount::whole(o.seen("dying_groups")))
+    }),
+    ("largest_steal", Dim::Extensive, |o| {
+        Some(Amount::whole(o.seen("largest_steal")))
+    }),
 ];
 
 /// A figure that an outcome may have.
@@ -184,6 +230,9 @@ enum Source {
     Result(String),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
+    Latency,
+    Walltime(String),
+    Group(String),
 }
 
 impl Figure {
@@ -196,7 +245,7 @@ impl Figure {
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
         )
     }
 
@@ -207,7 +256,10 @@ impl Figure {
             .or_else(|| result(name))
             .or_else(|| derived(name))
             .or_else(|| step(name))
-            .or_else(|| stalls(name))?;
+            .or_else(|| stalls(name))
+            .or_else(|| walltime(name))
+            .or_else(|| group(name))
+            .or_else(|| latency(name))?;
         Some(Self {
             name: name.to_owned(),
             dim,
@@ -243,12 +295,18 @@ impl Figure {
                 let step: &StepResult = steps.find(|step| outcome.step_mib(step) == *mib)?;
                 Some(Amount::whole((STEP_FIGURES[*figure].1)(step)))
             }
+            Source::Latency => {
+                let us = outcome.seen(&self.name);
+                (us > 0).then(|| Amount::whole(us))
+            }
             Source::Stalls { task, process } => {
                 let of_task = outcome.stalls.iter().filter(|stalls| {
                     stalls.task == *task && process.is_none_or(|n| stalls.process == n)
                 });
                 Some(Amount::whole(of_task.map(|stalls| stalls.count).sum()))
             }
+            Source::Walltime(actor) => named(&outcome.walltimes, actor).map(seconds),
+            Source::Group(counter) => named(&outcome.groups, counter).map(Amount::whole),
         }
     }
 
@@ -313,6 +371,40 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
     (!task.is_empty()).then_some((Dim::Cluster, source))
 }
 
+/// `p99-Read`: a percentile of one kind of latency, us.
+fn latency(name: &str) -> Option<(Dim, Source)> {
+    let (percentile, what) = name.strip_prefix('p')?.split_once('-')?;
+    let known = Latency::ALL.iter().any(|kind| kind.name() == what)
+        && PERCENTILES.iter().any(|p| p.to_string() == percentile);
+    known.then_some((Dim::Time, Source::Latency))
+}
+
+fn walltime(name: &str) -> Option<(Dim, Source)> {
+    let actor = name.strip_prefix("walltime.")?;
+    (!actor.is_empty()).then(|| (Dim::Time, Source::Walltime(actor.to_owned())))
+}
+
+/// Counters of a group that can be compared.
+const GROUP_COUNTERS: [&str; 5] = [
+    "pgscan",
+    "pgreclaim",
+    "kswapd_pgscan",
+    "kswapd_pgreclaim",
+    "pgmajfault",
+];
+
+fn group(name: &str) -> Option<(Dim, Source)> {
+    let key = name.strip_prefix("memcg.")?;
+    let (group, counter) = key.rsplit_once('.')?;
+    let known = !group.is_empty() && GROUP_COUNTERS.contains(&counter);
+    known.then(|| (Dim::Extensive, Source::Group(key.to_owned())))
+}
+
+fn named(entries: &[(String, u64)], name: &str) -> Option<u64> {
+    let found = entries.iter().find(|(known, _)| known == name);
+    found.map(|&(_, value)| value)
+}
+
 fn seconds(ns: u64) -> Amount {
     Amount::thousandths(ns / 1_000_000)
 }
@@ -322,6 +414,12 @@ fn per_second(count: u64, time_ns: u64) -> Option<Amount> {
     // Rounded, as it is printed in the published tables.
     let thousandths = (u128::from(count) * 1_000_000_000_000 + time_ns / 2) / time_ns;
     Some(Amount::thousandths(u64::try_from(thousandths).ok()?))
+}
+
+/// What superblock shrinkers met in a call at priority 12; `None` if there was no such call.
+fn per_call(outcome: &Outcome, sum: u64) -> Option<Amount> {
+    let calls = outcome.seen("shrinker_calls_12");
+    Some(Amount::thousandths((sum * 1000).checked_div(calls)?))
 }
 
 /// A share, cut to whole percent as the published tables cut it; `of_nothing` if there is nothing to have a share of.
@@ -356,6 +454,8 @@ mod tests {
             "allocstall",
             "allocstall.dd",
             "allocstall.dd.2",
+            "walltime.master",
+            "memcg.slave.kswapd_pgscan",
         ] {
             let figure = Figure::parse(name).unwrap_or_else(|| panic!("{name} is a figure"));
             assert_eq!(figure.name(), name);
@@ -369,6 +469,10 @@ mod tests {
             "allocstall.",
             "allocstall.dd.0",
             "allocstall.dd.x",
+            "walltime.",
+            "memcg.slave",
+            "memcg..pgscan",
+            "memcg.slave.swap",
         ] {
             assert_eq!(Figure::parse(name), None, "{name}");
         }

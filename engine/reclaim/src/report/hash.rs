@@ -2,6 +2,7 @@
 //!
 //! Queues of devices and of the scheduler are not hashed themselves: what comes out of them is in the stream.
 
+use crate::kernel::{LruDomain, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::NR_LRU_LISTS;
@@ -88,12 +89,71 @@ pub fn state_hash(m: &Machine) -> u64 {
         ]);
         h.words(i.map_counts.iter());
     }
+    if m.memcg.in_use() {
+        h.words(m.pages.memcg.iter().map(|&memcg| u64::from(memcg)));
+        for group in m.memcg.groups() {
+            let stat = group.stat;
+            h.words([
+                group.res.usage,
+                group.res.failcnt,
+                stat.pgscan,
+                stat.pgreclaim,
+                stat.kswapd_pgscan,
+                stat.kswapd_pgreclaim,
+                stat.pgmajfault,
+            ]);
+        }
+        for domain in 0..m.domains.len() {
+            let members = m.memcg.tree(domain).members();
+            h.words(members.flat_map(|(excess, memcg)| [excess, u64::from(memcg)]));
+        }
+    }
     for task in m.sched.tasks() {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
+    }
+    if m.kernel.lru_domain == LruDomain::Node {
+        hash_nodes(&mut h, m);
+    }
+    if m.has_compaction() {
+        hash_compaction(&mut h, m);
+    }
+    if m.kernel.superblock_scan == SuperblockScan::ListLru {
+        h.words(m.icache.digest());
     }
     for (_, value) in crate::mm::vmstat::vmstat(m) {
         h.word(value);
     }
     h.0
+}
+
+/// What only nodes have: the mailboxes of kswapd, and the age of the lists.
+fn hash_nodes(h: &mut Hasher, m: &Machine) {
+    for (node, domain) in m.nodes.iter().zip(&m.domains) {
+        h.words([
+            u64::from(node.kswapd_max_order),
+            node.classzone.map_or(u64::MAX, |class| class as u64),
+            u64::from(node.kswapd_failures),
+            u64::from(domain.inactive_age),
+        ]);
+    }
+}
+
+/// Types of page blocks, and what compaction remembers.
+fn hash_compaction(h: &mut Hasher, m: &Machine) {
+    for z in &m.zones {
+        h.words(z.buddy.block_types().iter().map(|&of| of as u64));
+        let c = &z.compaction;
+        h.words(c.cached_migrate_pfn.map(u64::from));
+        h.words(c.skip.iter().map(|&skip| u64::from(skip)));
+        h.words(
+            [
+                c.cached_free_pfn,
+                c.considered,
+                c.defer_shift,
+                c.order_failed,
+            ]
+            .map(u64::from),
+        );
+    }
 }

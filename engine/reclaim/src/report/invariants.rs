@@ -39,6 +39,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     check_tables(m)?;
     check_files(m)?;
     check_lists(m)?;
+    check_groups(m)?;
     m.swap.check()?;
     for slot in 1..=m.swap.total_slots() {
         let pfn = m.swap.cached(slot);
@@ -55,6 +56,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
 
 fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     let z = &m.zones[zone];
+    z.buddy.check(&m.pages.owner, &m.pages.index)?;
     let mut r = Recount::default();
     for pfn in z.start_pfn..z.start_pfn + z.managed {
         count_page(m, pfn, &mut r)?;
@@ -257,6 +259,57 @@ fn check_files(m: &Machine) -> Result<(), String> {
                 inode.nr_cached,
                 inode.nr_dirty,
                 cached.len()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Usage of all groups, free pages and those of the kernel are all there are; a group's usage is what it and those that it counts
+/// were charged for.
+fn check_groups(m: &Machine) -> Result<(), String> {
+    if !m.memcg.in_use() {
+        return Ok(());
+    }
+    let groups = m.memcg.groups();
+    let mut own = vec![0; groups.len()];
+    let mut others = 0;
+    for (pfn, &memcg) in m.pages.memcg.iter().enumerate() {
+        let kind = m.pages.flags[pfn] & flag::KIND;
+        if kind == flag::ANON || kind == flag::FILE {
+            own[usize::from(memcg)] += 1;
+        } else if memcg == 0 {
+            others += 1;
+        } else {
+            return Err(format!(
+                "frame {pfn} is charged to group {memcg}, but nobody uses it"
+            ));
+        }
+    }
+    let sum: u32 = own.iter().sum();
+    if sum + others != m.total_pages() {
+        let total = m.total_pages();
+        return Err(format!(
+            "groups have {sum} pages and others {others} of {total}"
+        ));
+    }
+    let mut usage = vec![0; groups.len()];
+    for (memcg, &pages) in own.iter().enumerate().skip(1) {
+        if groups[memcg].own_pages != pages {
+            let counted = groups[memcg].own_pages;
+            return Err(format!(
+                "group {memcg}: {counted} pages counted, there are {pages}"
+            ));
+        }
+        for counting in m.memcg.counted_in(memcg as u32) {
+            usage[counting as usize] += u64::from(pages);
+        }
+    }
+    for (memcg, group) in groups.iter().enumerate() {
+        if group.res.usage != usage[memcg] {
+            let (counted, pages) = (group.res.usage, usage[memcg]);
+            return Err(format!(
+                "group {memcg}: usage is {counted}, there are {pages}"
             ));
         }
     }

@@ -4,12 +4,15 @@ pub mod figure;
 pub mod frame;
 pub mod hash;
 pub mod invariants;
+mod latency;
 pub mod ledger;
 mod observations;
 mod outcome;
 mod progress;
 mod reclaim_statistics;
 
+pub(crate) use latency::record_latency;
+pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{
     DeepestStack, Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };

@@ -4,7 +4,9 @@
 
 use std::collections::BTreeMap;
 
+use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
+use crate::fs::dying;
 use crate::kernel::stack::THREAD_SIZE;
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
@@ -28,6 +30,16 @@ pub struct Observations {
     pub most_freed_percent: u32,
     /// The largest target of a kswapd's `shrink_zone` in percent of the zone's high watermark, cut.
     pub largest_target_percent: u32,
+    /// Calls of superblock shrinkers by priority, and what they were newly asked for; kernels that go by priority only.
+    pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
+    /// Pages that copies have copied.
+    pub copied_pages: u64,
+    /// The longest time that a picture's pages took, ns.
+    pub longest_picture_ns: u64,
+    /// The most pages that went with one inode.
+    pub largest_steal: u32,
+    /// Waits of reclaimers for XFS inodes.
+    pub inode_waits: InodeWaits,
     /// The deepest call path.
     pub deepest_stack: DeepestStack,
     /// What the tracepoints say, added up by task.
@@ -41,6 +53,52 @@ pub struct Observations {
     /// Since when each kswapd that does not sleep has had a CPU, ns; one that sleeps, or was woken and waits for its first CPU, has no
     /// entry.
     running_since: BTreeMap<TaskId, u64>,
+}
+
+/// Calls of superblock shrinkers at one priority.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShrinkerCalls {
+    /// How many.
+    pub calls: u64,
+    /// Objects newly asked for, all calls together.
+    pub delta: u64,
+    /// The fewest and the most objects that one call was newly asked for.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+    /// Objects in the caches, all calls together.
+    pub freeable: u64,
+}
+
+/// Waits of reclaimers until an inode is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InodeWaits {
+    /// How many.
+    pub count: u64,
+    /// All together, ns.
+    pub total_ns: u64,
+    /// The longest, ns.
+    pub longest_ns: u64,
+}
+
+impl Observations {
+    /// A copy has got so much further.
+    pub(crate) fn note_copied(&mut self, pages: u32) {
+        self.copied_pages += u64::from(pages);
+    }
+
+    /// A picture has got its pages.
+    pub(crate) fn note_picture(&mut self, ns: u64) {
+        self.longest_picture_ns = self.longest_picture_ns.max(ns);
+    }
+
+    /// A reclaimer has waited for an inode.
+    pub(crate) fn note_inode_wait(&mut self, ns: u64) {
+        let waits = &mut self.inode_waits;
+        waits.count += 1;
+        waits.total_ns += ns;
+        waits.longest_ns = waits.longest_ns.max(ns);
+    }
 }
 
 /// The deepest call path of a run.
@@ -73,6 +131,23 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
         EventKind::DirectReclaimBegin => {
             let stalls = &mut m.observations.direct_reclaims;
             *stalls.entry(TaskId(event.task)).or_default() += 1;
+        }
+        // The superblock of the machine's own file system.
+        EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
+            let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
+            calls.least = if calls.calls == 0 {
+                event.c
+            } else {
+                calls.least.min(event.c)
+            };
+            calls.most = calls.most.max(event.c);
+            calls.calls += 1;
+            calls.delta += u64::from(event.c);
+            calls.freeable += u64::from(event.b);
+        }
+        EventKind::InodeSteal => {
+            let largest = &mut m.observations.largest_steal;
+            *largest = event.b.max(*largest);
         }
         EventKind::ScanCount if m.current_is_kswapd() => {
             *visit(m, event.a) = 0;
@@ -151,6 +226,41 @@ pub fn longest_kswapd_run(m: &Machine) -> u64 {
     let present = seen.running_since.values();
     let present = present.map(|since| m.sched.now() - since).max();
     present.unwrap_or(0).max(seen.longest_run_ns)
+}
+
+/// What was seen of shrinkers, inodes and workloads, by name; only what was seen at all.
+pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
+    let seen = &m.observations;
+    let mut named = vec![
+        ("copied_pages".to_owned(), seen.copied_pages),
+        ("longest_picture_ns".to_owned(), seen.longest_picture_ns),
+        ("inode_waits".to_owned(), seen.inode_waits.count),
+        ("inode_wait_ns".to_owned(), seen.inode_waits.total_ns),
+        (
+            "longest_inode_wait_ns".to_owned(),
+            seen.inode_waits.longest_ns,
+        ),
+        ("dying_groups".to_owned(), u64::from(dying::dying_groups(m))),
+        ("largest_steal".to_owned(), u64::from(seen.largest_steal)),
+    ];
+    for (priority, calls) in seen.shrinker_calls.iter().enumerate() {
+        for (what, value) in [
+            ("calls", calls.calls),
+            ("delta", calls.delta),
+            ("least", u64::from(calls.least)),
+            ("most", u64::from(calls.most)),
+            ("freeable", calls.freeable),
+        ] {
+            named.push((format!("shrinker_{what}_{priority}"), value));
+        }
+    }
+    for result in m.progress.latencies.results() {
+        for (percent, us) in PERCENTILES.iter().zip(result.percentiles_us) {
+            named.push((format!("p{percent}-{}", result.what), us));
+        }
+    }
+    named.retain(|&(_, value)| value > 0);
+    named
 }
 
 /// Direct reclaims by process, in the order of the processes' start.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::observations::{PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
+use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
 use super::reclaim_statistics::reclaim_statistics;
+use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
@@ -36,6 +37,12 @@ pub struct Outcome {
     pub kswapd: KswapdSeen,
     /// Direct reclaims by process, in the order of the processes' start.
     pub stalls: Vec<Stalls>,
+    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    pub walltimes: Vec<(String, u64)>,
+    /// Counters of groups, as `NAME.pgscan`.
+    pub groups: Vec<(String, u64)>,
+    /// What else was seen, by name: [`super::observations::seen`].
+    pub seen: Vec<(String, u64)>,
     /// Results of the workload by name, means in thousandths.
     pub results: Vec<(String, u64)>,
     /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
@@ -58,8 +65,23 @@ pub struct KswapdSeen {
 }
 
 const KEYS: &[&str] = &[
-    "scenario", "size", "divide", "seed", "kernel", "patches", "time_ns", "events", "counters",
-    "steps", "kswapd", "stalls", "results", "ftrace",
+    "scenario",
+    "size",
+    "divide",
+    "seed",
+    "kernel",
+    "patches",
+    "time_ns",
+    "events",
+    "counters",
+    "steps",
+    "kswapd",
+    "stalls",
+    "walltimes",
+    "groups",
+    "seen",
+    "results",
+    "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
     "passes",
@@ -128,6 +150,9 @@ impl Outcome {
                 longest_run_ns: longest_kswapd_run(&m),
             },
             stalls: direct_reclaim_stalls(&m),
+            walltimes: m.progress.walltimes.clone(),
+            groups: group_counters(&m),
+            seen: observations::seen(&m),
             results: means(&m.progress.results),
             ftrace: {
                 let rows = reclaim_statistics(&m).rows().into_iter();
@@ -153,6 +178,12 @@ impl Outcome {
     pub fn counter(&self, name: &str) -> Option<u64> {
         let found = self.counters.iter().find(|(known, _)| known == name);
         found.map(|&(_, value)| value)
+    }
+
+    /// What was seen, by its name; 0 if it was not.
+    pub fn seen(&self, name: &str) -> u64 {
+        let found = self.seen.iter().find(|(known, _)| known == name);
+        found.map_or(0, |&(_, value)| value)
     }
 
     /// The background I/O of a step at the published size, MiB.
@@ -220,7 +251,11 @@ impl Outcome {
         ]);
         let counters = self.counters.iter();
         let words = self.kernel.patches.iter().cloned();
-        let rest: [(&str, toml::Value); 10] = [
+        let named = |entries: &[(String, u64)]| -> toml::Value {
+            let entries = entries.iter();
+            numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
+        };
+        let rest: [(&str, toml::Value); 13] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -232,14 +267,11 @@ impl Outcome {
             ("steps", list(steps.map(toml::Value::Table))),
             ("kswapd", kswapd.into()),
             ("stalls", list(stalls.map(toml::Value::Table))),
-            (
-                "results",
-                numbers(self.results.iter().map(|(name, n)| (name.as_str(), *n))).into(),
-            ),
-            (
-                "ftrace",
-                numbers(self.ftrace.iter().map(|(name, n)| (name.as_str(), *n))).into(),
-            ),
+            ("walltimes", named(&self.walltimes)),
+            ("groups", named(&self.groups)),
+            ("seen", named(&self.seen)),
+            ("results", named(&self.results)),
+            ("ftrace", named(&self.ftrace)),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
@@ -250,7 +282,7 @@ impl Outcome {
         self.to_table().to_string()
     }
 
-    /// What [`Self::to_toml`] has written; the counters are in alphabetical order.
+    /// What [`Self::to_toml`] has written; counters and what else has names are in alphabetical order.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place, its value and what would be right.
@@ -287,10 +319,37 @@ impl Outcome {
             steps: steps(&top)?,
             kswapd: kswapd(&top)?,
             stalls: stalls(&top)?,
+            walltimes: top.numbers("walltimes")?,
+            groups: top.numbers("groups")?,
+            // Outcomes that were written before anything else was seen have none.
+            seen: if top.has("seen") {
+                top.numbers("seen")?
+            } else {
+                Vec::new()
+            },
             results: top.numbers("results")?,
             ftrace: top.numbers("ftrace")?,
         })
     }
+}
+
+/// Counters of all groups but the root, group by group.
+fn group_counters(m: &Machine) -> Vec<(String, u64)> {
+    let groups = m.memcg.groups().iter().skip(1);
+    let counters = groups.flat_map(|group| {
+        let stat = group.stat;
+        [
+            ("usage", group.res.usage),
+            ("failcnt", group.res.failcnt),
+            ("pgscan", stat.pgscan),
+            ("pgreclaim", stat.pgreclaim),
+            ("kswapd_pgscan", stat.kswapd_pgscan),
+            ("kswapd_pgreclaim", stat.kswapd_pgreclaim),
+            ("pgmajfault", stat.pgmajfault),
+        ]
+        .map(|(counter, value)| (format!("{}.{counter}", group.name), value))
+    });
+    counters.collect()
 }
 
 /// One figure for each name, in the order of the names.

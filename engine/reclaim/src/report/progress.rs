@@ -1,5 +1,6 @@
 //! What the workload says about itself: phases and results.
 
+use super::latency::Latencies;
 use crate::machine::Machine;
 use crate::trace::{EventKind, emit};
 
@@ -42,6 +43,10 @@ pub struct Progress {
     pub results: Vec<(String, u64)>,
     /// Phases in the order of their start.
     pub phases: Vec<PhaseStart>,
+    /// How long the workload has waited for what.
+    pub latencies: Latencies,
+    /// Actors that have done their work, and how long it took, ns; in the order of their ends.
+    pub walltimes: Vec<(String, u64)>,
     /// Everything that was to be done is done.
     pub finished: bool,
 }

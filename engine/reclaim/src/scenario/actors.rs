@@ -1,18 +1,14 @@
 //! The actors of a scenario: `[[actor]]`, each with the keys of its `work`.
 
-use super::build;
-use super::dd;
 use super::error::ScenarioError;
-use super::huge;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
-use super::oltp;
-use super::poller;
 use super::schema::{
-    ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MonitorWork,
-    ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
+    ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MemcgSpec,
+    MonitorWork, ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
+use super::{build, copy, dd, frames, huge, memcg, oltp, poller, simoop};
 
 /// Longest run, ns: 12,000 s.
 pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
@@ -21,9 +17,9 @@ const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
 const MAX_ACTORS: usize = 64;
 /// Most pages of one call: 64 MiB.
-const MAX_CALL_PAGES: u32 = 16_384;
+pub(super) const MAX_CALL_PAGES: u32 = 16_384;
 
-// Keys of each kind of work; the first six are the same for all.
+// Keys of each kind of work; the first eight are the same for all.
 const ANON_KEYS: &[&str] = &[
     "name",
     "work",
@@ -31,6 +27,8 @@ const ANON_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "pages",
     "populate",
     "pattern",
@@ -48,10 +46,13 @@ const READER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "file",
     "size",
     "call",
     "passes",
+    "pause",
     "sendfile",
 ];
 const WRITER_KEYS: &[&str] = &[
@@ -61,6 +62,8 @@ const WRITER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "size",
     "call",
     "fsync",
@@ -73,13 +76,24 @@ const FILES_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "directories",
     "files_per_directory",
     "even",
     "odd",
     "phases",
 ];
-const SLEEP_KEYS: &[&str] = &["name", "work", "start", "end", "job", "background"];
+const SLEEP_KEYS: &[&str] = &[
+    "name",
+    "work",
+    "start",
+    "end",
+    "job",
+    "background",
+    "memcg",
+    "node",
+];
 const HIGH_ORDER_KEYS: &[&str] = &[
     "name",
     "work",
@@ -87,10 +101,15 @@ const HIGH_ORDER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "order",
     "count",
     "rate",
     "hold",
+    "may_fail",
+    "movable",
+    "atomic",
 ];
 const MONITOR_KEYS: &[&str] = &[
     "name",
@@ -99,6 +118,8 @@ const MONITOR_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "period",
     "pages",
     "log",
@@ -111,6 +132,8 @@ const SAMPLER_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "period",
     "reads",
     "read",
@@ -122,6 +145,8 @@ const PARALLELIO_KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "steps",
     "items",
     "chunk",
@@ -147,7 +172,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 14] = [
+const WORKS: &[&str] = &[
     "anon",
     "reader",
     "writer",
@@ -158,6 +183,9 @@ const WORKS: [&str; 14] = [
     "sampler",
     "parallelio",
     "build",
+    "simoop",
+    "copy",
+    "frames",
     "dd",
     "blocks",
     "oltp",
@@ -165,7 +193,10 @@ const WORKS: [&str; 14] = [
 ];
 
 /// Reads all actors, in the order in which they are started.
-pub(super) fn actors(scenario: &Section<'_>) -> Result<Vec<ActorSpec>, ScenarioError> {
+pub(super) fn actors(
+    scenario: &Section<'_>,
+    groups: &[MemcgSpec],
+) -> Result<Vec<ActorSpec>, ScenarioError> {
     let mut actors: Vec<ActorSpec> = Vec::new();
     for (index, (path, table)) in scenario
         .tables("actor", 1..=MAX_ACTORS)?
@@ -176,6 +207,7 @@ pub(super) fn actors(scenario: &Section<'_>) -> Result<Vec<ActorSpec>, ScenarioE
             table,
             &path,
             u32::try_from(index).expect("at most 64 actors"),
+            groups,
         )?;
         if actors.iter().any(|other| other.name == actor.name) {
             let place = format!("{path}.name");
@@ -190,11 +222,16 @@ pub(super) fn actors(scenario: &Section<'_>) -> Result<Vec<ActorSpec>, ScenarioE
     Ok(actors)
 }
 
-fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, ScenarioError> {
+fn actor(
+    table: &toml::Table,
+    path: &str,
+    index: u32,
+    groups: &[MemcgSpec],
+) -> Result<ActorSpec, ScenarioError> {
     let kind = table.get("work").and_then(toml::Value::as_str);
     let Some(kind) = kind.and_then(|kind| WORKS.iter().position(|known| *known == kind)) else {
         let place = format!("{path}.work");
-        let expected = super::table::one_of(&WORKS);
+        let expected = super::table::one_of(WORKS);
         return Err(match table.get("work") {
             Some(value) => ScenarioError::value(&place, &written(value), &expected),
             None => ScenarioError::missing(&place, &expected),
@@ -215,7 +252,12 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
         "parallelio" => with(open(PARALLELIO_KEYS)?, |s| {
             Ok(Work::Parallelio(parallelio(s)?))
         }),
+        "simoop" => with(open(simoop::KEYS)?, |s| Ok(Work::Simoop(simoop::read(s)?))),
         "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
+        "copy" => with(open(copy::KEYS)?, |s| Ok(Work::Copy(copy::copy(s)?))),
+        "frames" => with(open(frames::KEYS)?, |s| {
+            Ok(Work::Frames(frames::frames(s)?))
+        }),
         "dd" => with(open(dd::KEYS)?, |s| Ok(Work::Dd(dd::dd(s)?))),
         "blocks" => with(open(huge::KEYS)?, |s| Ok(Work::Blocks(huge::blocks(s)?))),
         "oltp" => with(open(oltp::KEYS)?, |s| Ok(Work::Oltp(oltp::oltp(s)?))),
@@ -236,6 +278,10 @@ fn actor(table: &toml::Table, path: &str, index: u32) -> Result<ActorSpec, Scena
         })?,
         job: section.count_or("job", index, 0..=1_000_000)?,
         background: section.flag_or("background", false)?,
+        node: section.count_or("node", 0, 0..=3)?,
+        memcg: section
+            .optional("memcg", |key| memcg::group(&section, key, groups))?
+            .unwrap_or(0),
         work,
     })
 }
@@ -290,6 +336,11 @@ fn reader(section: &Section<'_>) -> Result<ReaderWork, ScenarioError> {
         pages: section.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         call_pages: section.quantity_u32("call", Unit::Pages, 1..=MAX_CALL_PAGES)?,
         passes: section.count("passes", 1..=1_000_000)?,
+        pause_ns: if section.has("pause") {
+            section.quantity("pause", Unit::Nanoseconds, 0..=MAX_RUN_NS)?
+        } else {
+            0
+        },
         sendfile: section.flag_or("sendfile", false)?,
     })
 }
@@ -360,6 +411,9 @@ fn high_order(section: &Section<'_>) -> Result<HighOrderWork, ScenarioError> {
         count: section.count("count", 1..=100_000_000)?,
         rate: section.count("rate", 1..=1_000_000)?,
         hold: section.count("hold", 1..=MAX_PAGES)?,
+        may_fail: section.flag_or("may_fail", false)?,
+        movable: section.flag_or("movable", false)?,
+        atomic: section.flag_or("atomic", false)?,
     })
 }
 

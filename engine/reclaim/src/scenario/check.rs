@@ -4,16 +4,14 @@
 //! browser tab and every machine able to boot and to make progress; they are not the kernel's.
 
 use super::actors::MAX_SMALL_FILES;
-use super::build;
-use super::dd;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
-use super::oltp;
 use super::scale::published_mib;
 use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
     ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
 };
+use super::{build, copy, dd, frames, memcg, oltp, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -32,7 +30,24 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_ratios(&scenario.machine)?;
     check_times(scenario)?;
     check_files(scenario)?;
+    check_nodes(scenario)?;
+    memcg::check(scenario)?;
     check_memory(scenario)
+}
+
+/// Actors run on nodes that there are.
+fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
+    let nodes = scenario.machine.nodes.len() as u32;
+    for (index, actor) in scenario.actors.iter().enumerate() {
+        if actor.node >= nodes {
+            return Err(ScenarioError::conflict(
+                &format!("actor[{index}].node"),
+                actor.node,
+                &format!("one of the machine's {nodes} nodes, counted from 0"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {
@@ -230,10 +245,24 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 pages += build::file_pages(work);
                 small_files += build::files(work);
             }
+            Work::Simoop(work) => {
+                pages += simoop::file_pages(work);
+                small_files += u64::from(work.files);
+            }
+            Work::Copy(work) => {
+                copy::check(scenario, work, &path)?;
+                let (all, number) = copy::files(work);
+                pages += all;
+                small_files += number;
+            }
+            Work::Frames(work) => frames::check(work, free_at_start(&scenario.machine), &path)?,
             Work::Dd(work) => pages += dd::file_pages(work),
             Work::Oltp(work) => pages += oltp::file_pages(work),
             Work::Anon(_) | Work::Sleep | Work::Sampler(_) | Work::Blocks(_) | Work::Poller(_) => {}
         }
+    }
+    for (index, file) in scenario.files.iter().enumerate() {
+        copy::check_mount(scenario, file.mount, &format!("file[{index}].on"))?;
     }
     if pages > u64::from(MAX_FILE_PAGES) {
         let expected = format!(
@@ -257,7 +286,17 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
 }
 
 fn check_reader(scenario: &Scenario, work: &ReaderWork, path: &str) -> Result<(), ScenarioError> {
-    let Some(file) = scenario.files.iter().find(|file| file.name == work.file) else {
+    check_part_of_file(scenario, &work.file, work.pages, path)
+}
+
+/// Pages from the start of a file that has to exist.
+pub(super) fn check_part_of_file(
+    scenario: &Scenario,
+    name: &str,
+    pages: u32,
+    path: &str,
+) -> Result<(), ScenarioError> {
+    let Some(file) = scenario.files.iter().find(|file| file.name == name) else {
         let names: Vec<&str> = scenario
             .files
             .iter()
@@ -266,15 +305,15 @@ fn check_reader(scenario: &Scenario, work: &ReaderWork, path: &str) -> Result<()
         let expected = format!("a file of the scenario ({})", names.join(", "));
         return Err(ScenarioError::conflict(
             &format!("{path}.file"),
-            &work.file,
+            name,
             &expected,
         ));
     };
-    if work.pages > file.pages {
+    if pages > file.pages {
         let expected = format!("at most the {} pages of {}", file.pages, file.name);
         return Err(ScenarioError::conflict(
             &format!("{path}.size"),
-            work.pages,
+            pages,
             &expected,
         ));
     }
@@ -425,6 +464,7 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
                 slabs + others.into_iter().map(u64::from).sum::<u64>()
             }
             Work::Build(work) => build::memory_pages(work),
+            Work::Simoop(work) => simoop::memory_pages(work),
             Work::Oltp(work) => oltp::memory_pages(work),
             Work::Poller(work) => u64::from(work.pages),
             Work::Reader(_)
@@ -432,9 +472,11 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
             | Work::Files(_)
             | Work::Sleep
             | Work::Sampler(_)
+            | Work::HighOrder(_)
             | Work::Dd(_)
             | Work::Blocks(_)
-            | Work::HighOrder(_) => 0,
+            | Work::Copy(_)
+            | Work::Frames(_) => 0,
         };
     }
     if pages > u64::from(MAX_PAGES) {

@@ -5,7 +5,7 @@
 use super::error::ScenarioError;
 use super::schema::{
     Costs, DiskSpec, FileSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec,
-    MachineSpec, NodeSpec, SwapSpec, ZoneKind, ZoneSpec,
+    MachineSpec, Mount, NodeSpec, RemoteSpec, SwapSpec, ZoneKind, ZoneSpec,
 };
 use super::table::{Section, quantity, written};
 use super::units::Unit;
@@ -21,6 +21,7 @@ const MACHINE_KEYS: &[&str] = &[
     "node",
     "thp",
     "base_small",
+    "compaction",
     "min_free_kbytes",
     "lowmem_reserve_ratio",
     "swappiness",
@@ -34,6 +35,7 @@ const MACHINE_KEYS: &[&str] = &[
     "disk",
     "swap",
     "filesystem",
+    "remote",
 ];
 const NODE_KEYS: &[&str] = &["zone"];
 const ZONE_KEYS: &[&str] = &[
@@ -75,6 +77,8 @@ const COSTS_KEYS: &[&str] = &[
     "shrink_zone",
     "scan_object",
     "flush_page",
+    "compact_scan",
+    "migrate_page",
 ];
 
 /// `CONFIG_HZ` choices: kernel/Kconfig.hz.
@@ -105,6 +109,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         nodes: nodes(&table)?,
         thp: table.flag_or("thp", false)?,
         base_small: table.flag_or("base_small", false)?,
+        compaction: table.flag_or("compaction", false)?,
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         min_free_kbytes: table.optional("min_free_kbytes", |key| {
             table.quantity_u32(key, Unit::Kib, 128..=16_777_216)
@@ -120,6 +125,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         costs: costs(&table)?,
         swap: swap(&table, &disks)?,
         filesystem: filesystem(&table, &disks)?,
+        remote: remote(&table, &disks)?,
         disks,
     })
 }
@@ -186,6 +192,8 @@ fn costs(machine: &Section<'_>) -> Result<Costs, ScenarioError> {
     let table = machine.section("costs", COSTS_KEYS)?;
     // Nothing is free: a task that does something in no time at all could do it for ever in one instant.
     let ns = |key| table.quantity_u32(key, Unit::Nanoseconds, 1..=MAX_COST_NS);
+    let ns_or =
+        |key, default| table.quantity_u32_or(key, Unit::Nanoseconds, default, 1..=MAX_COST_NS);
     Ok(Costs {
         anon_fault: ns("anon_fault")?,
         touch: ns("touch")?,
@@ -202,6 +210,8 @@ fn costs(machine: &Section<'_>) -> Result<Costs, ScenarioError> {
         shrink_zone: ns("shrink_zone")?,
         scan_object: ns("scan_object")?,
         flush_page: ns("flush_page")?,
+        compact_scan: ns_or("compact_scan", 50)?,
+        migrate_page: ns_or("migrate_page", 2000)?,
     })
 }
 
@@ -289,17 +299,36 @@ fn filesystem(machine: &Section<'_>, disks: &[DiskSpec]) -> Result<FilesystemSpe
     })
 }
 
+fn remote(machine: &Section<'_>, disks: &[DiskSpec]) -> Result<Option<RemoteSpec>, ScenarioError> {
+    if !machine.has("remote") {
+        return Ok(None);
+    }
+    let remote = machine.section("remote", &["disk"])?;
+    Ok(Some(RemoteSpec {
+        disk: disk_index(&remote, disks)?,
+    }))
+}
+
+/// Where a file is, by the word `local` or `remote`.
+pub(super) fn mount(section: &Section<'_>, key: &'static str) -> Result<Mount, ScenarioError> {
+    if !section.has(key) {
+        return Ok(Mount::Local);
+    }
+    Ok([Mount::Local, Mount::Remote][section.choice(key, &["local", "remote"])?])
+}
+
 /// Reads the files that exist at the start: `[[file]]`.
 pub(super) fn files(scenario: &Section<'_>) -> Result<Vec<FileSpec>, ScenarioError> {
     let mut files: Vec<FileSpec> = Vec::new();
     for (path, file) in scenario.tables("file", 0..=64)? {
-        let file = Section::open(file, &path, &["name", "size"])?;
+        let file = Section::open(file, &path, &["name", "size", "on"])?;
         let name = file.name("name", MAX_NAME)?.to_owned();
         if files.iter().any(|other| other.name == name) {
             return Err(file.refuse("name", "a name that no other file has"));
         }
         let pages = file.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?;
-        files.push(FileSpec { name, pages });
+        let mount = mount(&file, "on")?;
+        files.push(FileSpec { name, pages, mount });
     }
     Ok(files)
 }

@@ -10,11 +10,14 @@
 mod actors;
 mod build;
 mod check;
+mod copy;
 mod dd;
 pub(crate) mod error;
 mod fit;
+mod frames;
 mod huge;
 mod machine;
+mod memcg;
 mod oltp;
 mod options;
 mod overrides;
@@ -22,6 +25,7 @@ mod parse;
 mod poller;
 mod scale;
 pub mod schema;
+mod simoop;
 pub(crate) mod table;
 mod units;
 

@@ -5,6 +5,7 @@ use super::check::check;
 use super::error::{Problem, ScenarioError};
 use super::fit::free_parameters;
 use super::machine::{files, machine};
+use super::memcg::memcgs;
 use super::options::{Options, choose_kernels, in_posted_order};
 use super::overrides::apply_sets;
 use super::scale::{PUBLISHED, divide_of, scale};
@@ -28,12 +29,14 @@ const SCENARIO_KEYS: &[&str] = &[
     "end",
     "opening",
     "opening_size",
+    "score_size",
     "seed",
     "machine",
     "before",
     "after",
     "size",
     "file",
+    "memcg",
     "actor",
     "fit",
 ];
@@ -48,7 +51,9 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     let mut table = written.clone();
     apply_sets(&mut table, &options.sets)?;
     let divide = divide_of(&table, options.size.as_deref())?;
-    check_opening_size(&table)?;
+    for key in ["opening_size", "score_size"] {
+        check_size_name(&table, key)?;
+    }
     let mut scenario = scenario(&written, &table)?;
     choose_kernels(&mut scenario, options)?;
     if let Some(seed) = options.seed {
@@ -67,15 +72,15 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     Ok(scenario)
 }
 
-/// The size that a page opens with is one of the scenario's.
-fn check_opening_size(table: &toml::Table) -> Result<(), ScenarioError> {
-    let Some(toml::Value::String(name)) = table.get("opening_size") else {
+/// The size that a page opens with, and that of a score, are of the scenario's.
+fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> {
+    let Some(toml::Value::String(name)) = table.get(key) else {
         return Ok(());
     };
     let known = divide_of(table, Some(name)).map(|_| ());
     known.map_err(|_| {
         let expected = "the name of a size of this scenario, or published";
-        ScenarioError::value("opening_size", &format!("{name:?}"), expected)
+        ScenarioError::value(key, &format!("{name:?}"), expected)
     })
 }
 
@@ -133,6 +138,8 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         return Err(top.refuse("name", "lower-case letters, digits and hyphens"));
     }
     let end_ns = top.quantity("end", Unit::Nanoseconds, MIN_RUN_NS..=MAX_RUN_NS)?;
+    let memcgs = memcgs(top)?;
+    let actors = actors(top, &memcgs)?;
     Ok(Scenario {
         name: name.to_owned(),
         title: top.text("title", MAX_LINE)?.to_owned(),
@@ -148,6 +155,11 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         } else {
             PUBLISHED.to_owned()
         },
+        score_size: if top.has("score_size") {
+            top.text("score_size", MAX_NAME)?.to_owned()
+        } else {
+            PUBLISHED.to_owned()
+        },
         seed: top.count_or("seed", 1, 1..=u32::MAX)?,
         size: PUBLISHED.to_owned(),
         divide: 1,
@@ -155,7 +167,8 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         before: kernel_choice(top, "before")?,
         after: kernel_choice(top, "after")?,
         files: files(top)?,
-        actors: actors(top)?,
+        memcgs,
+        actors,
         free_parameters: free_parameters(written, table, top)?,
     })
 }

@@ -13,17 +13,14 @@
 //!
 //! Who could notice: batches of 32 pages and read-ahead of 32 are k times larger in relation, so priorities shift by log2 k.
 
-use super::build;
-use super::dd;
 use super::error::ScenarioError;
-use super::huge;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
-use super::oltp;
 use super::schema::{
     AnonWork, Costs, DiskSpec, FilesPhase, FilesWork, Fsync, HighOrderWork, MachineSpec,
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
+use super::{build, copy, dd, frames, huge, memcg, oltp, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -80,6 +77,7 @@ pub(super) fn divide_of(table: &toml::Table, wanted: Option<&str>) -> Result<u32
 pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), ScenarioError> {
     assert!((2..=MAX_DIVIDE).contains(&divide), "divided by {divide}");
     scale_machine(&mut scenario.machine, divide)?;
+    memcg::scale(&mut scenario.memcgs, divide);
     for file in &mut scenario.files {
         shrink(&mut file.pages, divide);
     }
@@ -101,6 +99,9 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
+            Work::Simoop(work) => simoop::scale(work, divide),
+            Work::Copy(work) => copy::scale(work, divide),
+            Work::Frames(work) => frames::scale(work, divide),
             Work::Dd(work) => dd::scale(work, divide),
             Work::Blocks(work) => huge::scale(work, divide),
             Work::Oltp(work) => oltp::scale(work, divide),
@@ -180,6 +181,8 @@ fn scale_costs(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
         ("shrink_zone", &mut costs.shrink_zone),
         ("scan_object", &mut costs.scan_object),
         ("flush_page", &mut costs.flush_page),
+        ("compact_scan", &mut costs.compact_scan),
+        ("migrate_page", &mut costs.migrate_page),
     ] {
         stretch(cost, divide, MAX_COST_NS, &format!("machine.costs.{key}"))?;
     }

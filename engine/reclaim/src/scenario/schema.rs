@@ -3,10 +3,13 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::copy::CopyWork;
 pub use super::dd::DdWork;
+pub use super::frames::FramesWork;
 pub use super::huge::BlocksWork;
 pub use super::oltp::OltpWork;
 pub use super::poller::PollerWork;
+pub use super::simoop::SimoopWork;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +26,8 @@ pub struct Scenario {
     pub opening_ns: u64,
     /// The size that a page opens with, where going to and fro has to be quick; `published` unless said.
     pub opening_size: String,
+    /// The size at which the story is scored, where the published one would take too long; `published` unless said.
+    pub score_size: String,
     /// Repetition number, 1..: every random stream is derived from it.
     pub seed: u32,
     /// Name of the size this was scaled to, `published` when unscaled.
@@ -35,6 +40,8 @@ pub struct Scenario {
     pub before: KernelChoice,
     /// The kernel of the right-hand side.
     pub after: KernelChoice,
+    /// Groups of processes, in the order in which they are made. The root is not among them.
+    pub memcgs: Vec<MemcgSpec>,
     /// Files that exist before the run starts.
     pub files: Vec<FileSpec>,
     /// Who runs, in the order in which they are started.
@@ -89,6 +96,8 @@ pub struct MachineSpec {
     pub thp: bool,
     /// The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64. Default no.
     pub base_small: bool,
+    /// The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not. Default no.
+    pub compaction: bool,
     /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal. Default 256, 256, 32.
@@ -115,8 +124,10 @@ pub struct MachineSpec {
     pub disks: Vec<DiskSpec>,
     /// Swap space, if any.
     pub swap: Option<SwapSpec>,
-    /// The file system that all files live on.
+    /// The file system that files live on, unless they are on a server.
     pub filesystem: FilesystemSpec,
+    /// A server's files, if any are mounted.
+    pub remote: Option<RemoteSpec>,
 }
 
 /// One memory bank.
@@ -188,6 +199,10 @@ pub struct Costs {
     pub scan_object: u32,
     /// Flusher: preparing one page for writing.
     pub flush_page: u32,
+    /// Compaction: looking at one page. Default 50 ns.
+    pub compact_scan: u32,
+    /// Compaction: moving one page. Default 2 us: two copies of 4 KiB, unmapping and mapping.
+    pub migrate_page: u32,
 }
 
 /// A disk. Service time = seek if not contiguous + max(request, bytes / bandwidth); with a limiter, `request` and `bandwidth`
@@ -271,6 +286,41 @@ pub struct FilesystemSpec {
     pub metadata_pages: u32,
 }
 
+/// Files of a server, mounted over a network (NFS).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemoteSpec {
+    /// Index of the way there and back: the network and the server behave as a disk.
+    pub disk: u32,
+}
+
+/// On which mount a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mount {
+    /// The machine's own file system.
+    Local,
+    /// The server's.
+    Remote,
+}
+
+/// A group of processes: a directory of the memory controller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemcgSpec {
+    /// Name by which actors and figures refer to it.
+    pub name: String,
+    /// The group above: 0 is the root, n is the nth of the list.
+    pub parent: u32,
+    /// `memory.use_hierarchy`: groups below are counted here, too. Default no.
+    pub hierarchy: bool,
+    /// `memory.soft_limit_in_bytes`, pages; `None`: none.
+    pub soft_limit_pages: Option<u32>,
+    /// `memory.limit_in_bytes`, pages; `None`: none.
+    pub limit_pages: Option<u32>,
+    /// `memory.swappiness`, 0..=100; `None`: that of the machine.
+    pub swappiness: Option<u32>,
+    /// Its directory is removed when the last of its processes has ended. Default no.
+    pub removed: bool,
+}
+
 /// A file, or a tree of equal small files, that exists at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileSpec {
@@ -278,6 +328,8 @@ pub struct FileSpec {
     pub name: String,
     /// Length in pages (rounded up). 1..=2^26.
     pub pages: u32,
+    /// Where it is. Default: on the machine's own file system.
+    pub mount: Mount,
 }
 
 /// One simulated process (or, for `Parallelio`, a harness that starts others).
@@ -293,6 +345,10 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
+    /// Node on whose CPUs it runs, and where its memory comes from first. Default 0.
+    pub node: u32,
+    /// Its group: 0 is the root, n is the nth of the scenario.
+    pub memcg: u32,
     /// What it does.
     pub work: Work,
 }
@@ -318,8 +374,14 @@ pub enum Work {
     Sampler(SamplerWork),
     /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
     Parallelio(ParallelioWork),
+    /// Pressure like that of Hadoop.
+    Simoop(SimoopWork),
     /// A build of a source tree.
     Build(BuildWork),
+    /// A copy of a large file.
+    Copy(CopyWork),
+    /// A desktop that draws.
+    Frames(FramesWork),
     /// Rounds of writers side by side.
     Dd(DdWork),
     /// Passes of requests for large blocks.
@@ -376,6 +438,8 @@ pub struct ReaderWork {
     pub call_pages: u32,
     /// How often.
     pub passes: u32,
+    /// How long the file stays closed between two passes, ns. 0 ..= 4,000 s. Default 0.
+    pub pause_ns: u64,
     /// The call is `sendfile(2)`, which asks for pages from deeper in the kernel. Default no.
     pub sendfile: bool,
 }
@@ -446,6 +510,12 @@ pub struct HighOrderWork {
     pub rate: u32,
     /// How many it holds at a time; the oldest is freed.
     pub hold: u32,
+    /// It would rather go without than wait for reclaim (`__GFP_NORETRY`), as a fault on a huge page does. Default no.
+    pub may_fail: bool,
+    /// The blocks are a user's, which compaction takes from movable page blocks. Default no. The blocks themselves stay where they are.
+    pub movable: bool,
+    /// It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card. Default no.
+    pub atomic: bool,
 }
 
 /// A small periodic process.

@@ -45,7 +45,12 @@ impl Sim {
         kind: TaskKind,
         body: impl Future<Output = ()> + 'static,
     ) -> TaskId {
-        let id = self.m().sched.spawn(name, kind);
+        let id = {
+            let mut m = self.m();
+            let id = m.sched.spawn(name, kind);
+            m.after_spawn(id);
+            id
+        };
         self.spawned.borrow_mut().push((id, Box::pin(body)));
         id
     }

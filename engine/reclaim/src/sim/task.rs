@@ -17,6 +17,8 @@ pub enum TaskKind {
     Disk,
     /// A process.
     Workload,
+    /// The compacting thread of a node.
+    Kcompactd,
 }
 
 /// Whether it runs.
@@ -69,11 +71,15 @@ pub enum Wait {
     DiskIdle,
     /// Disk: the present request.
     DiskTransfer,
+    /// An inode, or its file system's log, that is being written.
+    InodeFlush,
+    /// kcompactd: to be woken.
+    Kcompactd,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -91,6 +97,8 @@ impl Wait {
         Self::FlusherIdle,
         Self::DiskIdle,
         Self::DiskTransfer,
+        Self::InodeFlush,
+        Self::Kcompactd,
     ];
 }
 
@@ -131,6 +139,8 @@ pub struct Task {
     pub since: u64,
     /// Call path, outermost first.
     pub frames: Vec<CallFrame>,
+    /// The node on which it runs, and from which it allocates first.
+    pub node: u32,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
     /// Chosen by the OOM killer; ends at its next step.
@@ -150,7 +160,7 @@ impl Task {
     /// How much of its kernel stack is in use, bytes.
     pub fn stack_bytes(&self) -> u32 {
         let kernel_thread = match self.kind {
-            TaskKind::Kswapd | TaskKind::Flusher | TaskKind::Disk => true,
+            TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Disk => true,
             TaskKind::Workload => false,
         };
         stack::base_bytes(kernel_thread) + self.frames.iter().map(|f| f.bytes).sum::<u32>()
@@ -170,6 +180,7 @@ impl Task {
             wait: Wait::None,
             since: 0,
             frames: Vec::new(),
+            node: 0,
             memalloc: false,
             killed: false,
             vruntime: 0,

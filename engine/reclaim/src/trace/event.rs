@@ -38,7 +38,7 @@ pub enum EventKind {
     DirectReclaimEnd = 15,
     /// priority, end zone, order: kswapd starts a pass.
     KswapdPass = 16,
-    /// shrinker, cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
+    /// shrinker (mount, node << 2, priority << 4, group << 8), cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
     ShrinkSlabStart = 17,
     /// shrinker, freed, left over. tp `mm_shrink_slab_end`.
     ShrinkSlabEnd = 18,
@@ -68,10 +68,24 @@ pub enum EventKind {
     Flush = 30,
     /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
+    /// group, zone, pages freed, visits: a group over its soft limit has given.
+    SoftReclaim = 32,
+    /// node, order, class: kswapd wakes kcompactd. tp `mm_compaction_wakeup_kcompactd`.
+    WakeupKcompactd = 33,
+    /// node, order, class: kcompactd starts work. tp `mm_compaction_kcompactd_wake`.
+    KcompactdWake = 34,
+    /// zone, order, first page of the upward scanner, of the downward one. tp `mm_compaction_begin`.
+    CompactionBegin = 35,
+    /// zone, [`crate::mm::compaction::CompactResult`], where the two scanners stand. tp `mm_compaction_end`.
+    CompactionEnd = 36,
+    /// zone, pages moved, where the two scanners stand.
+    CompactionMigrate = 37,
+    /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
+    InodeFlush = 38,
     /// order and mode x 256, neighbours taken, of these dirty, neighbours not taken: the isolation that follows is for a block.
-    LumpyIsolate = 32,
+    LumpyIsolate = 39,
     /// bytes in use, frames: less than 1 KiB of the stack is left.
-    StackDepth = 33,
+    StackDepth = 40,
 }
 
 /// What `shrink_page_list` decided about a page.

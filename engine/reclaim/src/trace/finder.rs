@@ -149,7 +149,7 @@ impl Seeker {
     }
 }
 
-fn is_meant(step: &Step, m: &Machine, event: &Event) -> bool {
+pub(super) fn is_meant(step: &Step, m: &Machine, event: &Event) -> bool {
     event.kind == step.kind
         && has_detail(&step.detail, m, event)
         && is_in(step.zone.as_deref(), m, event)
@@ -171,7 +171,17 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
 fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
     match detail {
         Detail::Any => true,
-        Detail::Number(comparison, priority) => comparison.holds(event.a, *priority),
+        Detail::Pages(comparison, pages) => comparison.holds(event.b, *pages),
+        Detail::Number(comparison, number) => comparison.holds(event.a, *number),
+        Detail::NewPriority => m.gauge.passes.last().is_none_or(|pass| pass[0] != event.a),
+        Detail::FallsBelow(mark) => {
+            let z = &m.zones[event.c as usize];
+            z.free_pages() < z.mark(*mark) && m.trace.was_free() >= z.mark(*mark)
+        }
+        Detail::RisesAbove(mark) => {
+            let z = &m.zones[event.c as usize];
+            z.free_pages() >= z.mark(*mark) && m.trace.was_free() < z.mark(*mark)
+        }
         Detail::Verdict(verdict) => event.b == *verdict as u32,
         Detail::Scan(mode) => event.b == *mode as u32,
         // A phase is written down before its event is emitted.

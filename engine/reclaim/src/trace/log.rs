@@ -2,7 +2,8 @@
 
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
-use super::search::Search;
+use super::probe::Probe;
+use super::search::{Happening, Search};
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest};
 use crate::report::observe;
@@ -30,6 +31,10 @@ pub struct Trace {
     recent: Vec<Event>,
     marks: Vec<Mark>,
     finder: Finder,
+    probe: Option<Probe>,
+    /// Free pages of each zone at its last allocation or free.
+    free: Vec<u32>,
+    was_free: u32,
     chain: u64,
     chain_log: Vec<u64>,
     detail_range: Option<(u32, u32)>,
@@ -75,6 +80,38 @@ impl Trace {
     /// What searches have found so far, in order.
     pub fn found(&self) -> &[Found] {
         self.finder.found()
+    }
+
+    /// Looks for a happening among events that are still to come: for the first of them, at which the run rests, or the last.
+    pub fn probe(&mut self, happening: Happening, range: (u32, u32), stops: bool) {
+        self.probe = Some(Probe {
+            happening,
+            range,
+            stops,
+            seen: None,
+        });
+    }
+
+    /// Number of the event that [`Self::probe`] has seen; it looks no longer.
+    pub fn take_probed(&mut self) -> Option<u32> {
+        self.probe.take().and_then(|probe| probe.seen)
+    }
+
+    /// Number of the event that [`Self::probe`] has seen so far.
+    pub fn probed(&self) -> Option<u32> {
+        self.probe.as_ref().and_then(|probe| probe.seen)
+    }
+
+    /// Free pages that the zone of the last allocation or free had before it.
+    pub(super) fn was_free(&self) -> u32 {
+        self.was_free
+    }
+
+    fn note_free(&mut self, zone: usize, free: u32) {
+        if self.free.len() <= zone {
+            self.free.resize(zone + 1, u32::MAX);
+        }
+        self.was_free = std::mem::replace(&mut self.free[zone], free);
     }
 
     /// The run is over: its last event is the end that a search may name.
@@ -181,11 +218,27 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
         d: fields[3],
     };
     m.trace.append(event);
+    if matches!(kind, EventKind::PageAlloc | EventKind::PageFree) {
+        let zone = event.c as usize;
+        let free = m.zones[zone].free_pages();
+        m.trace.note_free(zone, free);
+    }
     observe(m, &event);
     if m.trace.finder.concerns(&event) {
         let mut finder = std::mem::take(&mut m.trace.finder);
         finder.saw(m, &event);
         m.trace.finder = finder;
+    }
+    if m.trace
+        .probe
+        .as_ref()
+        .is_some_and(|probe| probe.concerns(&event))
+        && let Some(mut probe) = m.trace.probe.take()
+    {
+        if probe.saw(m, &event) {
+            m.sched.ask_rest();
+        }
+        m.trace.probe = Some(probe);
     }
     if event.number >= m.trace.stop_at {
         m.sched.ask_rest();

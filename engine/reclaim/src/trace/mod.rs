@@ -4,6 +4,7 @@ pub mod event;
 mod finder;
 pub mod ftrace;
 pub mod log;
+mod probe;
 pub mod sample;
 pub mod search;
 
@@ -11,4 +12,4 @@ pub use event::{Event, EventKind, MarkKind, Verdict};
 pub use finder::Found;
 pub(crate) use log::emit;
 pub use log::{Mark, Trace};
-pub use search::{Search, SearchError};
+pub use search::{Happening, Search, SearchError, happenings};

@@ -3,11 +3,13 @@
 //! ```text
 //! search     end | step { after step }
 //! step       [first | Nth] happening { filter } [+ TIME]
-//! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | direct reclaim | direct reclaim ends
-//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | inode steal | oom kill
-//!            congestion wait | block isolation | stack depth [(< <= = >= >) BYTES]
+//! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | priority changes | direct reclaim | direct reclaim ends
+//!            kcompactd wakes | compaction | congestion wait | block isolation | stack depth [(< <= = >= >) BYTES]
+//!            free falls below (min | low | high) | free rises above (min | low | high)
+//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
+//!            inode steal [pages (< <= = >= >) N]
 //!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
-//! filter     by "TASK" | in ZONE (after `verdict` and `scan` alone: other events do not say where they happen)
+//! filter     by "TASK" | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
 //! ```
 //!
 //! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second
@@ -17,6 +19,7 @@ use std::fmt;
 
 use super::event::{Event, EventKind, Verdict};
 use crate::mm::vmscan::ScanMode;
+use crate::mm::zone::Mark;
 use crate::scenario::duration_ns;
 
 /// Longest text that is read, bytes: a search is a line.
@@ -51,12 +54,20 @@ pub(super) enum Detail {
     Any,
     /// The priority of a pass, or the depth of a stack.
     Number(Comparison, u32),
+    /// Pages that went with an inode.
+    Pages(Comparison, u32),
     /// The decision about a page.
     Verdict(Verdict),
     /// The rule of `get_scan_count`.
     Scan(ScanMode),
     /// A part of the words of a phase.
     Phase(String),
+    /// Another priority than that of the pass before.
+    NewPriority,
+    /// Free pages of the zone were at the watermark or above until this allocation.
+    FallsBelow(Mark),
+    /// They were below it until this page was freed.
+    RisesAbove(Mark),
 }
 
 /// How a number is compared.
@@ -115,12 +126,18 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: [(&str, EventKind); 19] = [
+const HAPPENINGS: &[(&str, EventKind)] = &[
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
+    ("kcompactd wakes", EventKind::KcompactdWake),
+    ("compaction", EventKind::CompactionBegin),
     ("kswapd pass", EventKind::KswapdPass),
+    (PRIORITY_CHANGES, EventKind::KswapdPass),
+    ("free falls below", EventKind::PageAlloc),
+    ("free rises above", EventKind::PageFree),
     ("direct reclaim ends", EventKind::DirectReclaimEnd),
     ("direct reclaim", EventKind::DirectReclaimBegin),
+    ("soft reclaim", EventKind::SoftReclaim),
     ("swap-out", EventKind::SwapOut),
     ("swap-in", EventKind::SwapIn),
     ("major fault", EventKind::MajorFault),
@@ -128,6 +145,8 @@ const HAPPENINGS: [(&str, EventKind); 19] = [
     ("dirty throttle", EventKind::DirtyThrottle),
     ("writepage", EventKind::Writepage),
     ("inode steal", EventKind::InodeSteal),
+    ("inode flush", EventKind::InodeFlush),
+    ("shrink slab", EventKind::ShrinkSlabStart),
     ("oom kill", EventKind::OomKill),
     ("congestion wait", EventKind::CongestionWait),
     ("block isolation", EventKind::LumpyIsolate),
@@ -136,6 +155,10 @@ const HAPPENINGS: [(&str, EventKind); 19] = [
     ("scan", EventKind::ScanCount),
     ("phase", EventKind::Phase),
 ];
+
+const PRIORITY_CHANGES: &str = "priority changes";
+
+const MARKS: [(&str, Mark); 3] = [("min", Mark::Min), ("low", Mark::Low), ("high", Mark::High)];
 
 const VERDICTS: [(&str, Verdict); 14] = [
     ("freed", Verdict::Freed),
@@ -168,6 +191,49 @@ const COMPARISONS: [(&str, Comparison); 5] = [
     (">=", Comparison::AtLeast),
     (">", Comparison::More),
 ];
+
+/// Something that happens, whenever it does: a search of one step without a place in the order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happening(pub(super) Step);
+
+impl Happening {
+    /// Reads a happening with its filters; refuses it with the word that is wrong and what would be right there.
+    pub fn parse(text: &str) -> Result<Self, SearchError> {
+        let mut words = Words::new(text)?;
+        let numbered = words.peek().starts_with(|c: char| c.is_ascii_digit());
+        if numbered || words.peek() == "first" {
+            return Err(words.expected("what happens, without a number"));
+        }
+        let step = words.step()?;
+        if step.delay > 0 {
+            return Err(words.error("+", "`by`, `in`, or the end"));
+        }
+        words.finish("`by`, `in`, or the end")?;
+        Ok(Self(step))
+    }
+}
+
+/// What can be looked for, as a user would begin to type it; `…` where something has to follow.
+pub fn happenings() -> Vec<String> {
+    let table = |phrase: &str, words: Vec<&str>| -> Vec<String> {
+        words
+            .iter()
+            .map(|word| format!("{phrase} {word}"))
+            .collect()
+    };
+    HAPPENINGS
+        .iter()
+        .flat_map(|&(phrase, kind)| match kind {
+            EventKind::PageVerdict => table(phrase, VERDICTS.map(|(word, _)| word).to_vec()),
+            EventKind::ScanCount => table(phrase, SCANS.map(|(word, _)| word).to_vec()),
+            EventKind::PageAlloc | EventKind::PageFree => {
+                table(phrase, MARKS.map(|(word, _)| word).to_vec())
+            }
+            EventKind::Phase => vec![format!("{phrase} \"…\"")],
+            _ => vec![phrase.to_owned()],
+        })
+        .collect()
+}
 
 impl Search {
     /// Reads a search; refuses it with the word that is wrong and what would be right there.
@@ -275,8 +341,13 @@ impl<'a> Words<'a> {
 
     fn step(&mut self) -> Result<Step, SearchError> {
         let count = self.ordinal()?;
-        let kind = self.one_of(&HAPPENINGS)?;
-        let detail = self.detail(kind)?;
+        let new_priority = self.split[self.at..].starts_with(&["priority", "changes"]);
+        let kind = self.one_of(HAPPENINGS)?;
+        let detail = if new_priority {
+            Detail::NewPriority
+        } else {
+            self.detail(kind)?
+        };
         let mut step = Step {
             kind,
             detail,
@@ -322,6 +393,8 @@ impl<'a> Words<'a> {
         Ok(match kind {
             EventKind::PageVerdict => Detail::Verdict(self.one_of(&VERDICTS)?),
             EventKind::ScanCount => Detail::Scan(self.one_of(&SCANS)?),
+            EventKind::PageAlloc => Detail::FallsBelow(self.one_of(&MARKS)?),
+            EventKind::PageFree => Detail::RisesAbove(self.one_of(&MARKS)?),
             EventKind::Phase => Detail::Phase(self.quoted("words of a phase")?),
             EventKind::KswapdPass if self.take("priority") => {
                 let comparison = self.one_of(&COMPARISONS)?;
@@ -336,6 +409,13 @@ impl<'a> Words<'a> {
                 let bytes = bytes.ok_or_else(|| self.expected("a number of bytes"))?;
                 self.at += 1;
                 Detail::Number(comparison, bytes)
+            }
+            EventKind::InodeSteal if self.take("pages") => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                let pages = self.peek().parse().ok();
+                let pages = pages.ok_or_else(|| self.expected("a number of pages"))?;
+                self.at += 1;
+                Detail::Pages(comparison, pages)
             }
             _ => Detail::Any,
         })
@@ -360,6 +440,7 @@ pub(super) fn zone_field(kind: EventKind) -> Option<fn(&Event) -> u32> {
     match kind {
         EventKind::PageVerdict => Some(|event| event.d),
         EventKind::ScanCount => Some(|event| event.a),
+        EventKind::PageAlloc | EventKind::PageFree => Some(|event| event.c),
         _ => None,
     }
 }
@@ -413,6 +494,11 @@ mod tests {
             "first scan equal in DMA32",
             "first phase \"dd writes\"",
             "first oom kill",
+            "first priority changes",
+            "first inode steal pages >= 1000 by \"kswapd0\"",
+            "2nd inode flush after shrink slab",
+            "first free falls below low in Normal",
+            "2nd free rises above high by \"dd\"",
             "2nd congestion wait by \"dd\"",
             "first block isolation",
             "first stack depth",
@@ -467,6 +553,8 @@ mod tests {
             ("2 swap-out", "2", "a place such as first"),
             ("99999999999th swap-out", "99999999999th", "a place"),
             ("first verdict lost", "lost", "one of freed, kept locked"),
+            ("first free falls below", "", "one of min, low, high"),
+            ("first free falls", "free", "one of kswapd wakes"),
             ("first scan", "", "one of file, anon, equal, fract"),
             (
                 "first phase dd",

@@ -2,8 +2,9 @@
 
 use super::Actor;
 use crate::machine::Machine;
+use crate::mm::memcg;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
-use crate::mm::page_alloc::{AllocError, Gfp, get_page_from_freelist};
+use crate::mm::page_alloc::{AllocError, Gfp, free_pages, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
 use crate::scenario::schema::{AnonWork, Pattern};
@@ -107,6 +108,10 @@ fn populate_run(m: &mut Machine, process: ProcessId, from: u32, to: u32) -> (u32
         let Some(pfn) = pfn else {
             return (vpn, Pause::Fault(Fault { vpn, write: true }));
         };
+        if memcg::try_charge_page(m, pfn).is_err() {
+            free_pages(m, pfn, 0);
+            return (vpn, Pause::Fault(Fault { vpn, write: true }));
+        }
         memory::map_new_page(m, process, vpn, pfn);
         if !m.sched.try_charge(cost) {
             return (vpn + 1, Pause::Charge(cost));

@@ -4,7 +4,8 @@
 //! anonymous memory while it works, writes its object and exits with all it had. Whoever compiles a directory's last unit reads the
 //! directory's objects and writes them as one archive. At the end one process reads all archives and links.
 //!
-//! Simplified: the shell, the driver, the preprocessor and the assembler of a compile are one process; files of one kind share their
+//! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment
+//! at the beginning and the end of a compile and has no memory of its own; files of one kind share their
 //! pages out evenly; each unit of a directory reads the same headers. Who could notice: nobody who counts pages, save that real headers
 //! are more unequal. Left out: make's own memory, and its look at the dates of the tree.
 
@@ -49,6 +50,7 @@ struct Tree {
     common_headers: Vec<InodeId>,
     local_headers: Vec<InodeId>,
     tools: InodeId,
+    helpers: Option<InodeId>,
 }
 
 /// How far the compilers are.
@@ -73,10 +75,15 @@ struct Build {
 }
 
 pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
-    let Some(&(_, tools)) = files.iter().find(|(name, _)| *name == work.tools) else {
+    let named = |wanted: &str| {
+        let file = files.iter().find(|(name, _)| name == wanted);
+        file.map(|&(_, inode)| inode)
+    };
+    let Some(tools) = named(&work.tools) else {
         return;
     };
-    let tree = lay_out(&mut actor.sim.m(), actor, work, tools);
+    let helpers = work.helpers.as_deref().and_then(named);
+    let tree = lay_out(&mut actor.sim.m(), actor, work, (tools, helpers));
     let build = Rc::new(Build {
         actor: actor.clone(),
         work: work.clone(),
@@ -127,12 +134,14 @@ fn lay_out(
     m: &mut crate::machine::Machine,
     actor: &Actor,
     work: &BuildWork,
-    tools: InodeId,
+    (tools, helpers): (InodeId, Option<InodeId>),
 ) -> Tree {
     let mut rng = Rng::for_use(actor.seed, actor.job, "compile units");
     let mut pool = |headers: Headers| -> Vec<InodeId> {
-        (0..headers.files)
-            .map(|n| m.files.create(share(headers.pages, n, headers.files)))
+        let sizes = header_sizes(headers, work.one_page_headers);
+        sizes
+            .into_iter()
+            .map(|pages| m.files.create(pages))
             .collect()
     };
     let (common_headers, local_headers) = (pool(work.common_headers), pool(work.local_headers));
@@ -152,7 +161,26 @@ fn lay_out(
         common_headers,
         local_headers,
         tools,
+        helpers,
     }
+}
+
+/// Pages of each header: so many percent have one, evenly among the others, which share the rest.
+fn header_sizes(headers: Headers, one_page_percent: u32) -> Vec<u32> {
+    let files = headers.files;
+    let small = (u64::from(files) * u64::from(one_page_percent) / 100) as u32;
+    let small = small.min(headers.pages);
+    let rest = headers.pages - small;
+    let mut large = 0;
+    (0..files)
+        .map(|n| {
+            if share(small, n, files) == 1 {
+                return 1;
+            }
+            large += 1;
+            share(rest, large - 1, files - small)
+        })
+        .collect()
 }
 
 fn directory_of(work: &BuildWork, unit: u32) -> u32 {
@@ -280,6 +308,7 @@ async fn compile(
 ) -> Result<InodeId, AllocError> {
     let sim = &build.actor.sim;
     let unit = build.tree.units[number as usize];
+    run_helpers(build).await?;
     let (process, mut text) = {
         let mut m = sim.m();
         let me = m.sched.current();
@@ -296,7 +325,24 @@ async fn compile(
     let mut m = sim.m();
     text.unmap(&mut m);
     exit_mmap(&mut m, process);
-    object
+    drop(m);
+    let object = object?;
+    run_helpers(build).await?;
+    Ok(object)
+}
+
+/// Programs that start, touch all their text and exit.
+async fn run_helpers(build: &Build) -> Result<(), AllocError> {
+    let Some(helpers) = build.tree.helpers else {
+        return Ok(());
+    };
+    let sim = &build.actor.sim;
+    icache::lookup(sim, helpers).await;
+    let mut text = Vma::new(&mut sim.m(), helpers);
+    let pages = text.pages();
+    let touched = filemap::touch_shared(sim, &mut text, 0, pages).await;
+    text.unmap(&mut sim.m());
+    touched
 }
 
 /// Reads, then grows and computes.
@@ -392,11 +438,13 @@ async fn read_file(sim: &Sim, inode: InodeId) -> Result<(), AllocError> {
         // A file of which the tree's smaller size has nothing left.
         return Ok(());
     }
-    icache::lookup(sim, inode).await;
+    icache::open(sim, inode).await;
     let open = sim.look().spec.costs.open;
     sim.cpu(u64::from(open)).await;
     syscall(sim).await;
-    filemap::read(sim, inode, &mut Readahead::default(), 0, pages).await
+    let read = filemap::read(sim, inode, &mut Readahead::default(), 0, pages).await;
+    icache::close(&mut sim.m(), inode);
+    read
 }
 
 /// Creates a file and writes it.
@@ -405,16 +453,18 @@ async fn write_file(sim: &Sim, pages: u32, dirtier: &mut Dirtier) -> Result<Inod
     if pages == 0 {
         return Ok(inode);
     }
-    icache::instantiate(sim, inode).await;
+    icache::create(sim, inode).await;
     let open = sim.look().spec.costs.open;
     sim.cpu(u64::from(open)).await;
     let mut at = 0;
-    while at < pages {
+    let mut written = Ok(());
+    while at < pages && written.is_ok() {
         let to = (at + CALL_PAGES).min(pages);
-        write_call(sim, inode, at, to, dirtier).await?;
+        written = write_call(sim, inode, at, to, dirtier).await;
         at = to;
     }
-    Ok(inode)
+    icache::close(&mut sim.m(), inode);
+    written.map(|()| inode)
 }
 
 /// What a compile leaves behind: the object, after a temporary file for the assembler, and make's notes.
@@ -488,6 +538,7 @@ mod tests {
     use super::*;
     use crate::block;
     use crate::machine::Machine;
+    use crate::mm::page::flag;
     use crate::testing;
 
     #[test]
@@ -505,6 +556,17 @@ mod tests {
         assert_eq!(quantile(30_000), 22, "a straight line in between");
         let equal = Spread { median: 5, p90: 5 };
         assert_eq!([0, 50_000, RANKS - 1].map(|rank| draw(equal, rank)), [5; 3]);
+    }
+
+    #[test]
+    fn half_of_the_headers_can_have_one_page_each() {
+        let headers = Headers {
+            files: 6,
+            pages: 15,
+        };
+        assert_eq!(header_sizes(headers, 0), [2, 3, 2, 3, 2, 3]);
+        assert_eq!(header_sizes(headers, 50), [4, 1, 4, 1, 4, 1]);
+        assert_eq!(header_sizes(headers, 99).iter().sum::<u32>(), 15);
     }
 
     #[test]
@@ -532,10 +594,12 @@ mod tests {
             },
             tools: "tools".to_owned(),
             tools_hot_pages: 5,
+            helpers: None,
             sources_pages: 12,
             common_headers: Headers { files: 3, pages: 4 },
             local_headers: Headers { files: 4, pages: 6 },
             objects_pages: 18,
+            one_page_headers: 0,
             notes_pages: 6,
             temporary_pages: 6,
             link_ns: 1_000_000,
@@ -550,7 +614,8 @@ mod tests {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(disk);
             let tools = sim.m().files.create(20);
-            let files = vec![("tools".to_owned(), tools)];
+            let helpers = sim.m().files.create(10);
+            let files = vec![("tools".to_owned(), tools), ("helpers".to_owned(), helpers)];
             for work in works {
                 let actor = Actor {
                     sim: sim.clone(),
@@ -597,6 +662,19 @@ mod tests {
     }
 
     #[test]
+    fn helpers_are_mapped_for_a_moment_and_stay_in_the_page_cache() {
+        let sim = run_builds(vec![BuildWork {
+            helpers: Some("helpers".to_owned()),
+            ..work()
+        }]);
+        let m = sim.look();
+        let helpers = InodeId(1);
+        assert_eq!(m.files.inode(helpers).nr_cached, 10);
+        assert!((0..10).all(|index| !m.pages.has(m.files.page(helpers, index), flag::MAPPED)));
+        assert_eq!(m.vmstat.pgmajfault, 2, "one for each program");
+    }
+
+    #[test]
     fn make_clean_deletes_all_that_was_written() {
         let sim = run_builds(vec![BuildWork {
             passes: 2,
@@ -631,6 +709,7 @@ mod tests {
                 common_headers: Vec::new(),
                 local_headers: Vec::new(),
                 tools: InodeId(0),
+                helpers: None,
             },
             progress: RefCell::default(),
         };

@@ -16,7 +16,7 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
     for pass in 0..work.passes {
         actor.phase(format!("{}: pass {}", actor.name, pass + 1));
         let mut ra = Readahead::default();
-        icache::lookup(&actor.sim, inode).await;
+        icache::open(&actor.sim, inode).await;
         let mut at = 0;
         while at < work.pages && !actor.is_over() {
             let to = (at + work.call_pages).min(work.pages);
@@ -26,9 +26,17 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
                 .await
                 .is_err()
             {
+                icache::close(&mut actor.sim.m(), inode);
                 return;
             }
             at = to;
+        }
+        icache::close(&mut actor.sim.m(), inode);
+        if work.pause_ns > 0 && pass + 1 < work.passes {
+            actor.sim.sleep(work.pause_ns).await;
+        }
+        if actor.is_over() {
+            return;
         }
     }
 }
@@ -36,11 +44,12 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
 pub(super) async fn write(actor: &Actor, work: &WriterWork) {
     let sim = &actor.sim;
     let inode = sim.m().files.create(work.pages);
-    icache::instantiate(sim, inode).await;
+    icache::create(sim, inode).await;
     actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();
     // A killed writer leaves its file behind as it is.
     let _ = write_file(actor, inode, work, &mut dirtier).await;
+    icache::close(&mut sim.m(), inode);
     if work.delete {
         delete(sim, inode);
     }

@@ -49,7 +49,7 @@ async fn stat(actor: &Actor, inode: InodeId) {
 }
 
 async fn open(actor: &Actor, inode: InodeId) {
-    icache::lookup(&actor.sim, inode).await;
+    icache::open(&actor.sim, inode).await;
     let cost = actor.sim.look().spec.costs.open;
     actor.sim.cpu(u64::from(cost)).await;
 }
@@ -72,11 +72,9 @@ async fn read_all(actor: &Actor, first: u32, total: u32) -> bool {
         let mut ra = Readahead::default();
         let pages = actor.sim.look().files.len_pages(inode);
         syscall(&actor.sim).await;
-        if filemap::read(&actor.sim, inode, &mut ra, 0, pages)
-            .await
-            .is_err()
-            || actor.is_over()
-        {
+        let read = filemap::read(&actor.sim, inode, &mut ra, 0, pages).await;
+        icache::close(&mut actor.sim.m(), inode);
+        if read.is_err() || actor.is_over() {
             return true;
         }
     }
@@ -88,14 +86,12 @@ async fn create(actor: &Actor, files: u32, bytes: u32) -> bool {
     let pages = bytes.div_ceil(4096);
     for _ in 0..files {
         let inode = actor.sim.m().files.create(pages);
-        icache::instantiate(&actor.sim, inode).await;
+        icache::create(&actor.sim, inode).await;
         let cost = actor.sim.look().spec.costs.open;
         actor.sim.cpu(u64::from(cost)).await;
-        if write_call(&actor.sim, inode, 0, pages, &mut dirtier)
-            .await
-            .is_err()
-            || actor.is_over()
-        {
+        let written = write_call(&actor.sim, inode, 0, pages, &mut dirtier).await;
+        icache::close(&mut actor.sim.m(), inode);
+        if written.is_err() || actor.is_over() {
             return true;
         }
     }

@@ -4,9 +4,11 @@
 mod anon;
 mod blocks;
 mod build;
+mod copy;
 mod dd;
 mod file_io;
 mod files;
+mod frames;
 mod harness;
 mod high_order;
 mod monitor;
@@ -14,13 +16,18 @@ mod oltp;
 mod parallelio;
 mod poller;
 mod sampler;
+mod simoop;
 
 use crate::block;
-use crate::fs::{InodeId, filesystem, flusher};
-use crate::mm::vmscan::kswapd;
+use crate::fs::files::{LOCAL, REMOTE};
+use crate::fs::{InodeId, dying, filesystem, flusher, xfs_icache};
+use crate::kernel::LruDomain;
+use crate::mm::compaction::kcompactd;
+use crate::mm::lruvec::ROOT;
+use crate::mm::vmscan::{self, kswapd};
 use crate::report::progress_phase;
-use crate::scenario::schema::{ActorSpec, Scenario, Work};
-use crate::sim::{Sim, TaskId, TaskKind};
+use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
+use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 
 /// What every actor knows.
 #[derive(Clone)]
@@ -57,12 +64,24 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         (m.nodes.len() as u32, m.disks.len())
     };
     for node in 0..nodes {
-        let id = sim.spawn(
-            &format!("kswapd{node}"),
-            TaskKind::Kswapd,
-            kswapd::kswapd(sim.clone(), node),
-        );
+        let (name, lru_domain) = (format!("kswapd{node}"), sim.look().kernel.lru_domain);
+        let id = match lru_domain {
+            LruDomain::Zone => {
+                sim.spawn(&name, TaskKind::Kswapd, kswapd::kswapd(sim.clone(), node))
+            }
+            LruDomain::Node => sim.spawn(
+                &name,
+                TaskKind::Kswapd,
+                vmscan::node::kswapd::kswapd(sim.clone(), node),
+            ),
+        };
         sim.m().nodes[node as usize].kswapd = Some(id);
+        if sim.look().has_compaction() {
+            let name = format!("kcompactd{node}");
+            let body = kcompactd::kcompactd(sim.clone(), node);
+            let id = sim.spawn(&name, TaskKind::Kcompactd, body);
+            sim.m().nodes[node as usize].kcompactd.task = Some(id);
+        }
     }
     for disk in 0..disks {
         let name = sim.look().disks[disk].name().to_owned();
@@ -76,10 +95,14 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     );
     sim.m().writeback.task = Some(id);
     filesystem::mount(&mut sim.m());
+    xfs_icache::start(sim);
     let files: NamedFiles = scenario
         .files
         .iter()
-        .map(|f| (f.name.clone(), sim.m().files.create(f.pages)))
+        .map(|f| {
+            let mount = number_of(f.mount);
+            (f.name.clone(), sim.m().files.create_on(mount, f.pages))
+        })
         .collect();
     let mut foreground = Vec::new();
     for spec in &scenario.actors {
@@ -93,6 +116,14 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         TaskKind::Workload,
         wait_for_all(sim.clone(), foreground),
     );
+}
+
+/// Number of a mount.
+fn number_of(mount: Mount) -> u32 {
+    match mount {
+        Mount::Local => LOCAL,
+        Mount::Remote => REMOTE,
+    }
 }
 
 /// The run is over when every foreground actor has ended.
@@ -118,10 +149,12 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     let start = spec.start_ns;
     let files = files.clone();
     let name = spec.name.clone();
-    sim.spawn(&name, TaskKind::Workload, async move {
+    let removed = scenario.memcgs.iter().map(|memcg| memcg.removed).collect();
+    let id = sim.spawn(&name, TaskKind::Workload, async move {
         if start > 0 {
             actor.sim.sleep_until(start).await;
         }
+        let began = actor.sim.look().sched.now();
         // An actor that is killed has nothing more to say; its memory is given back where it was mapped.
         match work {
             Work::Anon(w) => anon::run(&actor, &w).await,
@@ -133,13 +166,46 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Monitor(w) => monitor::run(&actor, &w).await,
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
+            Work::Simoop(w) => simoop::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
+            Work::Copy(w) => copy::run(&actor, &w).await,
+            Work::Frames(w) => frames::run(&actor, &w).await,
             Work::Dd(w) => dd::run(&actor, &w).await,
             Work::Blocks(w) => blocks::run(&actor, &w).await,
             Work::Oltp(w) => oltp::run(&actor, &w).await,
             Work::Poller(w) => poller::run(&actor, &w).await,
         }
-    })
+        let took = actor.sim.look().sched.now() - began;
+        let done = (actor.name.clone(), took);
+        actor.sim.m().progress.walltimes.push(done);
+        leave_group(&actor.sim, removed).await;
+    });
+    let mut m = sim.m();
+    m.memcg.attach(id, spec.memcg);
+    m.sched.task_mut(id).node = spec.node;
+    id
+}
+
+/// The actor has ended: if it was the last process of a group that is removed then, the group goes.
+async fn leave_group(sim: &Sim, removed: Vec<bool>) {
+    let group = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        let group = m.memcg.of_task(me);
+        let tasks = m.sched.tasks().iter().enumerate();
+        let others = tasks.filter(|&(id, task)| {
+            let id = TaskId(id as u32);
+            id != me && task.state != TaskState::Ended && m.memcg.of_task(id) == group
+        });
+        let last = others.count() == 0;
+        if !last || group == ROOT || !removed[group as usize - 1] {
+            return;
+        }
+        // Somebody else removes the directory.
+        m.memcg.attach(me, ROOT);
+        group
+    };
+    dying::offline(sim, group).await;
 }
 
 async fn sleep(actor: &Actor) {

@@ -31,33 +31,111 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         FileSpec {
             name: "data".into(),
             pages: between(&mut rng, 1, total * 2),
+            mount: Mount::Local,
         },
         FileSpec {
             name: "more".into(),
             pages: between(&mut rng, 1, total),
+            mount: Mount::Local,
         },
     ];
     let count = between(&mut rng, 1, 5);
-    let actors = (0..count)
+    let mut actors: Vec<ActorSpec> = (0..count)
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
-    Scenario {
+    let mut groups = Rng::for_use(seed, 0, "random groups");
+    let memcgs = memcgs(&mut groups, total);
+    for actor in &mut actors {
+        actor.memcg = groups.below(memcgs.len() as u32 + 1);
+        actor.node = groups.below(machine.nodes.len() as u32);
+    }
+    let scenario = Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
         symptom: String::new(),
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed,
         size: "published".into(),
         divide: 1,
         machine,
         before: kernel("v3_10_rc1", &[]),
-        after: patched_kernel(&mut kernels),
+        after: if one_in(&mut groups, 3) {
+            soft_limit_kernel(&mut groups)
+        } else {
+            patched_kernel(&mut kernels)
+        },
+        memcgs,
         files,
         actors,
         free_parameters: Vec::new(),
+    };
+    let mut shrinkers = Rng::for_use(seed, 0, "random shrinkers");
+    if one_in(&mut shrinkers, 3) {
+        with_shrinkers(&mut shrinkers, total, scenario)
+    } else {
+        scenario
     }
+}
+
+/// The machine with a kernel whose shrinkers know nodes and groups, with a server's files, copies and a desktop.
+fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario {
+    scenario.after = match rng.below(6) {
+        0 => kernel("v4_15", &[]),
+        1 => kernel("v4_19_13", &[]),
+        2 => kernel("v4_20", &[]),
+        3 => kernel("v5_0", &[]),
+        4 => any_patches(rng, "v4_19_rev"),
+        _ => any_patches(rng, "v4_18"),
+    };
+    if one_in(rng, 2) {
+        scenario.machine.filesystem.kind = FilesystemKind::Xfs;
+    }
+    let disks = scenario.machine.disks.len() as u32;
+    scenario.machine.remote = Some(RemoteSpec {
+        disk: rng.below(disks),
+    });
+    scenario.files[1].mount = Mount::Remote;
+    let mount = |rng: &mut Rng| [Mount::Local, Mount::Remote][rng.below(2) as usize];
+    let copy = CopyWork {
+        pages: between(rng, 1, total),
+        file_pages: between(rng, 1, 300),
+        call_pages: between(rng, 1, 40),
+        from: mount(rng),
+        to: mount(rng),
+    };
+    let frames = FramesWork {
+        period_ns: u64::from(between(rng, 1, 50)) * 1_000_000,
+        pages: between(rng, 1, 8),
+        hold: between(rng, 1, 4),
+    };
+    let tree = Work::Files(small_files(rng));
+    let groups = scenario.memcgs.len() as u32 + 1;
+    for (job, (name, work)) in [
+        ("copy", Work::Copy(copy)),
+        ("desktop", Work::Frames(frames)),
+        ("tree", tree),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if one_in(rng, 3) {
+            continue;
+        }
+        scenario.actors.push(ActorSpec {
+            name: name.into(),
+            start_ns: u64::from(rng.below(1000)) * 1_000_000,
+            end_ns: one_in(rng, 2).then(|| u64::from(between(rng, 2, 8)) * 1_000_000_000),
+            job: 100 + job as u32,
+            background: name == "desktop" || one_in(rng, 3),
+            memcg: rng.below(groups),
+            node: rng.below(scenario.machine.nodes.len() as u32),
+            work,
+        });
+    }
+    scenario
 }
 
 fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
@@ -71,33 +149,58 @@ fn base(name: &str) -> &'static Preset {
     preset(name).expect("listed")
 }
 
+/// None on two of three machines; otherwise some with limits, some of them below others.
+fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
+    let count = if one_in(rng, 3) {
+        between(rng, 1, 4)
+    } else {
+        0
+    };
+    (0..count)
+        .map(|n| MemcgSpec {
+            name: format!("group-{n}"),
+            parent: rng.below(n + 1),
+            hierarchy: one_in(rng, 2),
+            soft_limit_pages: one_in(rng, 2).then(|| rng.below(total / 2)),
+            limit_pages: one_in(rng, 3).then(|| between(rng, 256, total.max(257))),
+            swappiness: one_in(rng, 4).then(|| rng.below(101)),
+            removed: one_in(rng, 3),
+        })
+        .collect()
+}
+
+/// 3.3 with any of the patches about soft limits that go together.
+fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
+    any_patches(rng, "v3_3_8")
+}
+
+/// A kernel with any of its patches that go together.
+fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
+    let mut chosen = Vec::new();
+    for patch in patches_of(base(name)) {
+        if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
+            chosen.push(patch.id);
+        }
+    }
+    kernel(name, &chosen)
+}
+
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(9) {
+    match rng.below(12) {
         0 => kernel("v3_11", &[]),
-        6..=8 => {
+        6 => kernel("v4_12", &[]),
+        7 => any_patches(rng, "v4_10_17"),
+        8 => any_patches(rng, "mmots_20170209"),
+        9..=11 => {
             let name = ["v2_6_34", "v2_6_35"][rng.below(2) as usize];
-            let mut chosen = Vec::new();
-            for patch in patches_of(base(name)) {
-                if patch.needs.iter().all(|n| chosen.contains(n)) && one_in(rng, 2) {
-                    chosen.push(patch.id);
-                }
-            }
-            kernel(name, &chosen)
+            any_patches(rng, name)
         }
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
         }
-        _ => {
-            let mut chosen = Vec::new();
-            for patch in patches_of(base("v3_10_rc1")) {
-                if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
-                    chosen.push(patch.id);
-                }
-            }
-            kernel("v3_10_rc1", &chosen)
-        }
+        _ => any_patches(rng, "v3_10_rc1"),
     }
 }
 
@@ -111,6 +214,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         nodes,
         thp: one_in(rng, 4),
         base_small: one_in(rng, 2),
+        compaction: one_in(rng, 2),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: rng.below(101),
@@ -137,6 +241,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
             inode_bytes: between(rng, 128, 2048),
             metadata_pages: rng.below(20),
         },
+        remote: None,
     }
 }
 
@@ -152,7 +257,9 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
             let managed = if kind == ZoneKind::Dma {
                 between(rng, 20, 80)
             } else {
-                between(rng, 100, 500)
+                // Two page blocks and more, so that compaction has something to do.
+                let most = if one_in(rng, 6) { 2500 } else { 500 };
+                between(rng, 100, most)
             };
             let kernel = rng.below(managed / 8);
             ZoneSpec {
@@ -196,6 +303,8 @@ fn costs(rng: &mut Rng) -> Costs {
         shrink_zone: cost(10_000),
         scan_object: cost(2000),
         flush_page: cost(5000),
+        compact_scan: cost(500),
+        migrate_page: cost(5000),
     }
 }
 
@@ -229,6 +338,8 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
         end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
         job,
         background: job > 0 && one_in(rng, 3),
+        node: 0,
+        memcg: 0,
         work,
     }
 }
@@ -244,6 +355,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 call_pages: between(rng, 1, 40),
                 sendfile: one_in(rng, 3),
                 passes: between(rng, 1, 3),
+                pause_ns: 0,
             };
             ("reader", Work::Reader(work))
         }
@@ -267,6 +379,9 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 count: between(rng, 1, 60),
                 rate: between(rng, 1, 50),
                 hold: rng.below(20),
+                may_fail: one_in(rng, 3),
+                movable: one_in(rng, 3),
+                atomic: one_in(rng, 4),
             };
             ("blocks", Work::HighOrder(work))
         }
@@ -397,10 +512,12 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         },
         tools: tools.name.clone(),
         tools_hot_pages: rng.below(tools.pages + 1),
+        helpers: one_in(rng, 2).then(|| files[rng.below(2) as usize].name.clone()),
         sources_pages: rng.below(100),
         common_headers: headers(rng),
         local_headers: headers(rng),
         objects_pages: rng.below(100),
+        one_page_headers: rng.below(100),
         notes_pages: rng.below(60),
         temporary_pages: rng.below(60),
         link_ns: 10_000_000,

@@ -5,6 +5,7 @@
 
 mod agreement;
 mod change;
+mod kernels;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -46,6 +47,14 @@ struct Beside<'a> {
 
 /// Runs the lab workloads and prints the comparison.
 pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
+    if args.all {
+        let mut text = kernels::report(args)?;
+        if args.markdown {
+            text = marked("lab-all", &text);
+        }
+        std::io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    }
     let after = Beside {
         preset: &args.kernel,
         patches: &args.patches,
@@ -77,14 +86,23 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
 }
 
 fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Vec<Workload>, Failure> {
-    folders(args)?
+    run_folders(args, kernel, &folders(args)?)
+}
+
+fn run_folders(
+    args: &LabArgs,
+    kernel: &Beside<'_>,
+    folders: &[PathBuf],
+) -> Result<Vec<Workload>, Failure> {
+    let machine = machine_of(&args.scenarios, &kernel.version)?;
+    folders
         .iter()
         .map(|folder| {
             let name = folder.file_name().unwrap_or_default();
             Ok(Workload {
                 name: name.to_string_lossy().into_owned(),
                 real: real_counters(&folder.join("counters.csv"), &kernel.version)?,
-                ours: our_counters(folder, args.runs, kernel)?,
+                ours: our_counters(folder, args.runs, kernel, &machine)?,
             })
         })
         .collect()
@@ -154,6 +172,11 @@ fn folders(args: &LabArgs) -> Result<Vec<PathBuf>, Failure> {
     Ok(folders)
 }
 
+/// The file has counters of this version.
+fn has_version(path: &Path, version: &str) -> bool {
+    real_counters(path, version).is_ok()
+}
+
 /// The counters of one version, in the order of the file.
 fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     let text = input::read(path)?;
@@ -187,6 +210,29 @@ fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     Ok(counters)
 }
 
+/// What a kernel has measured of the machine otherwise than the scenarios say: a larger kernel leaves less memory.
+fn machine_of(scenarios: &Path, version: &str) -> Result<Vec<String>, Failure> {
+    let path = scenarios.join("lab-machines.csv");
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = input::read(&path)?;
+    let mut settings = Vec::new();
+    for (index, line) in text.lines().enumerate().skip(1) {
+        let cells: Vec<&str> = line.split(',').collect();
+        let [kernel, setting, value] = cells.as_slice() else {
+            let place = format!("{}, line {}", path.display(), index + 1);
+            return Err(Failure::Input(format!(
+                "{place} is {line:?}: expected kernel,setting,value."
+            )));
+        };
+        if *kernel == version {
+            settings.push(format!("set={setting}={value}"));
+        }
+    }
+    Ok(settings)
+}
+
 fn bad_row(path: &Path, index: usize, line: &str) -> Failure {
     let place = format!("{}, line {}", path.display(), index + 1);
     Failure::Input(format!(
@@ -199,11 +245,13 @@ fn our_counters(
     folder: &Path,
     runs: u32,
     kernel: &Beside<'_>,
+    machine: &[String],
 ) -> Result<BTreeMap<String, f64>, Failure> {
     let mut sums: BTreeMap<String, f64> = BTreeMap::new();
     for seed in 1..=runs {
         let mut lines = vec![format!("kernel={}", kernel.preset), format!("seed={seed}")];
         lines.extend(kernel.patches.iter().map(|patch| format!("patch={patch}")));
+        lines.extend_from_slice(machine);
         let options = Options::from_lines(&lines.join("\n"))?;
         let scenario = input::parse(folder, &options)?;
         let side = drive::side(&options);

@@ -44,17 +44,19 @@ pub enum ScanCountRule {
     Percent,
     /// Exact shares: 76a33fc380c9 (commit from memory), 2.6.35.
     Parts,
+    /// Exact shares, nothing is saved up; where a least number is forced, the share is taken of it. 3.2, 3.3.
+    PartsAtOnce,
     /// Enough inactive file pages spare anonymous ones altogether, and nothing is saved up. 3.10.
     Modes,
 }
 
-/// Which slots are read with the one that was asked for (`swapin_readahead`).
+/// Which lists are scanned at least a little however short they are (`get_scan_count`). A group that gives for its own limit always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SwapReadahead {
-    /// Of the aligned window the used ones around it without a gap. Until 3.4.
-    UpToGap,
-    /// All used ones of the aligned window: 67f96aa252e6, 3.5.
-    Window,
+pub enum ForcedScan {
+    /// All that kswapd looks at: 246e87a93934 (commit from memory), 3.0 to 3.2.
+    ForKswapd,
+    /// Those of zones that kswapd has written off: 3.3.
+    OfWrittenOffZones,
 }
 
 /// How many isolated pages make a direct reclaimer wait (`too_many_isolated`).

@@ -15,6 +15,9 @@ pub enum KswapdLoop {
     /// From 12 to 0 until 32 pages are freed, then from 12 again until every zone is balanced; on the way zones up to 8 times their high
     /// mark are reclaimed, and below priority 10 kswapd waits for the disk. 2.6.35.
     EightTimesHigh,
+    /// The same, but lower zones are reclaimed up to high and a gap only, and slab caches shrink only with a zone that is: fe4b1b244bdb
+    /// (commit from memory), 2.6.39 to 3.5.
+    HighAndGap,
     /// From 12 to 0 until 32 pages are freed, then from 12 again until the node is balanced. 3.10.
     Restart,
     /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed: b8e83b942a16, 3.11.

@@ -18,4 +18,6 @@ pub enum LruvecStop {
     AtTarget,
     /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages: e82e0561dae9, 3.11.
     Proportional,
+    /// Direct reclaim at the first priority never; below it as kswapd, which stops when one side has nothing left: 1a501907bbea, 3.16.
+    ProportionalForAll,
 }

@@ -1,32 +1,50 @@
 //! The decisions in which kernels differ, one file for each concept. A variant is named for what it does.
 
 mod allocator;
+mod compaction;
 mod direct_writeback;
 mod isolation;
 mod kswapd;
 mod lists;
+mod memcg;
+mod node;
+mod shrinker;
 mod throttling;
 mod trace;
 mod watermark;
+mod workingset;
 mod writeback;
 
 pub use allocator::{DrainAfterReclaim, ReadaheadPages};
+pub use compaction::Compaction;
 pub use direct_writeback::{DirectWriteback, SwapCongestion, WritebackMet, XfsWritepage};
 pub use isolation::{
-    FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit, MappedText,
-    ScanCountRule, SwapReadahead,
+    ForcedScan, FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit,
+    MappedText, ScanCountRule,
 };
 pub use kswapd::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdMailbox, KswapdReclaimTarget,
     LaptopWriting,
 };
 pub use lists::{LruDomain, LruvecStop};
+pub use memcg::{
+    GroupLists, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage,
+    SoftLimitWalk,
+};
+pub use node::{
+    Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
+};
+pub use shrinker::{
+    DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget,
+    SuperblockScan, XfsReclaim,
+};
 pub use throttling::{
     CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };
 pub use trace::{IsolateTrace, StealCounters};
 pub use watermark::{HighOrderWatermark, WatermarkDistance};
+pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};
 pub use writeback::{
-    DirectNap, DirtyCount, DirtyTail, KswapdWriteback, SecondLap, WritebackMark, WritebackShare,
-    WritebackStall,
+    DirectFlusher, DirectNap, DirtyCount, DirtyPages, DirtyTail, KswapdWriteback, SecondLap,
+    VmWriteout, WritebackMark, WritebackShare, WritebackStall,
 };

@@ -16,6 +16,8 @@ pub enum DirtyableMemory {
     All,
     /// Less the reserves; and no zone takes more than its share: ab8fabd46f81, a756cf5908530 (commits from memory), 3.3.
     LessReserves,
+    /// Page cache and free pages less the reserves: a1c3bfb2f67e, 3.14.
+    FileOnly,
 }
 
 /// How much the flusher writes of one file before it turns to the next, and how long it goes on (`wb_writeback`).

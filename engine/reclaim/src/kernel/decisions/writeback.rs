@@ -7,6 +7,8 @@ pub enum KswapdWriteback {
     ByPriority,
     /// While the tail of the zone's list was found dirty: d43006d503ac, 3.11.
     ByDirtyTail,
+    /// The same, but only pages that it meets a second time: 4eda48235011 (commit from memory), 4.11.
+    SeenTwice,
 }
 
 /// What kswapd does with a page that comes round again still under writeback (`shrink_page_list`).
@@ -54,6 +56,10 @@ pub enum DirtyTail {
     AllWaitThenMark,
     /// All of them: reclaim marks and then waits, also for pages that came round again under writeback: b1a6f21e3b2e, 3.11.
     AllMarkThenWait,
+    /// All of them mark; reclaim waits only for pages that came round again under writeback: b738d764652d (commit from memory), 3.17.
+    AllMark,
+    /// The same, and all marks wake the flusher as well: 726d061fbd36 (commit from memory), 4.11.
+    AllMarkAndFlush,
 }
 
 /// How many pages under writeback of a batch mark the zone (`shrink_inactive_list`).
@@ -85,4 +91,31 @@ pub enum DirectNap {
     BetweenPriorities,
     /// After each batch: 8e9502828045, 3.11.
     AfterBatch,
+}
+
+/// What becomes of pages that have to be written first (`shrink_page_list`, `rotate_reclaimable_page`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirtyPages {
+    /// They go round on the inactive list. Before 4.11.
+    StayInactive,
+    /// They are out of the way on the active list until they are written: c55e8d035b28 (commit from memory), 4.11.
+    Activated,
+}
+
+/// Whether a direct reclaimer that has scanned much wakes the flusher (`do_try_to_free_pages`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DirectFlusher {
+    /// It does. Before 4.11.
+    Woken,
+    /// It does not: bbef938429f5 (commit from memory), 4.11.
+    LeftAlone,
+}
+
+/// Whether reclaimers wait while much more is being written than the limit allows (`throttle_vm_writeout`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VmWriteout {
+    /// They do. Before 4.9.
+    Throttled,
+    /// They do not: bf48438354a7 (commit from memory), 4.9.
+    Free,
 }

@@ -1,15 +1,17 @@
-//! kswapd's rounds before 3.1: every zone of the node has to be above high, and on the way lower zones are reclaimed up to 8 times
-//! their high mark, so that all age alike.
+//! kswapd's rounds before 3.6: every zone of the node has to be above high, and on the way lower zones are reclaimed further, so that
+//! all age alike. Below priority 10 kswapd naps a tenth of a second between two priorities.
 //!
-//! Source: mm/vmscan.c `balance_pgdat`, 2.6.35.
-//! Left out: `prev_priority`, which nobody reads any more; the swap token; soft limits of groups.
+//! Source: mm/vmscan.c `balance_pgdat`, 2.6.35, 3.2 and 3.3.
+//! Left out: `prev_priority`, which nobody reads any more; the swap token; in 3.2 and 3.3 that a node counts as balanced for blocks
+//! when zones with a quarter of its pages are.
 
 use super::balance_pgdat::{find_end_zone, note_pass, zone_reclaimable};
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::watermark::AllocFlags;
+use crate::mm::memcg::soft_limit_reclaim;
+use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
@@ -24,14 +26,22 @@ struct Left {
 }
 
 /// Reclaims until every zone of the node is balanced. Whoever frees nothing for blocks is content with pages in the end.
-pub(super) async fn balance_all_zones(sim: &Sim, node: u32, order: u32) {
+///
+/// Returns the highest zone that was reclaimed last, or the lowest one if there was nothing to do.
+pub(super) async fn balance_all_zones(
+    sim: &Sim,
+    node: u32,
+    order: u32,
+    lower: LowerZones,
+) -> usize {
     let mut order = order;
+    let mut end_zone = sim.look().node_zones(node).start;
     loop {
         sim.m().vmstat.pageoutrun += 1;
         let mut sc = ScanControl::kswapd(order);
         sc.may_writepage = !sim.look().spec.laptop_mode;
-        if balance_run(sim, node, &mut sc).await {
-            return;
+        if balance_run(sim, node, lower, &mut sc, &mut end_zone).await {
+            return end_zone;
         }
         // cond_resched; a round that found nothing to do must still cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
@@ -43,14 +53,21 @@ pub(super) async fn balance_all_zones(sim: &Sim, node: u32, order: u32) {
 }
 
 /// Down from priority 12 until 32 pages are freed. True if all zones are balanced.
-async fn balance_run(sim: &Sim, node: u32, sc: &mut ScanControl) -> bool {
+async fn balance_run(
+    sim: &Sim,
+    node: u32,
+    lower: LowerZones,
+    sc: &mut ScanControl,
+    end_zone: &mut usize,
+) -> bool {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
-        let Some(end_zone) = find_end_zone(sim, node, sc).await else {
+        let Some(found) = find_end_zone(sim, node, sc).await else {
             return true;
         };
-        let left = balance_pass(sim, node, end_zone, sc, &mut total_scanned).await;
+        *end_zone = found;
+        let left = balance_pass(sim, node, (found, lower), sc, &mut total_scanned).await;
         if !left.unbalanced {
             return true;
         }
@@ -71,7 +88,7 @@ async fn balance_run(sim: &Sim, node: u32, sc: &mut ScanControl) -> bool {
 async fn balance_pass(
     sim: &Sim,
     node: u32,
-    end_zone: usize,
+    (end_zone, lower): (usize, LowerZones),
     sc: &mut ScanControl,
     total_scanned: &mut u32,
 ) -> Left {
@@ -95,18 +112,34 @@ async fn balance_pass(
             continue;
         }
         sc.nr_scanned = 0;
-        if !is_above(&sim.look(), zone, sc.order, Goal::EightTimesHigh, end_class) {
+        // No mark is looked at first.
+        let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+        sc.nr_reclaimed += soft.reclaimed;
+        *total_scanned += soft.scanned;
+        let enough = is_above(&sim.look(), zone, sc.order, Goal::Lower(lower), end_class);
+        if !enough {
             shrink_zone(sim, zone, sc).await;
         }
-        let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
-        sc.nr_reclaimed += slab.reclaimed_pages;
-        *total_scanned += sc.nr_scanned;
-        let mut m = sim.m();
-        if m.domains[zone].all_unreclaimable {
-            continue;
+        let mut slab_freed = 0;
+        let shrinks_slab = !enough || lower == LowerZones::EightTimesHigh;
+        if shrinks_slab {
+            let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
+            sc.nr_reclaimed += slab.reclaimed_pages;
+            *total_scanned += sc.nr_scanned;
+            slab_freed = slab.freed_objects;
         }
-        if slab.freed_objects == 0 && !zone_reclaimable(&m, zone) {
+        let mut m = sim.m();
+        let was_written_off = m.domains[zone].all_unreclaimable;
+        if shrinks_slab && slab_freed == 0 && !zone_reclaimable(&m, zone) {
             m.domains[zone].all_unreclaimable = true;
+        }
+        // 2.6.35 looks before it writes a zone off, the later kernels after that.
+        let passed_over = match lower {
+            LowerZones::EightTimesHigh => was_written_off,
+            LowerZones::HighAndGap => m.domains[zone].all_unreclaimable,
+        };
+        if passed_over {
+            continue;
         }
         // In trouble it writes even in laptop mode.
         let freed = sc.nr_reclaimed;
@@ -116,6 +149,8 @@ async fn balance_pass(
         if !is_above(&m, zone, sc.order, Goal::Mark(Mark::High), end_class) {
             left.unbalanced = true;
             left.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);
+        } else {
+            m.domains[zone].congested = false;
         }
     }
     let scanned = *total_scanned - before.1;
@@ -124,10 +159,19 @@ async fn balance_pass(
     left
 }
 
+/// How far zones are reclaimed on the way to the highest one that is short.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LowerZones {
+    /// Up to 8 times high; slab caches shrink with each zone.
+    EightTimesHigh,
+    /// Up to high and the gap; slab caches shrink with each zone that is below.
+    HighAndGap,
+}
+
 #[derive(Clone, Copy)]
 enum Goal {
     Mark(Mark),
-    EightTimesHigh,
+    Lower(LowerZones),
 }
 
 /// The zone passes the test for requests of a class.
@@ -135,7 +179,10 @@ fn is_above(m: &Machine, zone: usize, order: u32, goal: Goal, class: usize) -> b
     let z = &m.zones[zone];
     let pages = match goal {
         Goal::Mark(mark) => z.mark(mark),
-        Goal::EightTimesHigh => 8 * z.watermarks.high,
+        Goal::Lower(LowerZones::EightTimesHigh) => 8 * z.watermarks.high,
+        Goal::Lower(LowerZones::HighAndGap) => {
+            z.watermarks.high + balance_gap(z.watermarks.low, z.managed)
+        }
     };
     zone_watermark_ok(z, &m.kernel, order, pages, class, AllocFlags::default())
 }
@@ -144,6 +191,7 @@ fn is_above(m: &Machine, zone: usize, order: u32, goal: Goal, class: usize) -> b
 mod tests {
     use super::*;
     use crate::kernel::preset;
+    use crate::mm::buddy::MigrateType;
     use crate::testing::{self, NORMAL, drain};
 
     fn machine() -> Machine {
@@ -163,7 +211,9 @@ mod tests {
             m.zones[NORMAL].watermarks.high,
         );
         drain(&mut m, low);
-        let (_, sim) = testing::run(m, async |sim: &Sim| balance_all_zones(sim, 0, 0).await);
+        let (_, sim) = testing::run(m, async |sim: &Sim| {
+            balance_all_zones(sim, 0, 0, LowerZones::EightTimesHigh).await
+        });
         let m = sim.look();
         assert!(m.zones[NORMAL].free_pages() > high);
     }
@@ -173,13 +223,15 @@ mod tests {
         let mut m = machine();
         let high = m.zones[0].watermarks.high;
         let at = |m: &Machine, goal| is_above(m, 0, 0, goal, 0);
-        assert!(at(&m, Goal::EightTimesHigh));
+        assert!(at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
         while m.zones[0].free_pages() > 8 * high {
             let zone = &mut m.zones[0];
-            let block = zone.buddy.alloc(&mut m.pages.free_links(), 0);
+            let block = zone
+                .buddy
+                .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);
             assert!(block.is_some());
         }
-        assert!(!at(&m, Goal::EightTimesHigh));
+        assert!(!at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
         assert!(at(&m, Goal::Mark(Mark::High)));
     }
 }

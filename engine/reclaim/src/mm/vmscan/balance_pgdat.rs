@@ -4,16 +4,15 @@
 //! series as posted on 13 May 2013.
 //! Simplified: as in a kernel built without compaction, `compaction_suitable` always answers "skipped".
 
-use super::balance_all_zones::balance_all_zones;
+use super::balance_all_zones::{LowerZones, balance_all_zones};
 use super::compaction::{CompactionMoment, compact_if_due, needs_compaction};
 use super::direct::pfmemalloc_watermark_ok;
-use super::shrink_lists::age_active_list;
+use super::shrink_lists::{age_active_list, inactive_is_low};
 use super::slab::shrink_slab;
-use super::{
-    DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, inactive_anon_is_low, shrink_zone,
-};
+use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
 use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
 use crate::machine::Machine;
+use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
 use crate::sim::Sim;
@@ -79,8 +78,15 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
     let kswapd_loop = sim.look().kernel.kswapd_loop;
     match kswapd_loop {
         KswapdLoop::EightTimesHigh => {
-            balance_all_zones(sim, node, goal.order).await;
+            balance_all_zones(sim, node, goal.order, LowerZones::EightTimesHigh).await;
             goal
+        }
+        KswapdLoop::HighAndGap => {
+            let end_zone = balance_all_zones(sim, node, goal.order, LowerZones::HighAndGap).await;
+            Goal {
+                classzone: sim.look().zones[end_zone].class(),
+                ..goal
+            }
         }
         KswapdLoop::Restart => balance_with_restarts(sim, node, goal).await,
         KswapdLoop::RaiseByScanning => balance_in_one_go(sim, node, goal).await,
@@ -245,7 +251,7 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
         zone += 1;
     }
     let mut m = sim.m();
-    if pfmemalloc_watermark_ok(&m) {
+    if pfmemalloc_watermark_ok(&m, node) {
         wake_pfmemalloc(&mut m, node);
     }
     pass.reclaimed = sc.nr_reclaimed - before;
@@ -275,7 +281,7 @@ pub(super) async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Opt
 pub(super) async fn age_active_anon(sim: &Sim, domain: usize, sc: &ScanControl) {
     let lruvecs = sim.look().lruvecs_of(domain);
     for lruvec in lruvecs {
-        if inactive_anon_is_low(&sim.look(), lruvec) {
+        if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {
             age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
         }
     }
@@ -297,6 +303,9 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
     if skip {
         return;
     }
+    // No mark is looked at first.
+    let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+    sc.nr_reclaimed += soft.reclaimed;
     let balanced = {
         let m = sim.look();
         zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)

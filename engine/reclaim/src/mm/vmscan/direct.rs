@@ -1,23 +1,24 @@
 //! Direct reclaim: the allocating task frees pages itself.
 //!
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10 and 2.6.35.
-//! Simplified: all processes run on node 0, whose zonelist they use; the reserves that throttle are those of all nodes.
 
 use super::direct_writeback::direct_may_write;
 use super::slab::shrink_slab;
 use super::stall::{NapPlace, nap_of_direct_reclaim};
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::ReserveThrottle;
+use crate::kernel::{LruDomain, ReserveThrottle};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
+use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::page_writeback::nr_dirty_and_writeback;
+use crate::mm::zone::Zone;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
 /// Pages that must be scanned before the flusher is woken: target plus half of it.
-const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
+pub(super) const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX / 2;
 
 /// Frees about 32 pages. Returns pages freed; 1 may mean "nothing, but do not kill anybody".
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
@@ -37,7 +38,11 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         );
         m.sched.now()
     };
-    let nr_reclaimed = do_try_to_free_pages(sim, gfp, order).await;
+    let zones = {
+        let m = sim.look();
+        m.zonelists[0][gfp.class.min(m.user_class())].clone()
+    };
+    let nr_reclaimed = do_try_to_free_pages(sim, &zones, ScanControl::direct(gfp, order)).await;
     let mut m = sim.m();
     let me = m.sched.current();
     m.sched.task_mut(me).memalloc = false;
@@ -46,27 +51,47 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     nr_reclaimed
 }
 
-async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
-    let zones = {
-        let mut m = sim.m();
-        m.vmstat.allocstall += 1;
-        let class = gfp.class.min(m.user_class());
-        m.zonelists[0][class].clone()
+/// `try_to_free_mem_cgroup_pages`: about 32 pages of a group and those that it counts. Returns pages freed.
+pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
+    let _frame = sim.enter(
+        "try_to_free_mem_cgroup_pages",
+        [("memcg", memcg), ("", 0), ("", 0)],
+    );
+    let domains = {
+        let m = sim.look();
+        let zones = m.zonelist(m.user_class()).iter();
+        // Where lists belong to nodes, each node is visited once.
+        let mut domains: Vec<usize> = zones.map(|&zone| m.domain_of_zone(zone)).collect();
+        domains.dedup();
+        domains
     };
+    let sc = ScanControl {
+        target: Some(memcg),
+        ..ScanControl::direct(gfp, 0)
+    };
+    do_try_to_free_pages(sim, &domains, sc).await
+}
+
+async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -> u32 {
+    if sc.is_global() {
+        sim.m().vmstat.allocstall += 1;
+    }
     let laptop_mode = sim.look().spec.laptop_mode;
-    let mut sc = ScanControl::direct(gfp, order);
     sc.may_writepage = direct_may_write(&sim.look(), false);
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
-        shrink_zones(sim, &zones, &mut sc).await;
-        let lru_pages = zones
-            .iter()
-            .map(|&z| sim.look().zone_reclaimable_pages(z))
-            .sum();
-        let slab = shrink_slab(sim, sc.nr_scanned, gfp, lru_pages).await;
-        sc.nr_reclaimed += slab.reclaimed_pages;
+        shrink_zones(sim, zones, &mut sc).await;
+        // A group's limit is no reason to shrink what all share.
+        if sc.is_global() {
+            let lru_pages = zones
+                .iter()
+                .map(|&z| sim.look().zone_reclaimable_pages(z))
+                .sum();
+            let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
+            sc.nr_reclaimed += slab.reclaimed_pages;
+        }
         total_scanned += sc.nr_scanned;
         if sc.nr_reclaimed >= sc.nr_to_reclaim || sim.look().sched.current_task().killed {
             break;
@@ -88,34 +113,41 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         }
         nap_of_direct_reclaim(sim, zones[0], &sc, NapPlace::BetweenPriorities).await;
     }
-    if sc.nr_reclaimed > 0 {
+    if sc.nr_reclaimed > 0 || !sc.is_global() {
         return sc.nr_reclaimed;
     }
     let m = sim.look();
     u32::from(zones.iter().any(|&z| !m.domains[z].all_unreclaimable))
 }
 
-/// One pass over the zones that the request may use, best first.
+/// One pass over the zones that the request may use, best first. Groups over their soft limit give first, whatever they give.
 async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
     for &zone in zones {
-        let skip = sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY;
-        if !skip {
-            shrink_zone(sim, zone, sc).await;
+        if sc.is_global() {
+            if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+                continue;
+            }
+            let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+            sc.nr_reclaimed += soft.reclaimed;
+            sc.nr_scanned += soft.scanned;
         }
+        shrink_zone(sim, zone, sc).await;
     }
 }
 
-/// More than half of the sum of the min marks is free below HighMem.
-pub fn pfmemalloc_watermark_ok(m: &Machine) -> bool {
-    let reserve: u32 = m.zones.iter().map(|z| z.watermarks.min).sum();
-    m.nr_free_pages() > reserve / 2
+/// More than half of the sum of the min marks of a node is free below HighMem.
+pub fn pfmemalloc_watermark_ok(m: &Machine, node: u32) -> bool {
+    let zones = &m.zones[m.node_zones(node)];
+    let reserve: u32 = zones.iter().map(|z| z.watermarks.min).sum();
+    zones.iter().map(Zone::free_pages).sum::<u32>() > reserve / 2
 }
 
 /// Waits for kswapd when even the reserves run low. True if the caller was killed meanwhile.
-async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
+pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
+    let node = sim.look().current_node();
     let throttles = match sim.look().kernel.reserve_throttle {
         ReserveThrottle::Absent => false,
-        ReserveThrottle::BelowHalfOfMin => !pfmemalloc_watermark_ok(&sim.look()),
+        ReserveThrottle::BelowHalfOfMin => !pfmemalloc_watermark_ok(&sim.look(), node),
     };
     if !throttles {
         return false;
@@ -124,10 +156,10 @@ async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
     // Callers that hold file system locks wait for a second at most.
     let deadline = (!gfp.fs).then(|| sim.look().sched.now() + 1_000_000_000);
     loop {
-        super::kswapd::wakeup_for_pfmemalloc(&mut sim.m());
+        super::kswapd::wakeup_for_pfmemalloc(&mut sim.m(), node);
         let until = deadline_or_tick(sim, deadline);
         sim.wait_on(
-            |m| &mut m.nodes[0].pfmemalloc_wait,
+            |m| &mut m.nodes[node as usize].pfmemalloc_wait,
             Wait::Pfmemalloc,
             Some(until),
         )
@@ -136,11 +168,15 @@ async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
         if m.sched.current_task().killed {
             return true;
         }
-        if pfmemalloc_watermark_ok(&m) || deadline.is_some_and(|d| m.sched.now() >= d) {
+        if pfmemalloc_watermark_ok(&m, node) || deadline.is_some_and(|d| m.sched.now() >= d) {
             return false;
         }
-        // kswapd has written every zone off: nobody will come.
-        if m.domains.iter().all(|d| d.all_unreclaimable) {
+        // kswapd has written everything off: nobody will come.
+        let hopeless = |domain: usize| match m.kernel.lru_domain {
+            LruDomain::Zone => m.domains[domain].all_unreclaimable,
+            LruDomain::Node => !super::node::pgdat_reclaimable(&m, domain),
+        };
+        if (0..m.domains.len()).all(hopeless) {
             return false;
         }
     }

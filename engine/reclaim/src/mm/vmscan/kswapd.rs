@@ -7,6 +7,7 @@ use super::balance_pgdat::{Goal, balance_pgdat, pgdat_balanced, wake_pfmemalloc}
 use crate::kernel::KswapdMailbox;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
+use crate::mm::compaction::kcompactd::Kcompactd;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
@@ -28,13 +29,16 @@ pub struct Node {
     pub classzone: Option<usize>,
     /// kswapd is balancing.
     pub awake: bool,
+    /// The node's compacting thread.
+    pub kcompactd: Kcompactd,
+    /// `kswapd_failures`: runs of kswapd since it last freed a page. Counted from 4.12 on.
+    pub kswapd_failures: u32,
 }
 
 /// `wake_all_kswapd`: for each zone that the request may use.
 pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
-    for i in 0..m.zonelists[0][class].len() {
-        let zone = m.zonelists[0][class][i];
+    for zone in m.zonelist(class).to_vec() {
         wakeup_kswapd(m, zone, order, class);
     }
 }
@@ -98,8 +102,8 @@ fn leave_order_and_class(m: &mut Machine, zone: usize, order: u32, class: usize)
 }
 
 /// A direct reclaimer is stuck below half of min: kswapd has to run, whatever the mailbox says.
-pub fn wakeup_for_pfmemalloc(m: &mut Machine) {
-    let mut sleeper = std::mem::take(&mut m.nodes[0].kswapd_wait);
+pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: u32) {
+    let mut sleeper = std::mem::take(&mut m.nodes[node as usize].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
 }
 

@@ -1,15 +1,17 @@
 //! Page reclaim. The files follow the call graph: kswapd and direct reclaim call `shrink_zone`, that calls the rest.
 //!
 //! Source: mm/vmscan.c, 3.10-rc1; the function names are the kernel's.
-//! Left out: memcg, compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
+//! Left out: compaction (as a kernel built without `CONFIG_COMPACTION`), huge pages.
 
 mod balance_all_zones;
 mod balance_pgdat;
 mod compaction;
 pub mod direct;
 mod direct_writeback;
+mod groups;
 pub mod kswapd;
 mod lumpy;
+pub mod node;
 mod pageout;
 mod scan_count;
 mod shrink_lists;
@@ -17,10 +19,9 @@ mod shrink_page_list;
 pub mod slab;
 mod stall;
 
+pub use groups::{mem_cgroup_shrink_node_zone, shrink_zone};
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
-pub use shrink_lists::{
-    inactive_anon_is_low, inactive_file_is_low, shrink_active_list, shrink_zone,
-};
+pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list};
 
 use crate::mm::page_alloc::Gfp;
 
@@ -52,6 +53,12 @@ pub struct ScanControl {
     pub may_swap: bool,
     /// The reclaimer is kswapd.
     pub kswapd: bool,
+    /// `target_mem_cgroup`: only this group and those below it are to give; none: all are.
+    pub target: Option<u32>,
+    /// Highest class of zones from which pages are of use; where lists belong to nodes, others are passed over.
+    pub reclaim_idx: usize,
+    /// Compaction may as well begin: there is no need to free more.
+    pub compaction_ready: bool,
 }
 
 impl ScanControl {
@@ -67,7 +74,15 @@ impl ScanControl {
             may_writepage: true,
             may_swap: true,
             kswapd: true,
+            target: None,
+            reclaim_idx: 2,
+            compaction_ready: false,
         }
+    }
+
+    /// `global_reclaim`: memory is short, not a group's limit.
+    pub fn is_global(&self) -> bool {
+        self.target.is_none()
     }
 
     /// A direct reclaimer's orders: one batch.

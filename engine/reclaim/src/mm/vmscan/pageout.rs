@@ -6,7 +6,7 @@ use super::ScanControl;
 use super::shrink_page_list::Pass;
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::filesystem::{Writepage, writes_for_reclaim};
-use crate::fs::{InodeId, flusher, xfs};
+use crate::fs::{InodeId, disk_of, flusher, xfs};
 use crate::kernel::SwapCongestion;
 use crate::machine::Machine;
 use crate::mm::filemap::set_page_dirty;
@@ -32,7 +32,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
         let m = sim.look();
         let file = m.pages.is_file(pfn);
         let disk = if file {
-            m.spec.filesystem.disk as usize
+            disk_of(&m, InodeId(m.pages.owner[pfn as usize]))
         } else {
             swap_state::swap_disk(&m)
         };

@@ -25,8 +25,10 @@ pub struct ScanCountInput {
     pub rule: ScanCountRule,
     /// `nr_saved_scan`: less than a batch, left from the passes before.
     pub saved: [u32; 4],
-    /// Sizes of the four lists.
+    /// Sizes of the four lists, as far as they count.
     pub sizes: [u32; 4],
+    /// Anonymous and file pages of all zones, whether they count or not.
+    pub all_pages: [u32; 2],
     /// Free pages.
     pub free: u32,
     /// High watermark.
@@ -39,7 +41,9 @@ pub struct ScanCountInput {
     pub can_swap: bool,
     /// More active than inactive file pages.
     pub inactive_file_is_low: bool,
-    /// kswapd on a zone that it has written off.
+    /// Memory is short, not a group's limit.
+    pub global: bool,
+    /// kswapd on a zone that it has written off, or reclaim for a group.
     pub force_scan: bool,
     /// `recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],
@@ -56,6 +60,8 @@ pub struct ScanCount {
     pub nr: [u32; 4],
     /// `nr_saved_scan` afterwards.
     pub saved: [u32; 4],
+    /// Pages of the lists that the rule does not leave out.
+    pub lru_pages: u32,
     /// `recent_scanned` afterwards (halved when it has grown old).
     pub recent_scanned: [u64; 2],
     /// `recent_rotated` afterwards.
@@ -66,13 +72,16 @@ pub struct ScanCount {
 pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     let mut recent_scanned = input.recent_scanned;
     let mut recent_rotated = input.recent_rotated;
-    let [ia, aa, inactive_file, active_file] = input.sizes;
-    let pages = [ia + aa, inactive_file + active_file];
-    let few_file_pages = pages[1] + input.free <= input.high;
+    let pages = input.all_pages;
+    let few_file_pages = input.global && pages[1] + input.free <= input.high;
     let mode = match input.rule {
         _ if !input.can_swap => ScanMode::File,
         ScanCountRule::Modes if input.priority == 0 && input.swappiness != 0 => ScanMode::Equal,
-        ScanCountRule::Percent | ScanCountRule::Parts if input.priority == 0 => ScanMode::Equal,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce
+            if input.priority == 0 =>
+        {
+            ScanMode::Equal
+        }
         _ if few_file_pages => ScanMode::Anon,
         ScanCountRule::Modes if !input.inactive_file_is_low => ScanMode::File,
         _ => ScanMode::Fract,
@@ -82,7 +91,9 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     // The older kernels keep their counters young at every pass, also where the shares do not matter.
     let counts = match input.rule {
         ScanCountRule::Modes => mode == ScanMode::Fract,
-        ScanCountRule::Percent | ScanCountRule::Parts => input.can_swap && !few_file_pages,
+        ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
+            input.can_swap && !few_file_pages
+        }
     };
     if counts {
         for t in 0..2 {
@@ -94,7 +105,9 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
         let swappiness = u64::from(input.swappiness);
         let weight = match input.rule {
             ScanCountRule::Modes => [swappiness, 200 - swappiness],
-            ScanCountRule::Percent | ScanCountRule::Parts => [swappiness + 1, 200 - swappiness + 1],
+            ScanCountRule::Percent | ScanCountRule::Parts | ScanCountRule::PartsAtOnce => {
+                [swappiness + 1, 200 - swappiness + 1]
+            }
         };
         for t in 0..2 {
             fraction[t] = weight[t] * (recent_scanned[t] + 1) / (recent_rotated[t] + 1);
@@ -107,12 +120,19 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
     }
     let mut nr = [0; 4];
     let mut saved = input.saved;
+    let mut lru_pages = 0;
     for (list, nr) in nr.iter_mut().enumerate() {
         let file = usize::from(list >= 2);
         let size = input.sizes[list];
         let mut scan = size >> input.priority;
         if scan == 0 && input.force_scan {
-            scan = size.min(super::SWAP_CLUSTER_MAX);
+            scan = match input.rule {
+                // The share is taken of a whole batch, however short the list is.
+                ScanCountRule::PartsAtOnce => super::SWAP_CLUSTER_MAX,
+                ScanCountRule::Modes | ScanCountRule::Percent | ScanCountRule::Parts => {
+                    size.min(super::SWAP_CLUSTER_MAX)
+                }
+            };
         }
         *nr = match mode {
             ScanMode::Equal => scan,
@@ -122,7 +142,7 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
             ScanMode::File | ScanMode::Anon => 0,
         };
         match input.rule {
-            ScanCountRule::Modes => {}
+            ScanCountRule::Modes | ScanCountRule::PartsAtOnce => {}
             // Lists that have no share save nothing up in whole percent.
             ScanCountRule::Percent if mode == ScanMode::Fract && fraction[file] == 0 => {}
             ScanCountRule::Percent | ScanCountRule::Parts => {
@@ -133,11 +153,20 @@ pub fn scan_count(input: &ScanCountInput) -> ScanCount {
                 }
             }
         }
+        let left_out = match mode {
+            ScanMode::File => file == 0,
+            ScanMode::Anon => file == 1,
+            ScanMode::Equal | ScanMode::Fract => false,
+        };
+        if !left_out {
+            lru_pages += size;
+        }
     }
     ScanCount {
         mode,
         nr,
         saved,
+        lru_pages,
         recent_scanned,
         recent_rotated,
     }
@@ -152,12 +181,14 @@ mod tests {
             rule: ScanCountRule::Modes,
             saved: [0; 4],
             sizes: [100_000, 300_000, 400_000, 50_000],
+            all_pages: [400_000, 450_000],
             free: 20_000,
             high: 14_706,
             priority: 12,
             swappiness: 60,
             can_swap: true,
             inactive_file_is_low: false,
+            global: true,
             force_scan: false,
             recent_scanned: [0; 2],
             recent_rotated: [0; 2],
@@ -167,6 +198,7 @@ mod tests {
     fn check(change: impl Fn(&mut ScanCountInput), mode: ScanMode, nr: [u32; 4]) {
         let mut i = input();
         change(&mut i);
+        i.all_pages = [i.sizes[0] + i.sizes[1], i.sizes[2] + i.sizes[3]];
         let got = scan_count(&i);
         assert_eq!((got.mode, got.nr), (mode, nr));
     }
@@ -291,6 +323,20 @@ mod tests {
             ),
             (vec![0, 0], vec![2, 6])
         );
+    }
+
+    #[test]
+    fn in_3_2_and_3_3_a_forced_scan_is_a_share_of_32_pages_and_nothing_is_saved_up() {
+        let mut i = input();
+        i.rule = ScanCountRule::PartsAtOnce;
+        // 97, 12 >> 12: 138 of 203 parts.
+        assert_eq!(scan_count(&i).nr, [7, 21, 67, 8]);
+        assert_eq!(scan_count(&i).saved, [0; 4]);
+        // A DMA zone: 1,038 inactive file pages, of which nearly all were worth taking; 31 a pass, as 3.2 was seen to do.
+        i.sizes = [1344, 1320, 1038, 0];
+        i.force_scan = true;
+        (i.recent_scanned, i.recent_rotated) = ([300, 250], [290, 0]);
+        assert_eq!(scan_count(&i).nr[2], 31);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! From a zone to batches of 32 pages: `shrink_zone`, `shrink_lruvec`, and the two kinds of lists.
+//! From the lists of a group to batches of 32 pages: `shrink_lruvec`, and the two kinds of lists.
 //!
 //! Source: mm/vmscan.c, 3.10 and 2.6.35.
 //! The arms of the 2013 series are as posted on 13 May 2013.
@@ -9,7 +9,10 @@ use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
 use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
-use crate::kernel::{InactiveBatch, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop};
+use crate::kernel::{
+    ForcedScan, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop,
+    ScanSize, VmWriteout,
+};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::lruvec::lru_list;
@@ -22,23 +25,9 @@ use crate::mm::zone::{Lru, Zone};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
-/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
-pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
-    let _frame = sim.enter(
-        "shrink_zone",
-        [
-            ("zone", domain as u32),
-            ("priority", sc.priority),
-            ("nr_to_reclaim", sc.nr_to_reclaim),
-        ],
-    );
-    let lruvecs = sim.look().lruvecs_of(domain);
-    for lruvec in lruvecs {
-        shrink_lruvec(sim, lruvec, sc).await;
-    }
-}
-
-async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
+/// One pass over the lists of one group in a domain, at the priority that `sc` has for it. Returns the pages of those lists that were
+/// to be looked at.
+pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) -> u32 {
     let frame = sim.enter(
         "shrink_lruvec",
         [
@@ -47,7 +36,7 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
     );
-    let mut nr = get_scan_count(&mut sim.m(), lruvec, sc);
+    let (mut nr, lru_pages) = get_scan_count(&mut sim.m(), lruvec, sc);
     frame.set(0, nr[0] + nr[1]);
     frame.set(1, nr[2] + nr[3]);
     let cost = sim.look().spec.costs.shrink_zone;
@@ -71,7 +60,7 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
         let stop = sim.look().kernel.lruvec_stop;
         let so_far = match stop {
             LruvecStop::AtTotal => sc.nr_reclaimed,
-            LruvecStop::AtTarget | LruvecStop::Proportional => 0,
+            LruvecStop::AtTarget | LruvecStop::Proportional | LruvecStop::ProportionalForAll => 0,
         };
         if so_far + nr_reclaimed >= sc.nr_to_reclaim && !adjusted {
             match stop {
@@ -79,7 +68,11 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
                 LruvecStop::AtTotal | LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
                 LruvecStop::AtTotal | LruvecStop::AtTarget => break,
                 LruvecStop::Proportional if !sc.kswapd => break,
-                LruvecStop::Proportional => {
+                LruvecStop::ProportionalForAll if !sc.kswapd && sc.priority == DEF_PRIORITY => {}
+                LruvecStop::ProportionalForAll if nr[0] + nr[1] == 0 || nr[2] + nr[3] == 0 => {
+                    break;
+                }
+                LruvecStop::Proportional | LruvecStop::ProportionalForAll => {
                     nr = same_share(targets, nr);
                     adjusted = true;
                 }
@@ -91,10 +84,15 @@ async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) {
     }
     block::finish_plug(&mut sim.m());
     sc.nr_reclaimed += nr_reclaimed;
-    if inactive_anon_is_low(&sim.look(), lruvec) {
+    if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {
         age_active_list(sim, SWAP_CLUSTER_MAX, lruvec, Lru::ActiveAnon, sc).await;
     }
-    throttle_vm_writeout(sim, sc.gfp).await;
+    let vm_writeout = sim.look().kernel.vm_writeout;
+    match vm_writeout {
+        VmWriteout::Throttled => throttle_vm_writeout(sim, sc.gfp).await,
+        VmWriteout::Free => {}
+    }
+    lru_pages
 }
 
 /// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
@@ -112,21 +110,29 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
     rest
 }
 
-fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> [u32; 4] {
+/// Pages to scan of each list, and the pages of the lists of which some are.
+fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4], u32) {
     let l = &m.lruvecs[lruvec];
     let domain = l.domain;
     let zones = &m.zones[m.domain_zones(domain)];
     let count = scan_count(&ScanCountInput {
         rule: m.kernel.scan_count,
         saved: l.nr_saved_scan,
-        sizes: Lru::EVICTABLE.map(|lru| m.lru_size(lruvec, lru)),
+        sizes: Lru::EVICTABLE.map(|lru| lruvec_lru_size(m, lruvec, lru, sc.reclaim_idx)),
+        all_pages: [false, true].map(|file| {
+            [false, true]
+                .map(|active| m.lru_size(lruvec, Lru::of(file, active)))
+                .iter()
+                .sum()
+        }),
         free: zones.iter().map(Zone::free_pages).sum(),
         high: zones.iter().map(|z| z.watermarks.high).sum(),
         priority: sc.priority,
-        swappiness: m.spec.swappiness,
+        swappiness: m.memcg.groups()[l.memcg as usize].swappiness,
         can_swap: sc.may_swap && m.swap.free_slots() > 0,
-        inactive_file_is_low: inactive_file_is_low(m, lruvec),
-        force_scan: sc.kswapd && m.domains[domain].all_unreclaimable,
+        inactive_file_is_low: too_little_inactive_file(m, lruvec, sc),
+        global: sc.is_global(),
+        force_scan: forces_scan(m, domain, sc),
         recent_scanned: l.recent_scanned,
         recent_rotated: l.recent_rotated,
     });
@@ -148,7 +154,53 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> [u32; 4] 
             nr[2] + nr[3],
         ],
     );
-    nr
+    (nr, count.lru_pages)
+}
+
+/// Inactive file pages alone are not enough to work on.
+fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> bool {
+    let inactive = lruvec_lru_size(m, lruvec, Lru::InactiveFile, sc.reclaim_idx);
+    inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
+        || match m.kernel.inactive_file {
+            InactiveFile::Half => false,
+            // At this priority some of them would be looked at.
+            InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
+                inactive >> sc.priority == 0
+            }
+        }
+}
+
+/// kswapd looks at a few pages of each list all the same.
+fn is_given_up(m: &Machine, domain: usize) -> bool {
+    match m.kernel.lru_domain {
+        LruDomain::Zone => m.domains[domain].all_unreclaimable,
+        LruDomain::Node => !super::node::pgdat_reclaimable(m, domain),
+    }
+}
+
+/// Pages of a list that count: those that a request of a class could use.
+pub(super) fn lruvec_lru_size(m: &Machine, lruvec: usize, lru: Lru, class: usize) -> u32 {
+    let all = m.lru_size(lruvec, lru);
+    let domain = m.lruvecs[lruvec].domain;
+    match m.kernel.scan_size {
+        ScanSize::AllZones => all,
+        ScanSize::EligibleZones => {
+            let zones = &m.zones[m.domain_zones(domain)];
+            let others = zones.iter().filter(|z| z.class() > class);
+            // Pages are counted by zone for all groups together: exact where there is but the root group.
+            all.saturating_sub(others.map(|z| z.nr_lru[lru as usize]).sum())
+        }
+    }
+}
+
+/// Lists so short that their share is nothing are scanned a little all the same.
+fn forces_scan(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
+    !sc.is_global()
+        || (sc.kswapd
+            && match m.kernel.forced_scan {
+                ForcedScan::ForKswapd => true,
+                ForcedScan::OfWrittenOffZones => is_given_up(m, domain),
+            })
 }
 
 async fn shrink_list(
@@ -159,13 +211,11 @@ async fn shrink_list(
     sc: &mut ScanControl,
 ) -> u32 {
     if lru.is_active() {
+        let inactive = Lru::of(lru.is_file(), false);
         let low = {
             let m = sim.look();
-            if lru.is_file() {
-                inactive_file_is_low(&m, lruvec)
-            } else {
-                inactive_anon_is_low(&m, lruvec)
-            }
+            inactive_is_low(&m, lruvec, inactive, sc.reclaim_idx)
+                || (inactive.is_file() && pages_come_back(&m, lruvec))
         };
         if low {
             age_active_list(sim, nr_to_scan, lruvec, lru, sc).await;
@@ -175,28 +225,57 @@ async fn shrink_list(
     shrink_inactive_list(sim, nr_to_scan, lruvec, sc, lru).await
 }
 
-/// More active than inactive file pages.
+/// The set of pages in use is changing: pages came back to the active list since the last run, so it gives way.
+fn pages_come_back(m: &Machine, lruvec: usize) -> bool {
+    match m.kernel.inactive_file {
+        InactiveFile::Half | InactiveFile::Ratio => false,
+        InactiveFile::RatioWithoutRefaults => {
+            let seen = m.domains[m.lruvecs[lruvec].domain].refaults;
+            m.vmstat.workingset_activate != seen && m.lru_size(lruvec, Lru::ActiveFile) > 0
+        }
+    }
+}
+
+/// `snapshot_refaults`, at the end of a run: of all nodes together.
+pub(super) fn snapshot_refaults(m: &mut Machine, domain: usize) {
+    m.domains[domain].refaults = m.vmstat.workingset_activate;
+}
+
+/// Too few inactive file pages, of all zones.
 pub fn inactive_file_is_low(m: &Machine, lruvec: usize) -> bool {
-    m.lru_size(lruvec, Lru::ActiveFile) > m.lru_size(lruvec, Lru::InactiveFile)
+    inactive_is_low(m, lruvec, Lru::InactiveFile, ANY_CLASS)
 }
 
-/// The inactive anonymous list is shorter than its share; never without swap.
+/// Too few inactive anonymous pages, of all zones.
 pub fn inactive_anon_is_low(m: &Machine, lruvec: usize) -> bool {
-    let inactive = u64::from(m.lru_size(lruvec, Lru::InactiveAnon));
-    let active = u64::from(m.lru_size(lruvec, Lru::ActiveAnon));
-    m.swap.total_slots() > 0 && inactive * inactive_ratio(m, lruvec) < active
+    inactive_is_low(m, lruvec, Lru::InactiveAnon, ANY_CLASS)
 }
 
-/// So many times larger than the inactive list the active one may be.
-fn inactive_ratio(m: &Machine, lruvec: usize) -> u64 {
-    let ratio = match m.kernel.lru_domain {
-        LruDomain::Zone => m.zones[m.lruvecs[lruvec].domain].inactive_ratio,
-        LruDomain::Node => {
-            let pages = [Lru::InactiveAnon, Lru::ActiveAnon].map(|lru| m.lru_size(lruvec, lru));
-            watermark::inactive_ratio(pages.iter().sum())
+/// The highest class there is.
+const ANY_CLASS: usize = 2;
+
+/// An inactive list is shorter than its share; that of anonymous pages never without swap.
+pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: usize) -> bool {
+    let file = inactive.is_file();
+    if !file && m.swap.total_slots() == 0 {
+        return false;
+    }
+    let size = |active| lruvec_lru_size(m, lruvec, Lru::of(file, active), class);
+    let pages = [false, true].map(|active| u64::from(size(active)));
+    let ratio = if file {
+        match m.kernel.inactive_file {
+            InactiveFile::Half => 1,
+            InactiveFile::Ratio | InactiveFile::RatioWithoutRefaults => {
+                watermark::inactive_ratio(size(false) + size(true))
+            }
+        }
+    } else {
+        match m.kernel.lru_domain {
+            LruDomain::Zone => m.zones[m.lruvecs[lruvec].domain].inactive_ratio,
+            LruDomain::Node => watermark::inactive_ratio(size(false) + size(true)),
         }
     };
-    u64::from(ratio)
+    pages[0] * u64::from(ratio) < pages[1]
 }
 
 /// [`shrink_active_list`] with its CPU time.
@@ -227,7 +306,9 @@ pub fn shrink_active_list(
     let (batch, scanned) = isolate_lru_pages(m, nr_to_scan, lruvec, lru, sc);
     let file = usize::from(lru.is_file());
     let domain = m.lruvecs[lruvec].domain;
-    m.domains[domain].pages_scanned += scanned;
+    if sc.is_global() {
+        m.domains[domain].pages_scanned += scanned;
+    }
     m.lruvecs[lruvec].recent_scanned[file] += u64::from(batch.len());
     m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
@@ -286,7 +367,8 @@ impl IsolateMode {
 }
 
 /// Looks at up to `nr_to_scan` pages from the tail of a list and takes those that the mode allows, for blocks with their
-/// neighbours. Returns them and the pages looked at.
+/// neighbours. Returns them and the pages looked at. Pages of zones above the class go to the head of the list; a quarter of
+/// them counts as looked at, or all if there were no others.
 fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
@@ -300,9 +382,17 @@ fn isolate_lru_pages(
     let list = lru_list(lruvec, lru);
     let requested = nr_to_scan.min(SWAP_CLUSTER_MAX);
     let mut scanned = 0;
+    // What was passed over stays off the list until the end, so that no page is met twice.
+    let mut skipped = Vec::new();
     while scanned < requested
         && let Some(pfn) = m.lru.pop_tail(list)
     {
+        let zone = m.pages.zone_of(pfn);
+        if m.kernel.lru_domain == LruDomain::Node && m.zones[zone].class() > sc.reclaim_idx {
+            m.vmstat.pgskip[zone] += 1;
+            skipped.push(pfn);
+            continue;
+        }
         scanned += 1;
         let dirty = m.pages.has(pfn, flag::DIRTY) || m.pages.has(pfn, flag::WRITEBACK);
         if mode == IsolateMode::Clean && dirty {
@@ -321,6 +411,15 @@ fn isolate_lru_pages(
     }
     if let Some(neighbours) = neighbours {
         neighbours.emit(m);
+    }
+    let passed_over = skipped.len() as u32;
+    scanned += if m.lru.is_empty(list) {
+        passed_over
+    } else {
+        passed_over / 4
+    };
+    for pfn in skipped {
+        m.lru.add_head(list, pfn);
     }
     let domain = m.lruvecs[lruvec].domain;
     emit(
@@ -394,11 +493,14 @@ async fn shrink_batch(
         let mut m = sim.m();
         lru_add_drain(&mut m);
         let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
-        m.domains[domain].pages_scanned += scanned;
-        if sc.kswapd {
-            m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
-        } else {
-            m.vmstat.pgscan_direct[domain] += u64::from(scanned);
+        // Reclaim for a group is not the zone's: only what it frees is counted.
+        if sc.is_global() {
+            m.domains[domain].pages_scanned += scanned;
+            if sc.kswapd {
+                m.vmstat.pgscan_kswapd[domain] += u64::from(scanned);
+            } else {
+                m.vmstat.pgscan_direct[domain] += u64::from(scanned);
+            }
         }
         lumpy::clear_active_flags(&mut m, &batch);
         let files = batch.as_slice().iter().filter(|&&p| m.pages.is_file(p));
@@ -468,7 +570,7 @@ fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mm::vmscan::UNLIMITED;
+    use crate::mm::vmscan::{UNLIMITED, shrink_zone};
     use crate::testing;
 
     #[test]

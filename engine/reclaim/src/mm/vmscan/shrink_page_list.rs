@@ -9,11 +9,12 @@ use super::pageout::{Pageout, pageout};
 use super::shrink_lists::page_referenced;
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::kernel::{
-    DirtyCount, FreeTiming, KswapdWriteback, MappedText, SecondLap, WritebackMet, WritebackStall,
+    DirtyCount, DirtyPages, FreeTiming, KswapdWriteback, MappedText, SecondLap, WritebackMet,
+    WritebackStall,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::filemap::{delete_from_page_cache, drop_buffers};
+use crate::mm::filemap::{drop_buffers, reclaim_from_page_cache};
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
@@ -98,7 +99,7 @@ pub(super) async fn shrink_page_list(
     {
         let mut m = sim.m();
         let counts = &work.counts;
-        if counts.dirty > 0 && counts.dirty == counts.congested {
+        if sc.is_global() && counts.dirty > 0 && counts.dirty == counts.congested {
             m.domains[domain].congested = true;
         }
     }
@@ -195,7 +196,15 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             | Verdict::KeepDirty
             | Verdict::KeepNoIo
             | Verdict::KeepCongested
-            | Verdict::KeepRaced => kept.push(pfn),
+            | Verdict::KeepRaced => {
+                let waits_to_be_written = m.pages.has(pfn, flag::RECLAIM)
+                    && matches!(verdict, Verdict::KeepWriteback | Verdict::KeepDirty);
+                match m.kernel.dirty_pages {
+                    DirtyPages::Activated if waits_to_be_written => activate(&mut m, pfn),
+                    DirtyPages::Activated | DirtyPages::StayInactive => {}
+                }
+                kept.push(pfn);
+            }
         }
         let lru = u32::from(m.pages.is_file(pfn)) * 2;
         emit(
@@ -375,7 +384,7 @@ fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, work: &mut Work) 
     count_dirty(m, pfn, counts, Encounter::Writeout);
     match decide(m, file, sc, work.rounds) {
         Decision::PutAside => return Step::PutAside,
-        Decision::NotNow if !may_write_file_page(m, work.domain, sc) => {
+        Decision::NotNow if !may_write_file_page(m, pfn, work.domain, sc) => {
             m.vmstat.nr_vmscan_immediate_reclaim += 1;
             m.pages.set(pfn, flag::RECLAIM);
             return Step::Done(Verdict::KeepDirty);
@@ -403,11 +412,14 @@ fn meet_writeback(m: &mut Machine, pfn: u32) {
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
-fn may_write_file_page(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
+fn may_write_file_page(m: &Machine, pfn: u32, domain: usize, sc: &ScanControl) -> bool {
     sc.kswapd
         && match m.kernel.kswapd_writeback {
             KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
             KswapdWriteback::ByDirtyTail => m.domains[domain].tail_lru_dirty,
+            KswapdWriteback::SeenTwice => {
+                m.domains[domain].tail_lru_dirty && m.pages.has(pfn, flag::RECLAIM)
+            }
         }
 }
 
@@ -466,7 +478,7 @@ fn remove_mapping(m: &mut Machine, pfn: u32) -> Verdict {
     }
     if m.pages.is_file(pfn) {
         drop_buffers(m, pfn);
-        delete_from_page_cache(m, pfn);
+        reclaim_from_page_cache(m, pfn);
     } else {
         swap_state::delete_from_swap_cache(m, pfn);
     }

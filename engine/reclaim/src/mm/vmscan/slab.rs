@@ -1,53 +1,20 @@
-//! `shrink_slab`: how much of the inode cache goes with the pages that were scanned.
+//! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
 //!
-//! Source: mm/vmscan.c `shrink_slab`, 3.10.
-//! Left out: shrinkers other than the superblock's.
+//! Source: mm/vmscan.c `shrink_slab`, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
+//! Left out: shrinkers other than those of superblocks, of ext4's extents and of XFS's buffers.
 
-use crate::fs::icache;
+use crate::fs::files::{LOCAL, MOUNTS};
+use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
+use crate::fs::{extents_status, icache, xfs_buf};
+use crate::kernel::ShrinkerCallers;
 use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::vmscan::SWAP_CLUSTER_MAX;
+use crate::mm::shrinker::{
+    Carried, EXTENTS_STATUS, Pressure, SUPERBLOCK, Shrinker, Work, XFS_BUFFERS,
+};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
-
-/// Objects of one call of the superblock shrinker. `sb->s_shrink.batch`.
-pub const SUPER_BATCH: u64 = 1024;
-/// Cost of bringing an object back. `DEFAULT_SEEKS`.
-pub const DEFAULT_SEEKS: u64 = 2;
-
-/// What one call of a shrinker is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SlabPressure {
-    /// New work, objects.
-    pub delta: u64,
-    /// Work of this call, carried-over work included, after the caps.
-    pub total_scan: u64,
-}
-
-/// The arithmetic of 3.10: pages scanned against pages there are, scaled to the cache, plus what was carried over, capped.
-pub fn slab_pressure(
-    scanned: u32,
-    lru_pages: u32,
-    max_pass: u32,
-    nr_in_batch: u64,
-    seeks: u64,
-) -> SlabPressure {
-    let scanned = if scanned == 0 {
-        SWAP_CLUSTER_MAX
-    } else {
-        scanned
-    };
-    let max_pass = u64::from(max_pass);
-    let delta = 4 * u64::from(scanned) / seeks * max_pass / (u64::from(lru_pages) + 1);
-    let mut total_scan = nr_in_batch + delta;
-    if delta < max_pass / 4 {
-        total_scan = total_scan.min(max_pass / 2);
-    }
-    SlabPressure {
-        delta,
-        total_scan: total_scan.min(max_pass * 2),
-    }
-}
 
 /// What `shrink_slab` has achieved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,87 +25,206 @@ pub struct SlabReclaim {
     pub reclaimed_pages: u32,
 }
 
-/// Asks the superblock shrinker for its share.
+/// Asks the shrinkers of the whole machine for their share: before 3.12.
 pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> SlabReclaim {
+    let pressure = Pressure {
+        priority: 0,
+        nr_scanned: scanned,
+        nr_eligible: lru_pages,
+    };
+    shrink_slab_of(sim, gfp, 0, ROOT, pressure).await
+}
+
+/// Asks the shrinkers for their share of the objects of a group on a node.
+pub async fn shrink_slab_of(
+    sim: &Sim,
+    gfp: Gfp,
+    node: u32,
+    group: u32,
+    pressure: Pressure,
+) -> SlabReclaim {
     let _frame = sim.enter(
         "shrink_slab",
-        [("scanned", scanned), ("lru_pages", lru_pages), ("", 0)],
+        [
+            ("scanned", pressure.nr_scanned),
+            ("lru_pages", pressure.nr_eligible),
+            ("", 0),
+        ],
     );
     let mut reclaim = SlabReclaim::default();
-    let mut total = {
-        let mut m = sim.m();
-        let max_pass = icache::count_objects(&m);
-        if max_pass == 0 {
-            return reclaim;
+    for mount in LOCAL..MOUNTS {
+        let sc = ShrinkControl { mount, node, group };
+        if is_called(&sim.look(), sc) {
+            do_shrink_slab(sim, gfp, Cache::Superblock(sc), pressure, &mut reclaim).await;
         }
-        let carried = std::mem::take(&mut m.icache.nr_in_batch);
-        let pressure = slab_pressure(scanned, lru_pages, max_pass, carried, DEFAULT_SEEKS);
-        let clip = |n: u64| n.min(u64::from(u32::MAX)) as u32;
-        emit(
-            &mut m,
-            EventKind::ShrinkSlabStart,
-            [0, max_pass, clip(pressure.delta), clip(pressure.total_scan)],
-        );
-        pressure.total_scan
-    };
-    while total >= SUPER_BATCH {
-        // Without __GFP_FS a superblock cannot be shrunk now.
-        if !gfp.fs {
-            break;
-        }
-        let cost = {
-            let mut m = sim.m();
-            scan_batch(&mut m, &mut reclaim);
-            u64::from(m.spec.costs.scan_object) * SUPER_BATCH
-        };
-        total -= SUPER_BATCH;
-        sim.cpu(cost).await;
     }
-    let mut m = sim.m();
-    m.icache.nr_in_batch += total;
-    let left = m.icache.nr_in_batch.min(u64::from(u32::MAX)) as u32;
-    emit(
-        &mut m,
-        EventKind::ShrinkSlabEnd,
-        [0, reclaim.freed_objects, left, 0],
-    );
+    if group == ROOT {
+        for cache in [Cache::ExtentsStatus, Cache::XfsBuffers(node)] {
+            do_shrink_slab(sim, gfp, cache, pressure, &mut reclaim).await;
+        }
+    }
     reclaim
 }
 
-fn scan_batch(m: &mut Machine, reclaim: &mut SlabReclaim) {
-    let before = icache::count_objects(m);
-    let pruned = icache::prune_super(m, SUPER_BATCH as u32);
-    reclaim.reclaimed_pages += pruned.reclaimed_pages;
-    reclaim.freed_objects += before.saturating_sub(icache::count_objects(m));
-    m.vmstat.slabs_scanned += SUPER_BATCH;
+/// A cache with a shrinker.
+#[derive(Clone, Copy)]
+enum Cache {
+    /// Objects of a superblock, by node and group.
+    Superblock(ShrinkControl),
+    /// ext4's extents; knows neither nodes nor groups.
+    ExtentsStatus,
+    /// XFS's buffers on a node; knows no groups.
+    XfsBuffers(u32),
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pressure_is_twice_the_scanned_share_of_the_cache() {
-        // 1,000 of 100,000 pages scanned: 2 % of 50,000 objects.
-        let p = slab_pressure(1000, 99_999, 50_000, 0, DEFAULT_SEEKS);
-        assert_eq!((p.delta, p.total_scan), (1000, 1000));
+impl Cache {
+    fn shrinker(self) -> Shrinker {
+        match self {
+            Self::Superblock(_) => SUPERBLOCK,
+            Self::ExtentsStatus => EXTENTS_STATUS,
+            Self::XfsBuffers(_) => XFS_BUFFERS,
+        }
     }
 
-    #[test]
-    fn nothing_scanned_counts_as_one_batch() {
-        let p = slab_pressure(0, 6399, 10_000, 0, DEFAULT_SEEKS);
-        assert_eq!(p.delta, 100);
+    fn count(self, m: &Machine) -> u32 {
+        match self {
+            Self::Superblock(sc) => super_cache_count(m, sc),
+            Self::ExtentsStatus => m.icache.extents.count(),
+            Self::XfsBuffers(node) => m.icache.buffers.count(node),
+        }
     }
 
-    #[test]
-    fn small_work_is_capped_at_half_the_cache_and_all_work_at_twice() {
-        assert_eq!(
-            slab_pressure(100, 9999, 1000, 9000, DEFAULT_SEEKS).total_scan,
-            500
+    async fn scan(self, sim: &Sim, nr_to_scan: u32) -> Pruned {
+        match self {
+            Self::Superblock(sc) => super_cache_scan(sim, sc, nr_to_scan).await,
+            Self::ExtentsStatus => Pruned {
+                isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
+                reclaimed_pages: 0,
+            },
+            // Its pages are no slab: nobody is told that they have gone.
+            Self::XfsBuffers(node) => Pruned {
+                isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
+                reclaimed_pages: 0,
+            },
+        }
+    }
+
+    /// Without `__GFP_FS` a superblock cannot be shrunk now.
+    fn refuses(self, gfp: Gfp) -> bool {
+        match self {
+            Self::Superblock(_) => !gfp.fs,
+            Self::ExtentsStatus | Self::XfsBuffers(_) => false,
+        }
+    }
+
+    /// What the shrinker remembers for a node: all groups share it.
+    fn cell(self, m: &mut Machine) -> &mut Carried {
+        let index = match self {
+            Self::Superblock(sc) => (sc.node * (MOUNTS + 2) + sc.mount) as usize,
+            Self::ExtentsStatus => MOUNTS as usize,
+            Self::XfsBuffers(node) => (node * (MOUNTS + 2) + MOUNTS + 1) as usize,
+        };
+        let carried = &mut m.icache.carried;
+        if carried.len() <= index {
+            carried.resize(index + 1, Carried::default());
+        }
+        &mut carried[index]
+    }
+
+    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
+    fn code(self, priority: u32) -> u32 {
+        match self {
+            Self::Superblock(sc) => sc.mount | sc.node << 2 | priority << 4 | sc.group << 8,
+            Self::ExtentsStatus => MOUNTS | priority << 4,
+            Self::XfsBuffers(node) => (MOUNTS + 1) | node << 2 | priority << 4,
+        }
+    }
+}
+
+/// The superblock's shrinker is asked about this group at all.
+fn is_called(m: &Machine, sc: ShrinkControl) -> bool {
+    if !m.memcg.groups()[sc.group as usize].online {
+        return false;
+    }
+    match m.kernel.shrinker_callers {
+        ShrinkerCallers::Machine | ShrinkerCallers::EachGroup => true,
+        ShrinkerCallers::MarkedGroups => {
+            let list = icache::lru_list(m, sc.mount, sc.node, sc.group);
+            sc.group == ROOT || icache::is_marked(m, list)
+        }
+    }
+}
+
+async fn do_shrink_slab(
+    sim: &Sim,
+    gfp: Gfp,
+    cache: Cache,
+    pressure: Pressure,
+    reclaim: &mut SlabReclaim,
+) {
+    let mut work = {
+        let mut m = sim.m();
+        let freeable = cache.count(&m);
+        if freeable == 0 {
+            if let Cache::Superblock(sc) = cache {
+                let list = icache::lru_list(&m, sc.mount, sc.node, sc.group);
+                icache::clear_mark(&mut m, list);
+            }
+            return;
+        }
+        let mut carried = std::mem::take(cache.cell(&mut m));
+        let work = Work::begin(
+            &m.kernel,
+            cache.shrinker(),
+            pressure,
+            freeable,
+            &mut carried,
         );
-        assert_eq!(
-            slab_pressure(9999, 9998, 1000, 90_000, DEFAULT_SEEKS).total_scan,
-            2000
+        *cache.cell(&mut m) = carried;
+        emit(
+            &mut m,
+            EventKind::ShrinkSlabStart,
+            [
+                cache.code(pressure.priority),
+                freeable,
+                clip(work.delta),
+                clip(work.total_scan),
+            ],
         );
+        work
+    };
+    let mut freed = 0;
+    while let Some(batch) = work.next_batch() {
+        if cache.refuses(gfp) {
+            break;
+        }
+        let before = cache.count(&sim.look());
+        let pruned = cache.scan(sim, batch).await;
+        let cost = {
+            let mut m = sim.m();
+            reclaim.reclaimed_pages += pruned.reclaimed_pages;
+            freed += match m.kernel.shrinker_callers {
+                ShrinkerCallers::Machine => before.saturating_sub(cache.count(&m)),
+                ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => pruned.isolated,
+            };
+            m.vmstat.slabs_scanned += u64::from(batch);
+            u64::from(m.spec.costs.scan_object) * u64::from(batch)
+        };
+        work.scanned(batch);
+        sim.cpu(cost).await;
     }
+    reclaim.freed_objects += freed;
+    let mut m = sim.m();
+    let deferred = work.deferred(&m.kernel);
+    cache.cell(&mut m).nr_deferred += deferred;
+    let left = clip(cache.cell(&mut m).nr_deferred);
+    emit(
+        &mut m,
+        EventKind::ShrinkSlabEnd,
+        [cache.code(pressure.priority), freed, left, 0],
+    );
+}
+
+fn clip(n: u64) -> u32 {
+    n.min(u64::from(u32::MAX)) as u32
 }

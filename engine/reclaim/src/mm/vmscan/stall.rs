@@ -4,9 +4,11 @@
 
 use super::shrink_page_list::PageListResult;
 use super::{DEF_PRIORITY, ScanControl};
+use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{DirectNap, DirtyTail, WritebackMark, WritebackShare};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
+use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 
 /// All marks and waits after a batch, in the kernel's order.
@@ -82,6 +84,20 @@ async fn stall_on_dirty_tail(
                 mark();
             }
             if all_dirty || result.nr_immediate > 0 {
+                congestion_wait(sim, HZ_10).await;
+            }
+        }
+        DirtyTail::AllMark | DirtyTail::AllMarkAndFlush => {
+            if all_dirty {
+                mark();
+                if dirty_tail == DirtyTail::AllMarkAndFlush {
+                    let mut m = sim.m();
+                    let dirty = nr_dirty_and_writeback(&m).0;
+                    let more = dirty.saturating_sub(m.writeback.requested);
+                    wakeup_flusher_threads(&mut m, more);
+                }
+            }
+            if result.nr_immediate > 0 {
                 congestion_wait(sim, HZ_10).await;
             }
         }

@@ -1,6 +1,7 @@
 //! Scenarios as texts: what is accepted, what is refused and with which words.
 
 mod build;
+mod memcg;
 mod mutations;
 mod options;
 mod refusals;
@@ -14,6 +15,18 @@ const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.
 /// Every scenario of the project.
 const ALL: &[(&str, &str)] = &[
     ("2013-kswapd-limits", STORY),
+    (
+        "2019-shrinkers-build",
+        include_str!("../../../../../scenarios/2019-shrinkers-build/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-cache",
+        include_str!("../../../../../scenarios/2019-shrinkers-cache/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-copy",
+        include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
+    ),
     (
         "lab-anon-hotcold",
         include_str!("../../../../../scenarios/lab-anon-hotcold/scenario.toml"),

@@ -1,0 +1,143 @@
+//! What ext4 remembers of where the blocks of its files are, and the shrinker that makes it forget.
+//!
+//! Source: fs/ext4/extents_status.c (`ext4_es_lookup_extent`, `ext4_es_insert_extent`, `ext4_es_count`, `__es_shrink`,
+//! `es_reclaim_extents`), 4.19.
+//! Simplified: a file has one extent, which takes no memory (40 bytes in the kernel). Who could notice: a few hundred slab pages.
+//! Left out: extents whose blocks are not allocated yet, which nobody may forget; kernels whose lists know neither nodes nor groups.
+
+use super::files::LOCAL;
+use super::list_lru::ListLru;
+use crate::fs::InodeId;
+use crate::kernel::SuperblockScan;
+use crate::machine::Machine;
+use crate::scenario::schema::FilesystemKind;
+
+/// Files whose extent is remembered, the one that was last looked at by the shrinker at the newest end.
+#[derive(Debug, Default)]
+pub struct ExtentsStatus {
+    files: ListLru,
+    referenced: Vec<bool>,
+    /// The count as the shrinker sees it: a CPU's own changes are added when they have come to so many.
+    seen: u32,
+}
+
+/// Changes that a CPU keeps to itself. `percpu_counter_batch` of machines with up to 16 CPUs.
+const COUNTER_BATCH: u32 = 32;
+/// All files are on one list.
+const LIST: u32 = 0;
+
+impl ExtentsStatus {
+    /// Extents that could be forgotten, as far as the count is known to all CPUs. `ext4_es_count`.
+    pub fn count(&self) -> u32 {
+        self.seen
+    }
+
+    /// `percpu_counter_add`.
+    fn update_count(&mut self) {
+        let exact = self.files.len(LIST);
+        if exact.abs_diff(self.seen) >= COUNTER_BATCH {
+            self.seen = exact;
+        }
+    }
+}
+
+/// Blocks of a file are looked up on the way to the disk.
+pub fn lookup(m: &mut Machine, inode: InodeId) {
+    let is_ext4 = m.spec.filesystem.kind == FilesystemKind::Ext4
+        && m.kernel.superblock_scan == SuperblockScan::ListLru
+        && m.files.inode(inode).mount == LOCAL
+        && m.icache.device != Some(inode);
+    if !is_ext4 {
+        return;
+    }
+    let id = inode.0 as usize;
+    let es = &mut m.icache.extents;
+    if es.referenced.len() <= id {
+        es.referenced.resize(id + 1, false);
+    }
+    if es.files.contains(inode.0) {
+        es.referenced[id] = true;
+    } else {
+        es.referenced[id] = false;
+        es.files.add_head(LIST, inode.0);
+        es.update_count();
+    }
+}
+
+/// The inode goes, and with it what was known of its blocks.
+pub(super) fn forget(m: &mut Machine, id: u32) {
+    m.icache.extents.files.remove(id);
+    m.icache.extents.update_count();
+}
+
+/// Looks at so many extents: one that was used gets another lap, the others are forgotten. Returns how many.
+pub fn shrink(m: &mut Machine, nr_to_scan: u32) -> u32 {
+    let es = &mut m.icache.extents;
+    let mut forgotten = 0;
+    for _ in 0..nr_to_scan.min(es.files.len(LIST)) {
+        let Some(id) = es.files.tail(LIST) else { break };
+        if std::mem::take(&mut es.referenced[id as usize]) {
+            es.files.rotate(id);
+        } else {
+            es.files.remove(id);
+            forgotten += 1;
+        }
+    }
+    es.update_count();
+    forgotten
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn ext4() -> Machine {
+        let mut m = testing::machine();
+        m.kernel.superblock_scan = SuperblockScan::ListLru;
+        m
+    }
+
+    fn remembered(m: &Machine) -> u32 {
+        m.icache.extents.files.len(LIST)
+    }
+
+    #[test]
+    fn an_extent_that_was_used_again_is_forgotten_a_lap_later() {
+        let mut m = ext4();
+        for number in 0..4 {
+            let inode = m.files.create(1);
+            lookup(&mut m, inode);
+            if number == 0 {
+                lookup(&mut m, inode);
+            }
+        }
+        assert_eq!((shrink(&mut m, 2), remembered(&m)), (1, 3));
+        assert_eq!(shrink(&mut m, 10), 3);
+        let inode = m.files.create(1);
+        lookup(&mut m, inode);
+        forget(&mut m, inode.0);
+        assert_eq!(remembered(&m), 0);
+    }
+
+    #[test]
+    fn fewer_than_32_extents_are_not_seen() {
+        let mut m = ext4();
+        for (files, seen) in [(31, 0), (1, 32), (31, 32), (1, 64)] {
+            for _ in 0..files {
+                let inode = m.files.create(1);
+                lookup(&mut m, inode);
+            }
+            assert_eq!(m.icache.extents.count(), seen);
+        }
+    }
+
+    #[test]
+    fn other_file_systems_remember_nothing_here() {
+        let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
+        m.kernel.superblock_scan = SuperblockScan::ListLru;
+        let inode = m.files.create(1);
+        lookup(&mut m, inode);
+        assert_eq!(m.icache.extents.files.len(LIST), 0);
+    }
+}

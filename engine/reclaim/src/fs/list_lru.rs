@@ -1,0 +1,208 @@
+//! `list_lru`: lists of unused objects, one for each group and node; a number is on one of them at most.
+//!
+//! Source: mm/list_lru.c (`list_lru_add`, `list_lru_del`, `list_lru_walk_one`, `memcg_drain_list_lru`), 4.18.
+//! Simplified: nobody holds a lock here, so nothing is skipped.
+
+use crate::mm::lru::NONE;
+
+/// Lists over small numbers; the head of each is its newest end, the tail its oldest.
+#[derive(Debug, Default)]
+pub(super) struct ListLru {
+    links: Vec<Link>,
+    lists: Vec<List>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    newer: u32,
+    older: u32,
+    /// Which list, or [`NONE`].
+    list: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    ends: Option<(u32, u32)>,
+    len: u32,
+}
+
+const UNLISTED: Link = Link {
+    newer: NONE,
+    older: NONE,
+    list: NONE,
+};
+
+/// What the walk does with an object that it has looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LruStatus {
+    /// It has been taken off the list.
+    Removed,
+    /// It goes to the newest end.
+    Rotate,
+    /// It stays, and the walk starts again at the oldest end.
+    Retry,
+}
+
+impl ListLru {
+    /// Objects on one list.
+    pub(super) fn len(&self, list: u32) -> u32 {
+        self.lists.get(list as usize).map_or(0, |l| l.len)
+    }
+
+    /// Lists that there are so far.
+    pub(super) fn lists(&self) -> u32 {
+        self.lists.len() as u32
+    }
+
+    /// Objects on all lists.
+    pub(super) fn total(&self) -> u32 {
+        self.lists.iter().map(|l| l.len).sum()
+    }
+
+    pub(super) fn contains(&self, id: u32) -> bool {
+        self.links.get(id as usize).is_some_and(|l| l.list != NONE)
+    }
+
+    pub(super) fn tail(&self, list: u32) -> Option<u32> {
+        let ends = self.lists.get(list as usize)?.ends?;
+        Some(ends.1)
+    }
+
+    pub(super) fn head(&self, list: u32) -> Option<u32> {
+        let ends = self.lists.get(list as usize)?.ends?;
+        Some(ends.0)
+    }
+
+    /// The next younger object of the same list.
+    pub(super) fn newer(&self, id: u32) -> Option<u32> {
+        let newer = self.links[id as usize].newer;
+        (newer != NONE).then_some(newer)
+    }
+
+    pub(super) fn add_head(&mut self, list: u32, id: u32) {
+        if self.links.len() <= id as usize {
+            self.links.resize(id as usize + 1, UNLISTED);
+        }
+        if self.lists.len() <= list as usize {
+            self.lists.resize(list as usize + 1, List::default());
+        }
+        assert_eq!(self.links[id as usize].list, NONE, "on a list already");
+        let l = &mut self.lists[list as usize];
+        let older = l.ends.map_or(NONE, |(head, _)| head);
+        self.links[id as usize] = Link {
+            newer: NONE,
+            older,
+            list,
+        };
+        match &mut l.ends {
+            Some((head, _)) => {
+                self.links[older as usize].newer = id;
+                *head = id;
+            }
+            None => l.ends = Some((id, id)),
+        }
+        l.len += 1;
+    }
+
+    pub(super) fn remove(&mut self, id: u32) {
+        if !self.contains(id) {
+            return;
+        }
+        let Link { newer, older, list } = self.links[id as usize];
+        if newer != NONE {
+            self.links[newer as usize].older = older;
+        }
+        if older != NONE {
+            self.links[older as usize].newer = newer;
+        }
+        let l = &mut self.lists[list as usize];
+        l.ends = l.ends.and_then(|(head, tail)| {
+            let head = if head == id { older } else { head };
+            let tail = if tail == id { newer } else { tail };
+            (head != NONE).then_some((head, tail))
+        });
+        l.len -= 1;
+        self.links[id as usize] = UNLISTED;
+    }
+
+    /// To the newest end of its list.
+    pub(super) fn rotate(&mut self, id: u32) {
+        let list = self.links[id as usize].list;
+        self.remove(id);
+        self.add_head(list, id);
+    }
+
+    /// All objects of one list become the oldest of another, in their order. Returns how many.
+    pub(super) fn splice(&mut self, from: u32, to: u32) -> u32 {
+        let moved: Vec<u32> = self.iter_from_tail(from).collect();
+        let there: Vec<u32> = self.iter_from_tail(to).collect();
+        for &id in moved.iter().chain(&there) {
+            self.remove(id);
+        }
+        for &id in moved.iter().chain(&there) {
+            self.add_head(to, id);
+        }
+        moved.len() as u32
+    }
+
+    /// Oldest first.
+    pub(super) fn iter_from_tail(&self, list: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(self.tail(list), |&id| self.newer(id))
+    }
+
+    /// Recounts; used by the invariants.
+    pub(super) fn check(&self) -> Result<(), String> {
+        for (number, list) in self.lists.iter().enumerate() {
+            let listed = self.iter_from_tail(number as u32).count() as u32;
+            let said = self.links.iter().filter(|l| l.list == number as u32);
+            let said = said.count() as u32;
+            if (listed, said) != (list.len, list.len) {
+                return Err(format!(
+                    "list {number} of objects is {} long, has {listed}, and {said} say that they are on it",
+                    list.len
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_survives_removals_at_both_ends_and_in_the_middle() {
+        let mut lists = ListLru::default();
+        for id in 0..6 {
+            lists.add_head(0, id);
+        }
+        for id in [3, 0, 5] {
+            lists.remove(id);
+        }
+        assert_eq!(lists.iter_from_tail(0).collect::<Vec<_>>(), [1, 2, 4]);
+        assert_eq!(
+            (lists.head(0), lists.tail(0), lists.len(0)),
+            (Some(4), Some(1), 3)
+        );
+        for id in [1, 2, 4] {
+            lists.remove(id);
+        }
+        assert_eq!(
+            (lists.head(0), lists.tail(0), lists.len(0)),
+            (None, None, 0)
+        );
+    }
+
+    #[test]
+    fn the_objects_of_a_group_that_goes_become_the_oldest_of_its_parents() {
+        let mut lists = ListLru::default();
+        for (list, id) in [(0, 0), (0, 1), (3, 2), (3, 3)] {
+            lists.add_head(list, id);
+        }
+        assert_eq!(lists.splice(3, 0), 2);
+        assert_eq!(lists.iter_from_tail(0).collect::<Vec<_>>(), [2, 3, 0, 1]);
+        assert_eq!((lists.len(3), lists.total()), (0, 4));
+        lists.check().expect("counted right");
+    }
+}

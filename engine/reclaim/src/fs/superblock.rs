@@ -1,0 +1,441 @@
+//! The superblock shrinker: what it counts, and how dentries and inodes are pruned. Page cache goes with inodes.
+//!
+//! Source: fs/super.c (`prune_super`, 3.10; `super_cache_count`, `super_cache_scan`, 4.18), fs/dcache.c (`prune_dcache_sb`,
+//! `dentry_lru_isolate`), fs/inode.c (`prune_icache_sb`, `inode_lru_isolate`), 3.10, 4.18, 4.20, 5.16.
+//! Simplified: nobody holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its own.
+
+use super::icache::{self, lru_list};
+use super::list_lru::LruStatus;
+use super::xfs_icache;
+use crate::fs::InodeId;
+use crate::kernel::{PopulatedInodes, SuperblockScan};
+use crate::machine::Machine;
+use crate::mm::filemap::invalidate_mapping_pages;
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// One call of a superblock's shrinker: whose objects it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShrinkControl {
+    /// Which mount's superblock.
+    pub mount: u32,
+    /// Node on which the objects lie.
+    pub node: u32,
+    /// Group to which they are charged; 0 is the root.
+    pub group: u32,
+}
+
+/// What a scan has achieved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// Objects that left their lists.
+    pub isolated: u32,
+    /// Pages given back to the allocator, inode steal included.
+    pub reclaimed_pages: u32,
+}
+
+/// Objects of each kind that could go: dentries, inodes, and inodes that only the file system still knows.
+fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
+    let list = lru_list(m, sc.mount, sc.node, sc.group);
+    let own = match m.kernel.superblock_scan {
+        SuperblockScan::OwnLists => 0,
+        // One number for the whole mount, whichever node or group is asked about.
+        SuperblockScan::ListLru => xfs_icache::reclaimable_inodes(m, sc.mount),
+    };
+    [
+        m.icache.dentry_lru.len(list),
+        m.icache.inode_lru.len(list),
+        own,
+    ]
+}
+
+/// Objects that the shrinker owns to, scaled by `vfs_cache_pressure`.
+pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
+    let [dentries, inodes, own] = objects(m, sc);
+    let pressure = m.spec.vfs_cache_pressure;
+    match m.kernel.superblock_scan {
+        SuperblockScan::OwnLists => (dentries + inodes + 1) / 100 * pressure,
+        SuperblockScan::ListLru => {
+            let all = u64::from(dentries) + u64::from(inodes) + u64::from(own);
+            (all * u64::from(pressure) / 100).min(u64::from(u32::MAX)) as u32
+        }
+    }
+}
+
+/// Shares the work between the kinds of objects by their numbers.
+pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> Pruned {
+    let counted = objects(&sim.look(), sc);
+    let total: u64 = counted.iter().map(|&n| u64::from(n)).sum::<u64>() + 1;
+    let [dentries, inodes, own] =
+        counted.map(|n| (u64::from(nr_to_scan) * u64::from(n) / total) as u32);
+    let mut pruned = Pruned::default();
+    let list = lru_list(&sim.look(), sc.mount, sc.node, sc.group);
+    let scan = sim.look().kernel.superblock_scan;
+    match scan {
+        SuperblockScan::OwnLists => {
+            let mut m = sim.m();
+            pruned.reclaimed_pages += free_dentries(&mut m, list, dentries);
+            pruned.reclaimed_pages += scan_inodes(&mut m, list, inodes);
+        }
+        SuperblockScan::ListLru => {
+            prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
+            prune_icache_sb(&mut sim.m(), list, inodes + 1, &mut pruned);
+            if own > 0 {
+                // It allocates buffers, and whoever allocates may reclaim.
+                let pages = Box::pin(xfs_icache::reclaim_inodes_nr(sim, own + 1)).await;
+                pruned.reclaimed_pages += pages;
+            }
+        }
+    }
+    pruned
+}
+
+/// 3.10: frees `count` unused dentries; referenced ones lose the mark, do not count and go to the head.
+fn free_dentries(m: &mut Machine, list: u32, count: u32) -> u32 {
+    if count == 0 {
+        return 0;
+    }
+    let mut freed_pages = 0;
+    let mut referenced = Vec::new();
+    let mut victims = Vec::new();
+    let mut at = m.icache.dentry_lru.tail(list);
+    while let Some(id) = at.filter(|_| (victims.len() as u32) < count) {
+        at = m.icache.dentry_lru.newer(id);
+        if m.icache.clear_dentry_referenced(id) {
+            referenced.push(id);
+        } else {
+            victims.push(id);
+        }
+    }
+    for id in referenced {
+        m.icache.dentry_lru.rotate(id);
+    }
+    for id in victims {
+        freed_pages += icache::drop_dentry(m, id);
+        icache::iput_final(m, id);
+    }
+    freed_pages
+}
+
+/// 3.10: looks at `nr_to_scan` unused inodes: referenced ones get another lap, those with page cache are stripped of it, empty ones go.
+fn scan_inodes(m: &mut Machine, list: u32, nr_to_scan: u32) -> u32 {
+    let mut reclaimed = 0;
+    // The kernel counts down to zero and does one more.
+    for _ in 0..=nr_to_scan {
+        let Some(id) = m.icache.inode_lru.tail(list) else {
+            break;
+        };
+        if icache::is_dirty(m, id) {
+            m.icache.inode_lru.remove(id);
+            continue;
+        }
+        if m.icache.clear_inode_referenced(id) {
+            m.icache.inode_lru.rotate(id);
+            continue;
+        }
+        if nr_cached(m, id) > 0 {
+            reclaimed += strip(m, id);
+            // iput marks it referenced again, and only an inode at the head is looked at further.
+            m.icache.set_inode_referenced(id);
+            if m.icache.inode_lru.head(list) != Some(id) || nr_cached(m, id) > 0 {
+                continue;
+            }
+        }
+        reclaimed += icache::destroy_inode(m, id);
+    }
+    reclaimed
+}
+
+/// Looks at so many unused dentries, and frees those that nobody has used since the last lap.
+fn prune_dcache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
+    let mut victims = Vec::new();
+    let mut at = m.icache.dentry_lru.tail(list);
+    for _ in 0..nr_to_scan {
+        let Some(id) = at else { break };
+        at = m.icache.dentry_lru.newer(id);
+        if m.icache.is_open(id) {
+            m.icache.dentry_lru.remove(id);
+            pruned.isolated += 1;
+        } else if m.icache.clear_dentry_referenced(id) {
+            m.icache.dentry_lru.rotate(id);
+        } else {
+            m.icache.dentry_lru.remove(id);
+            pruned.isolated += 1;
+            victims.push(id);
+        }
+    }
+    for id in victims {
+        pruned.reclaimed_pages += icache::drop_dentry(m, id);
+        icache::iput_final(m, id);
+    }
+}
+
+/// Looks at so many unused inodes; those that leave the list are freed at the end.
+fn prune_icache_sb(m: &mut Machine, list: u32, nr_to_scan: u32, pruned: &mut Pruned) {
+    let mut dispose = Vec::new();
+    let mut at = m.icache.inode_lru.tail(list);
+    for _ in 0..nr_to_scan {
+        let Some(id) = at else { break };
+        let next = m.icache.inode_lru.newer(id);
+        at = match inode_lru_isolate(m, id, pruned, &mut dispose) {
+            LruStatus::Removed => next,
+            LruStatus::Rotate => {
+                m.icache.inode_lru.rotate(id);
+                next
+            }
+            LruStatus::Retry => m.icache.inode_lru.tail(list),
+        };
+    }
+    for id in dispose {
+        pruned.reclaimed_pages += icache::destroy_inode(m, id);
+    }
+}
+
+/// What becomes of one unused inode.
+fn inode_lru_isolate(
+    m: &mut Machine,
+    id: u32,
+    pruned: &mut Pruned,
+    dispose: &mut Vec<u32>,
+) -> LruStatus {
+    let in_use = m.icache.has_dentry(id) || m.icache.is_open(id);
+    if in_use || icache::is_dirty(m, id) {
+        m.icache.inode_lru.remove(id);
+        pruned.isolated += 1;
+        return LruStatus::Removed;
+    }
+    let another_lap = match m.kernel.populated_inodes {
+        PopulatedInodes::Stripped | PopulatedInodes::OffTheList => false,
+        PopulatedInodes::RotatedAboveOnePage => nr_cached(m, id) > 1,
+    };
+    if m.icache.clear_inode_referenced(id) || another_lap {
+        return LruStatus::Rotate;
+    }
+    if nr_cached(m, id) > 0 {
+        if m.kernel.populated_inodes == PopulatedInodes::OffTheList {
+            // It has got pages since it was put on the list.
+            m.icache.inode_lru.remove(id);
+            pruned.isolated += 1;
+            return LruStatus::Removed;
+        }
+        pruned.reclaimed_pages += strip(m, id);
+        // It is still listed when the walk lets go of it.
+        m.icache.set_inode_referenced(id);
+        return LruStatus::Retry;
+    }
+    m.icache.inode_lru.remove(id);
+    pruned.isolated += 1;
+    dispose.push(id);
+    LruStatus::Removed
+}
+
+fn nr_cached(m: &Machine, id: u32) -> u32 {
+    m.files.inode(InodeId(id)).nr_cached
+}
+
+/// Drops the page cache of an unused inode, as far as it is clean and idle; pages that went.
+fn strip(m: &mut Machine, id: u32) -> u32 {
+    let inode = InodeId(id);
+    let pages = invalidate_mapping_pages(m, inode);
+    if m.current_is_kswapd() {
+        m.vmstat.kswapd_inodesteal += u64::from(pages);
+    } else {
+        m.vmstat.pginodesteal += u64::from(pages);
+    }
+    emit(m, EventKind::InodeSteal, [inode.0, pages, 0, 0]);
+    pages
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::files::LOCAL;
+    use crate::kernel::{
+        Kernel, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, preset,
+    };
+    use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
+    use crate::mm::lruvec::ROOT;
+    use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
+    use crate::mm::radix_tree::radix_tree_preload_atomic;
+    use crate::mm::shrinker::Pressure;
+    use crate::mm::swap::lru_add_drain_all;
+    use crate::mm::vmscan::slab::shrink_slab_of;
+    use crate::mm::watermark::AllocFlags;
+    use crate::mm::zone::Mark;
+    use crate::testing;
+
+    fn kernel(floor: ShrinkerFloor, populated_inodes: PopulatedInodes) -> Kernel {
+        Kernel {
+            shrinker_target: ShrinkerTarget::Priority,
+            shrinker_floor: floor,
+            shrinker_deferral: ShrinkerDeferral::Unbounded,
+            shrinker_callers: ShrinkerCallers::EachGroup,
+            superblock_scan: SuperblockScan::ListLru,
+            populated_inodes,
+            ..preset("v3_10_rc1").expect("listed").kernel
+        }
+    }
+
+    /// A machine of 20,000 pages with small inodes.
+    fn machine(kernel: Kernel) -> Machine {
+        let mut m = testing::machine_with(|spec| {
+            let zone = &mut spec.nodes[0].zones[1];
+            for pages in [&mut zone.managed, &mut zone.present, &mut zone.spanned] {
+                *pages = 20_000;
+            }
+            spec.filesystem.inode_bytes = 128;
+        });
+        m.kernel = kernel;
+        m
+    }
+
+    fn cache_pages(m: &mut Machine, inode: InodeId, pages: u32) {
+        for index in 0..pages {
+            assert!(radix_tree_preload_atomic(m));
+            let pfn = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
+                .expect("there is memory");
+            add_to_page_cache_lru(m, inode, index, pfn, NewPage::Read);
+        }
+        lru_add_drain_all(m);
+    }
+
+    /// Unused inodes with so many pages each, whose dentries have gone.
+    async fn unused_inodes(sim: &Sim, count: u32, pages: u32) -> Vec<InodeId> {
+        let mut inodes = Vec::new();
+        for _ in 0..count {
+            let inode = sim.m().files.create(pages.max(1));
+            icache::instantiate(sim, inode).await;
+            let mut m = sim.m();
+            cache_pages(&mut m, inode, pages);
+            icache::drop_dentry(&mut m, inode.0);
+            icache::iput_final(&mut m, inode.0);
+            inodes.push(inode);
+        }
+        inodes
+    }
+
+    /// Inodes that left the list and pages that were dropped, with a budget, from ten inodes of so many pages.
+    fn walk(populated: PopulatedInodes, pages: u32, budget: u32) -> (u32, u64) {
+        let m = machine(kernel(ShrinkerFloor::None, populated));
+        let (result, _) = testing::run(m, async move |sim: &Sim| {
+            unused_inodes(sim, 10, pages).await;
+            let mut m = sim.m();
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let mut pruned = Pruned::default();
+            prune_icache_sb(&mut m, list, budget, &mut pruned);
+            crate::report::invariants::check(&m).expect("consistent");
+            (pruned.isolated, m.vmstat.pginodesteal)
+        });
+        result
+    }
+
+    #[test]
+    fn a_populated_inode_costs_three_looks_and_an_empty_one_costs_one() {
+        use PopulatedInodes::{RotatedAboveOnePage, Stripped};
+        for (budget, isolated, stripped) in [(5, 0, 12), (10, 0, 20), (15, 0, 32), (30, 10, 40)] {
+            assert_eq!(walk(Stripped, 4, budget), (isolated, stripped), "{budget}");
+            assert_eq!(walk(RotatedAboveOnePage, 4, budget), (0, 0), "{budget}");
+        }
+        assert_eq!(walk(Stripped, 1, 30), (10, 10));
+        assert_eq!(walk(RotatedAboveOnePage, 1, 30), (10, 10));
+        assert_eq!(walk(Stripped, 0, 10), (10, 0));
+    }
+
+    #[test]
+    fn inodes_that_were_used_again_cost_one_look_more() {
+        let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::Stripped));
+        let (isolated, _) = testing::run(m, async |sim: &Sim| {
+            let inodes = unused_inodes(sim, 10, 0).await;
+            let mut m = sim.m();
+            for inode in inodes.iter().step_by(2) {
+                m.icache.set_inode_referenced(inode.0);
+            }
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let mut pruned = Pruned::default();
+            prune_icache_sb(&mut m, list, 15, &mut pruned);
+            pruned.isolated
+        });
+        assert_eq!(isolated, 10);
+    }
+
+    #[test]
+    fn an_inode_with_page_cache_is_not_on_the_list_in_5_16_until_its_last_page_goes() {
+        let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::OffTheList));
+        testing::run(m, async |sim: &Sim| {
+            let inodes = unused_inodes(sim, 3, 2).await;
+            let mut m = sim.m();
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            assert_eq!(m.icache.inode_lru.len(list), 0);
+            assert_eq!(invalidate_mapping_pages(&mut m, inodes[1]), 2);
+            assert_eq!(m.icache.inode_lru.len(list), 1);
+            let mut pruned = Pruned::default();
+            prune_icache_sb(&mut m, list, 5, &mut pruned);
+            assert_eq!((pruned.isolated, m.icache.charged(ROOT)), (1, 2));
+        });
+    }
+
+    #[test]
+    fn a_file_that_is_open_keeps_dentry_and_inode_and_leaves_the_list_when_it_is_met() {
+        let m = machine(kernel(ShrinkerFloor::None, PopulatedInodes::Stripped));
+        testing::run(m, async |sim: &Sim| {
+            let inode = sim.m().files.create(1);
+            icache::instantiate(sim, inode).await;
+            icache::open(sim, inode).await;
+            let mut m = sim.m();
+            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let mut pruned = Pruned::default();
+            prune_dcache_sb(&mut m, list, 2, &mut pruned);
+            assert_eq!((pruned.isolated, m.icache.charged(ROOT)), (1, 2));
+            assert_eq!(m.icache.dentry_lru.len(list), 0);
+            icache::close(&mut m, inode);
+            assert_eq!(m.icache.dentry_lru.len(list), 1);
+        });
+    }
+
+    /// kswapd's wakeups (three rounds each, at 12, 11 and 10) until a big file in the middle of so many small ones loses its pages,
+    /// and the objects scanned until then.
+    fn wakeups_until_stripped(floor: ShrinkerFloor, files: u32, most: u32) -> Option<(u32, u64)> {
+        let m = machine(kernel(floor, PopulatedInodes::Stripped));
+        let (result, _) = testing::run(m, async move |sim: &Sim| {
+            let mut big = None;
+            for number in 0..files {
+                let pages = if number == files / 2 { 8 } else { 1 };
+                let inode = sim.m().files.create(pages);
+                icache::instantiate(sim, inode).await;
+                icache::instantiate(sim, inode).await;
+                cache_pages(&mut sim.m(), inode, pages);
+                if pages > 1 {
+                    big = Some(inode.0);
+                }
+            }
+            let big = big.expect("one of them");
+            for wakeup in 1..=most {
+                for priority in [12, 11, 10] {
+                    let pressure = Pressure {
+                        priority,
+                        nr_scanned: 0,
+                        nr_eligible: 0,
+                    };
+                    shrink_slab_of(sim, Gfp::KERNEL, 0, ROOT, pressure).await;
+                    if nr_cached(&sim.look(), big) == 0 {
+                        return Some((wakeup, sim.look().vmstat.slabs_scanned));
+                    }
+                }
+            }
+            None
+        });
+        result
+    }
+
+    #[test]
+    fn the_floor_loses_a_big_file_in_few_wakeups_and_the_shift_alone_in_a_thousand() {
+        let with = |files| wakeups_until_stripped(ShrinkerFloor::OneBatch, files, 20);
+        let without = |files, most| wakeups_until_stripped(ShrinkerFloor::None, files, most);
+        assert_eq!(with(1500).map(|r| r.0), Some(2));
+        assert_eq!(with(3000), Some((3, 9216)));
+        assert_eq!(with(10_000), Some((10, 29_696)));
+        assert_eq!(without(1500, 3000), None);
+        assert_eq!(without(3000, 3000), Some((1536, 9216)));
+        assert_eq!(without(10_000, 3000), Some((990, 29_696)));
+    }
+}

@@ -1,0 +1,60 @@
+//! What the soft limits of groups mean for reclaim.
+
+/// Where the pages of a group are listed (`mem_cgroup_add_lru_list`, `mem_cgroup_lru_add_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupLists {
+    /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2; not modelled, so that
+    /// these kernels are refused on machines with groups.
+    BesideThoseOfTheZone,
+    /// On lists of their own alone: 925b7673cce3 (commit from memory), 3.3.
+    Alone,
+}
+
+/// Whether groups over their soft limit give before all others (`mem_cgroup_soft_limit_reclaim`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoftLimitStage {
+    /// The one furthest over it, a quarter of its excess, before each zone is looked at: f64c3f54940d (commit from memory), 2.6.32.
+    LargestExcess,
+    /// No.
+    None,
+}
+
+/// What the walk over the groups of a zone makes of a group over its soft limit (`shrink_zone`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoftLimitWalk {
+    /// Nothing.
+    Ignored,
+    /// It is scanned at priority 0: as posted on 10 January 2012.
+    PriorityZero,
+    /// Groups over their limit are scanned alone, and all others only if that has found nothing to look at: 3b38722efd9f, 3.12-rc1 only.
+    TwoPasses,
+}
+
+/// Whose excess makes a group count as over its limit in the walk (`mem_cgroup_over_softlimit`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoftLimitAncestors {
+    /// Its own, or that of a group that counts it, up to the one from which reclaim starts: as posted.
+    UpToReclaimRoot,
+    /// The same, but without the group from which reclaim starts: announced by its author on 13 January 2012 (date from memory).
+    BelowReclaimRoot,
+    /// Its own alone: asked for by Ying Han.
+    Own,
+}
+
+/// Which reclaimers mind soft limits in the walk (`effective_priority`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoftLimitReclaimers {
+    /// All: kswapd, direct reclaim, and a group that has reached its hard limit.
+    All,
+    /// Not direct reclaim, so that nobody waits longer for it.
+    NotDirect,
+}
+
+/// How much of a soft limit a node has (`mem_cgroup_over_softlimit`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SoftLimitShare {
+    /// There is one limit, whatever node the pages are on.
+    Whole,
+    /// What the group has on a node counts against the limit's share of the node: limit x node / group.
+    ByNode,
+}

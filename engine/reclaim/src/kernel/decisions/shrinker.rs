@@ -1,0 +1,85 @@
+//! Slab shrinkers: how much a call asks for, what is carried over, who is called, and what happens to an inode.
+
+/// What a call of a shrinker is asked for (`mm::shrinker::Work::begin`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShrinkerTarget {
+    /// Twice the share of pages that this pass has scanned: up to 4.15.
+    ScannedShare,
+    /// Twice the objects shifted by the priority: 9092c71bb724, 4.16.
+    Priority,
+    /// The same, and half of a cache whose objects cost nothing to make: 4b85afbdacd2, 4.20.
+    PriorityOrHalf,
+}
+
+/// The least that a call is asked for (`mm::shrinker::Work::begin`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShrinkerFloor {
+    /// Nothing.
+    None,
+    /// One batch, or the whole cache if that is less: 172b06c32b94, 4.19-rc5.
+    OneBatch,
+    /// Nothing, but small caches gather their pressure until it is an object: Rik van Riel, 29 January 2019, not merged.
+    SmallScan,
+}
+
+/// What a call leaves to the next one (`mm::shrinker::Work`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShrinkerDeferral {
+    /// Whole batches only; what the caps have cut off is forgotten. 3.3 to 3.11.
+    AfterCaps,
+    /// Whole batches or the whole cache; everything asked for and not scanned, without bound. 4.x.
+    Unbounded,
+    /// The carried-over work counts by the priority, and is never more than twice the cache: 18bb473e5031, 5.13.
+    ByPriority,
+}
+
+/// Which shrinkers a pass over a node calls for which groups (`mm::vmscan::slab::callers`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShrinkerCallers {
+    /// Each once, for the whole machine: 3.10.
+    Machine,
+    /// Those that know groups for each group that is online, the others once: 3.19 to 4.18.
+    EachGroup,
+    /// All for the root; for a group those whose bit says that it has objects there: aeed1d325d42, 4.19.
+    MarkedGroups,
+}
+
+/// How the superblock shrinker walks its lists (`fs::superblock::super_cache_scan`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuperblockScan {
+    /// One list of dentries and one of inodes; a dentry that gets another lap does not count as scanned. 3.10.
+    OwnLists,
+    /// Lists by node and group; whatever is looked at counts: 3.12.
+    ListLru,
+}
+
+/// What the shrinker does with an inode that has page cache (`fs::superblock::inode_lru_isolate`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PopulatedInodes {
+    /// Its pages are dropped, and it goes on its next turn.
+    Stripped,
+    /// With more than one page it gets another lap: a76cf1a474d7, 4.19.3 and 4.20.
+    RotatedAboveOnePage,
+    /// It is not on the list while it has pages: 51b8c1fe250d, 5.16.
+    OffTheList,
+}
+
+/// What XFS does in the shrinker with an inode that has to be written first (`fs::xfs_icache::reclaim_inode`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum XfsReclaim {
+    /// The caller writes it and waits: up to 5.8.
+    Waits,
+    /// It is left to the background: 9552e14d3e87, 50718b8d73dd, 4d0bab3a4468, 5.9.
+    Skips,
+}
+
+/// What becomes of the objects of a group that is going away (`fs::dying`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DyingGroups {
+    /// They move to the parent's lists and wait for pressure.
+    ToParent,
+    /// The same, and a worker asks the group's own lists, which are empty by then: Dave Chinner's sketch, taken literally.
+    WorkerAfterMove,
+    /// A worker empties the group's lists on every node before what is left moves to the parent: the sketch, made to work.
+    WorkerBeforeMove,
+}

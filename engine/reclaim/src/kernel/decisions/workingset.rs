@@ -1,0 +1,59 @@
+//! What counts as use of a page, and where pages come back to.
+
+/// Where a page cache page goes that comes back after it was reclaimed (`add_to_page_cache_lru`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refault {
+    /// To the inactive list, like any new page. Before 3.15.
+    Inactive,
+    /// To the active list, if it was gone for no longer than that list would have kept it: a528910e12ec, 3.15.
+    Workingset,
+}
+
+/// How much is read around a page in swap (`swapin_readahead`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapReadahead {
+    /// Of the aligned window of 2^page-cluster slots the used ones around it without a gap. Until 3.4.
+    UpToGap,
+    /// All used ones of the aligned window: 67f96aa252e6, 3.5.
+    Window,
+    /// As much as was of use lately: 579f82901f6f, 3.14.
+    Adaptive,
+}
+
+/// Where a page goes that a fault has read from swap (`do_swap_page`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swapin {
+    /// It stays on the inactive list. 3.10.
+    Inactive,
+    /// To the active list; 3.17 (unsure) and later.
+    Activated,
+}
+
+/// Whether `write(2)` counts as use of a page (`generic_perform_write`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteAccess {
+    /// It does. Before 4.7.
+    Counts,
+    /// It does not: bbddabe2e436, 4.7.
+    Ignored,
+}
+
+/// What a second use means for a page that is still in a CPU's add batch (`mark_page_accessed`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchedPage {
+    /// Nothing. 3.10.
+    Unmoved,
+    /// It will be put on the active list: 059285a25f30, 3.11. Here only for kernels with node lists.
+    Activated,
+}
+
+/// When there are too few inactive file pages (`inactive_list_is_low`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InactiveFile {
+    /// When more are active than inactive. Before 4.7.
+    Half,
+    /// By the size of both lists, as for anonymous pages: 59dc76b0d4df, 4.7.
+    Ratio,
+    /// The same, but always while pages came back to the active list since the last run: 2a2e48854d70 (commit from memory), 4.12.
+    RatioWithoutRefaults,
+}

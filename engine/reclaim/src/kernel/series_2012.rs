@@ -1,0 +1,93 @@
+//! "mm: memcg: hierarchical soft limit reclaim", Johannes Weiner, 10 January 2012, patch 2 of 2, and what was asked for in its thread.
+//!
+//! Nothing of it was merged. Patch 1, per-memcg reclaim statistics, changes no decision: its counters are `MemcgStat`. The rework that was
+//! merged for 3.12-rc1 and taken out again before 3.13 was written for that kernel; here it is put on 3.3, so that the three can be
+//! compared. Commit 3b38722efd9f was found in sources. Left out: the protection by `memory.low` that came in 4.0 instead.
+
+use super::patches::{Patch, Series};
+use super::{
+    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+};
+
+/// Kernels that the series is for.
+const BASES: &[&str] = &["v3_3_8"];
+
+pub(super) const SERIES: Series = Series {
+    bases: BASES,
+    patches: PATCHES,
+};
+
+const PATCHES: &[Patch] = &[
+    Patch {
+        id: "m1_integrated",
+        title: "mm: memcg: hierarchical soft limit reclaim",
+        author: "Johannes Weiner",
+        date: "2012-01-10",
+        commit: "not merged",
+        effect: "the stage before global reclaim goes; instead every pass over the groups scans those over their soft limit at priority 0",
+        function: "effective_priority",
+        needs: &[],
+        apply: |kernel| {
+            kernel.soft_limit_stage = SoftLimitStage::None;
+            kernel.soft_limit_walk = SoftLimitWalk::PriorityZero;
+        },
+    },
+    Patch {
+        id: "m2_below_root",
+        title: "Soft limits up to, but without, the group from which reclaim starts",
+        author: "Johannes Weiner, announced in the thread",
+        date: "2012-01-13",
+        commit: "not merged",
+        effect: "a group that has reached its hard limit does not make all groups below it count as over its soft limit",
+        function: "over_soft_limit",
+        needs: &["m1_integrated"],
+        apply: |kernel| kernel.soft_limit_ancestors = SoftLimitAncestors::BelowReclaimRoot,
+    },
+    Patch {
+        id: "m3_own",
+        title: "Only a group's own excess counts",
+        author: "Ying Han, asked for in the thread",
+        date: "2012-01-11",
+        commit: "not merged",
+        effect: "a group is not over its soft limit because a group above it is",
+        function: "over_soft_limit",
+        needs: &["m1_integrated"],
+        apply: |kernel| kernel.soft_limit_ancestors = SoftLimitAncestors::Own,
+    },
+    Patch {
+        id: "m4_not_direct",
+        title: "Direct reclaim ignores soft limits",
+        author: "Johannes Weiner, proposed in the thread",
+        date: "2012-01-13",
+        commit: "not merged",
+        effect: "a process that needs memory scans no group at priority 0; kswapd and reclaim for a hard limit do",
+        function: "minds_soft_limits",
+        needs: &["m1_integrated"],
+        apply: |kernel| kernel.soft_limit_reclaimers = SoftLimitReclaimers::NotDirect,
+    },
+    Patch {
+        id: "m5_by_node",
+        title: "A soft limit is shared out over the nodes",
+        author: "Johannes Weiner, proposed in the thread",
+        date: "2012-01-13",
+        commit: "not merged",
+        effect: "on a node a group is over its soft limit only with more than the limit's share there: limit x node / group",
+        function: "is_in_excess",
+        needs: &["m1_integrated"],
+        apply: |kernel| kernel.soft_limit_share = SoftLimitShare::ByNode,
+    },
+    Patch {
+        id: "m6_two_passes",
+        title: "memcg, mm: introduce memcg soft limit reclaim in two passes",
+        author: "Michal Hocko",
+        date: "2013-07-23",
+        commit: "3b38722efd9f",
+        effect: "groups over their soft limit are scanned alone, at the same priority, and all others only if that finds nothing",
+        function: "shrink_zone",
+        needs: &[],
+        apply: |kernel| {
+            kernel.soft_limit_stage = SoftLimitStage::None;
+            kernel.soft_limit_walk = SoftLimitWalk::TwoPasses;
+        },
+    },
+];

@@ -1,0 +1,63 @@
+//! "Reduce amount of time kswapd sleeps prematurely", Mel Gorman and Shantanu Goel, 15 February 2017, based on 4.10-rc7 with what was
+//! to become 4.11; and what the last of its patches was found to have left over in 2019.
+//!
+//! Commits of patches 1 and 3 and of the follow-up were found in sources; that of patch 2 is from memory (unsure).
+
+use super::{KswapdClass, KswapdSleep, NodeFlags, Patch, Series};
+
+const DATE: &str = "2017-02-15";
+
+pub(super) const SERIES: Series = Series {
+    bases: &["v4_9_7", "v4_10_17", "mmots_20170209"],
+    patches: PATCHES,
+};
+
+const PATCHES: &[Patch] = &[
+    Patch {
+        id: "k1_anyzone",
+        title: "mm, vmscan: fix zone balance check in prepare_kswapd_sleep",
+        author: "Shantanu Goel",
+        date: DATE,
+        commit: "333b0a459c0e",
+        effect: "kswapd may sleep, and wakes kcompactd, as soon as one zone of those it works for is balanced; where there is none it never sleeps",
+        function: "prepare_kswapd_sleep",
+        needs: &[],
+        apply: |kernel| kernel.kswapd_sleep = KswapdSleep::AnyZone,
+    },
+    Patch {
+        id: "k2_flags",
+        title: "mm, vmscan: only clear pgdat congested/dirty/writeback state when balanced",
+        author: "Mel Gorman",
+        date: DATE,
+        commit: "631b6e083e50",
+        effect: "a node's marks of congestion and dirty pages live until kswapd is about to sleep, not until somebody looks at a balanced zone",
+        function: "zone_balanced",
+        needs: &["k1_anyzone"],
+        apply: |kernel| kernel.node_flags = NodeFlags::ClearedBeforeSleep,
+    },
+    Patch {
+        id: "k3_class",
+        title: "mm, vmscan: prevent kswapd sleeping prematurely due to mismatched classzone_idx",
+        author: "Mel Gorman",
+        date: DATE,
+        commit: "e716f2eb24de",
+        effect: "kswapd remembers for which zones it works, and one test decides whether it is woken, goes on and sleeps; a node without such zones is balanced",
+        function: "pgdat_balanced",
+        needs: &["k1_anyzone", "k2_flags"],
+        apply: |kernel| {
+            kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
+            kernel.kswapd_class = KswapdClass::PreviousForSleep;
+        },
+    },
+    Patch {
+        id: "k4_previous",
+        title: "mm: vmscan: fix high CPU of kswapd after a premature sleep (title from memory)",
+        author: "Shakeel Butt",
+        date: "2019-07-01",
+        commit: "dffcac2cb88e",
+        effect: "kswapd that was not asked for anything goes on for the class of the last request, not for the lowest",
+        function: "kswapd",
+        needs: &["k3_class"],
+        apply: |kernel| kernel.kswapd_class = KswapdClass::Previous,
+    },
+];

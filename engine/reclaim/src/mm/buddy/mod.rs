@@ -1,0 +1,424 @@
+//! The buddy allocator of one zone: free blocks of 1, 2, 4 ... 1024 pages.
+//!
+//! Source: `mm/page_alloc.c`, `__free_one_page`, `__rmqueue_smallest` and `expand`, 4.10.
+//!
+//! Simplified: a zone groups its pages by mobility (`mobility`) only on machines with compaction. On others all blocks are of one
+//! type, so that nothing is stolen from another list and no page block changes owner. Fragmentation is milder there than on a real
+//! machine: unmovable pages spread where movable ones would have kept together. Who watches order-3 stalls could notice.
+//!
+//! Left out: per-CPU lists (they are in `pcp`), holes inside the zone, guard pages, CMA, isolation.
+//!
+//! The free lists are linked through fields that only pages in use need otherwise, so that a page costs one byte here. A block is
+//! known by its first page.
+
+mod mobility;
+#[cfg(test)]
+mod tests;
+
+pub use mobility::{
+    MigrateType, NR_MIGRATE_TYPES, NR_PCP_TYPES, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES, UnreserveAll,
+};
+
+/// Number of block sizes: orders 0..=10, blocks of 1 to 1024 pages. `include/linux/mmzone.h`, the default.
+pub const MAX_ORDER: u32 = 11;
+
+/// End of a list.
+const NONE: u32 = u32::MAX;
+
+/// Mark of a page that is not the first of a free block.
+const NOT_FREE: u8 = u8::MAX;
+
+/// Bits of a mark that say the order; those above say the type of the list. No order is 15, so that `NOT_FREE` is none.
+const ORDER_BITS: u32 = 4;
+
+/// The order that a mark says; 15 for a page that starts no free block.
+#[inline]
+fn order_of(mark: u8) -> u32 {
+    u32::from(mark & ((1 << ORDER_BITS) - 1))
+}
+
+/// Neighbours of the free blocks on their lists, by page: meaningful for the first page of a free block.
+pub struct FreeLinks<'a> {
+    /// Towards the tail: index into the zone, or `NONE`.
+    pub next: &'a mut [u32],
+    /// Towards the head: index into the zone, or `NONE`.
+    pub prev: &'a mut [u32],
+}
+
+/// The free list of one order.
+#[derive(Clone, Copy, Debug)]
+struct FreeArea {
+    /// First block to be given out, or `NONE`.
+    head: u32,
+    /// Last block to be given out, or `NONE`.
+    tail: u32,
+    /// Blocks on the list.
+    nr_free: u32,
+}
+
+/// Free blocks of one zone.
+#[derive(Clone, Debug)]
+pub struct Buddy {
+    start_pfn: u32,
+    /// Order and list type of the free block that starts here, or `NOT_FREE`.
+    marks: Vec<u8>,
+    /// Lists by type and order.
+    areas: [[FreeArea; MAX_ORDER as usize]; NR_MIGRATE_TYPES],
+    /// By type: bit `o` is set if the list of order `o` is not empty.
+    nonempty: [u32; NR_MIGRATE_TYPES],
+    free_pages: u32,
+    /// Type of each page block that the zone has a part of; empty: the zone is not grouped, all is unmovable.
+    blocks: Vec<MigrateType>,
+    /// `nr_reserved_highatomic`, pages.
+    reserved_highatomic: u32,
+}
+
+impl Buddy {
+    /// Makes the allocator of the pages `start_pfn..start_pfn + spanned`, none of them free yet.
+    pub fn new(start_pfn: u32, spanned: u32) -> Self {
+        assert!(
+            start_pfn.checked_add(spanned).is_some_and(|end| end < NONE),
+            "a zone of {spanned} pages at {start_pfn} leaves the 32-bit page numbers"
+        );
+        let empty = FreeArea {
+            head: NONE,
+            tail: NONE,
+            nr_free: 0,
+        };
+        Self {
+            start_pfn,
+            marks: vec![NOT_FREE; spanned as usize],
+            areas: [[empty; MAX_ORDER as usize]; NR_MIGRATE_TYPES],
+            nonempty: [0; NR_MIGRATE_TYPES],
+            free_pages: 0,
+            blocks: Vec::new(),
+            reserved_highatomic: 0,
+        }
+    }
+
+    /// Frees the 2^order pages from `pfn` on, joining them with free buddies as far as that goes.
+    ///
+    /// The block goes to the head of its list, to be given out next, unless its buddy is all that is missing for two
+    /// joins in a row; then it goes to the tail, where it may wait for the buddy.
+    #[inline]
+    pub fn free_block(&mut self, links: &mut FreeLinks, pfn: u32, order: u32) {
+        let to = self.pageblock_type(pfn);
+        self.free_block_as(links, pfn, order, to);
+    }
+
+    /// [`Self::free_block`] onto the lists of a type.
+    #[inline]
+    pub fn free_block_as(&mut self, links: &mut FreeLinks, pfn: u32, order: u32, to: MigrateType) {
+        assert!(order < MAX_ORDER, "order {order}; the largest is 10");
+        assert!(
+            pfn.is_multiple_of(1 << order),
+            "page {pfn} does not start a block of order {order}"
+        );
+        let end = self.marks.len() as u64;
+        let first = pfn.wrapping_sub(self.start_pfn);
+        assert!(
+            pfn >= self.start_pfn && u64::from(first) + (1_u64 << order) <= end,
+            "the block at page {pfn} of order {order} is not inside the zone"
+        );
+        // Costs up to 11 scattered loads; the release build sees only a block freed twice as such.
+        debug_assert!(
+            (pfn..pfn + (1 << order)).all(|page| !self.is_free(page)),
+            "a page of the block at {pfn} of order {order} is free already"
+        );
+        assert!(
+            self.marks[first as usize] == NOT_FREE,
+            "page {pfn} is free already"
+        );
+        self.free_pages += 1 << order;
+        let (mut pfn, mut order) = (pfn, order);
+        while order < MAX_ORDER - 1 {
+            let buddy = pfn ^ (1 << order);
+            if !self.starts_free_block(buddy, order) {
+                break;
+            }
+            self.unlink(links, buddy - self.start_pfn);
+            pfn &= buddy;
+            order += 1;
+        }
+        if self.is_waiting_for_buddy(pfn, order) {
+            self.push_tail(links, pfn - self.start_pfn, order, to);
+        } else {
+            self.push_head(links, pfn - self.start_pfn, order, to);
+        }
+    }
+
+    /// Takes a block of 2^order pages for a use of this type; returns its first page, or nothing if no block is large enough.
+    /// Where pages are not grouped the type means nothing.
+    #[inline]
+    pub fn alloc(&mut self, links: &mut FreeLinks, order: u32, of: MigrateType) -> Option<u32> {
+        if self.blocks.is_empty() {
+            return self.rmqueue_smallest(links, order, MigrateType::Unmovable);
+        }
+        self.rmqueue_smallest(links, order, of)
+            .or_else(|| self.rmqueue_fallback(links, order, of))
+    }
+
+    /// `__rmqueue_smallest`: a block from the lists of one type.
+    ///
+    /// The smallest sufficient block is split; upper halves go back to the heads of the lower lists.
+    #[inline]
+    pub fn rmqueue_smallest(
+        &mut self,
+        links: &mut FreeLinks,
+        order: u32,
+        of: MigrateType,
+    ) -> Option<u32> {
+        assert!(order < MAX_ORDER, "order {order}; the largest is 10");
+        let sufficient = self.nonempty[of as usize] & (u32::MAX << order);
+        if sufficient == 0 {
+            return None;
+        }
+        let split = sufficient.trailing_zeros();
+        let first = self.areas[of as usize][split as usize].head;
+        self.unlink(links, first);
+        self.expand(links, first, order, split, of);
+        Some(self.start_pfn + first)
+    }
+
+    /// Splits a block that was taken off its list down to an order; the rest goes to the lists of a type.
+    #[inline]
+    fn expand(
+        &mut self,
+        links: &mut FreeLinks,
+        first: u32,
+        order: u32,
+        from: u32,
+        to: MigrateType,
+    ) {
+        let mut split = from;
+        while split > order {
+            split -= 1;
+            self.push_head(links, first + (1 << split), split, to);
+        }
+        self.free_pages -= 1 << order;
+    }
+
+    /// `NR_FREE_PAGES` of the zone, in pages.
+    #[inline]
+    pub fn free_pages(&self) -> u32 {
+        self.free_pages
+    }
+
+    /// Free blocks of one order. 0..=10.
+    #[inline]
+    pub fn nr_free(&self, order: u32) -> u32 {
+        let lists = self.areas.iter();
+        lists.map(|areas| areas[order as usize].nr_free).sum()
+    }
+
+    /// Free blocks of one order on the lists of some types. 0..=10.
+    #[inline]
+    pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
+        let lists = types.iter().map(|&of| self.areas[of as usize]);
+        lists.map(|areas| areas[order as usize].nr_free).sum()
+    }
+
+    /// Free blocks of every order, from order 0, as the watermark test wants them.
+    #[inline]
+    pub fn nr_free_by_order(&self) -> [u32; MAX_ORDER as usize] {
+        std::array::from_fn(|order| self.nr_free(order as u32))
+    }
+
+    /// Order of the free block that starts at a page of the zone, if one does.
+    #[inline]
+    pub fn free_order(&self, pfn: u32) -> Option<u32> {
+        let mark = self.marks.get(pfn.wrapping_sub(self.start_pfn) as usize)?;
+        (*mark != NOT_FREE).then(|| order_of(*mark))
+    }
+
+    /// Whether a page is part of a free block. False outside the zone.
+    pub fn is_free(&self, pfn: u32) -> bool {
+        (0..MAX_ORDER).any(|order| {
+            let first = (pfn >> order << order).wrapping_sub(self.start_pfn);
+            self.marks
+                .get(first as usize)
+                .is_some_and(|&mark| mark != NOT_FREE && order_of(mark) >= order)
+        })
+    }
+
+    /// Recounts everything from the lists, with their links.
+    ///
+    /// # Errors
+    /// Says which list, block or counter is wrong, and how.
+    pub fn check(&self, next: &[u32], prev: &[u32]) -> Result<(), String> {
+        let mut covered = vec![false; self.marks.len()];
+        let mut blocks = 0;
+        let mut pages = 0;
+        for of in MigrateType::ALL {
+            for order in 0..MAX_ORDER {
+                let count = self.check_list([next, prev], of, order, &mut covered)?;
+                blocks += count;
+                pages += count << order;
+            }
+        }
+        if pages != self.free_pages {
+            let counted = self.free_pages;
+            return Err(format!("{pages} free pages, counter {counted}"));
+        }
+        let marked = self.marks.iter().filter(|&&o| o != NOT_FREE).count();
+        if marked != blocks as usize {
+            return Err(format!("{marked} pages start a block, lists have {blocks}"));
+        }
+        self.check_blocks()
+    }
+
+    /// Recounts one list; returns its length.
+    fn check_list(
+        &self,
+        [next, prev]: [&[u32]; 2],
+        of: MigrateType,
+        order: u32,
+        covered: &mut [bool],
+    ) -> Result<u32, String> {
+        let area = self.areas[of as usize][order as usize];
+        let (mut at, mut last, mut count) = (area.head, NONE, 0);
+        while at != NONE {
+            self.check_block(at, of, order, covered)?;
+            if prev[self.page(at)] != last {
+                return Err(format!("order {order}: block {at} does not point back"));
+            }
+            count += 1;
+            (last, at) = (at, next[self.page(at)]);
+        }
+        if area.tail != last {
+            return Err(format!("order {order}: the tail is not the last block"));
+        }
+        if area.nr_free != count {
+            let counted = area.nr_free;
+            return Err(format!("order {order}: {count} blocks, counter {counted}"));
+        }
+        if (self.nonempty[of as usize] >> order & 1 != 0) != (count != 0) {
+            return Err(format!("order {order}: {count} blocks, wrong bit"));
+        }
+        Ok(count)
+    }
+
+    /// Checks one block of a list: marked, aligned, inside, apart from other blocks, and not to be joined.
+    fn check_block(
+        &self,
+        first: u32,
+        of: MigrateType,
+        order: u32,
+        covered: &mut [bool],
+    ) -> Result<(), String> {
+        let pfn = self.start_pfn + first;
+        let name = format!("block at {pfn} of order {order}");
+        let mark = self.marks[first as usize];
+        if mark != (of as u8) << ORDER_BITS | order as u8 {
+            return Err(format!("{name}: marked {mark}"));
+        }
+        if !pfn.is_multiple_of(1 << order) {
+            return Err(format!("{name}: not aligned"));
+        }
+        let Some(pages) = covered.get_mut(first as usize..(first + (1 << order)) as usize) else {
+            return Err(format!("{name}: leaves the zone"));
+        };
+        if pages.contains(&true) {
+            return Err(format!("{name}: overlaps another"));
+        }
+        pages.fill(true);
+        if order < MAX_ORDER - 1 && self.starts_free_block(pfn ^ (1 << order), order) {
+            return Err(format!("{name}: not joined with its free buddy"));
+        }
+        Ok(())
+    }
+
+    /// Whether a free block of exactly this order starts at a page of the zone.
+    #[inline]
+    fn starts_free_block(&self, pfn: u32, order: u32) -> bool {
+        // Below the zone the difference wraps around and is out of range too.
+        let first = pfn.wrapping_sub(self.start_pfn);
+        self.marks
+            .get(first as usize)
+            .is_some_and(|&mark| order_of(mark) == order)
+    }
+
+    /// Whether the return of the buddy would lead to two joins at once.
+    ///
+    /// Only up to order 8, the kernel's bound: the second join must not exceed the largest order.
+    #[inline]
+    fn is_waiting_for_buddy(&self, pfn: u32, order: u32) -> bool {
+        if order >= MAX_ORDER - 2 {
+            return false;
+        }
+        let pair = pfn & !(1 << order);
+        let buddy = pfn ^ (1 << order);
+        // A buddy outside the zone never returns.
+        let inside = (buddy.wrapping_sub(self.start_pfn) as usize) < self.marks.len();
+        inside && self.starts_free_block(pair ^ (2 << order), order + 1)
+    }
+
+    /// Index of a page of the zone into the links.
+    #[inline]
+    fn page(&self, first: u32) -> usize {
+        (self.start_pfn + first) as usize
+    }
+
+    #[inline]
+    fn push_head(&mut self, links: &mut FreeLinks, first: u32, order: u32, to: MigrateType) {
+        let area = &mut self.areas[to as usize][order as usize];
+        let next = area.head;
+        area.head = first;
+        area.nr_free += 1;
+        if next == NONE {
+            area.tail = first;
+            self.nonempty[to as usize] |= 1 << order;
+        } else {
+            links.prev[self.page(next)] = first;
+        }
+        let page = self.page(first);
+        (links.next[page], links.prev[page]) = (next, NONE);
+        self.marks[first as usize] = (to as u8) << ORDER_BITS | order as u8;
+    }
+
+    #[inline]
+    fn push_tail(&mut self, links: &mut FreeLinks, first: u32, order: u32, to: MigrateType) {
+        let area = &mut self.areas[to as usize][order as usize];
+        let prev = area.tail;
+        area.tail = first;
+        area.nr_free += 1;
+        if prev == NONE {
+            area.head = first;
+            self.nonempty[to as usize] |= 1 << order;
+        } else {
+            links.next[self.page(prev)] = first;
+        }
+        let page = self.page(first);
+        (links.next[page], links.prev[page]) = (NONE, prev);
+        self.marks[first as usize] = (to as u8) << ORDER_BITS | order as u8;
+    }
+
+    /// Takes a free block off its list. Its pages still count as free.
+    #[inline]
+    fn unlink(&mut self, links: &mut FreeLinks, first: u32) {
+        let page = self.page(first);
+        let (next, prev) = (links.next[page], links.prev[page]);
+        let (next_page, prev_page) = (
+            next.wrapping_add(self.start_pfn),
+            prev.wrapping_add(self.start_pfn),
+        );
+        let mark = self.marks[first as usize];
+        let (of, order) = (usize::from(mark >> ORDER_BITS), order_of(mark));
+        let area = &mut self.areas[of][order as usize];
+        area.nr_free -= 1;
+        if prev == NONE {
+            area.head = next;
+        } else {
+            links.next[prev_page as usize] = next;
+        }
+        if next == NONE {
+            area.tail = prev;
+        } else {
+            links.prev[next_page as usize] = prev;
+        }
+        if area.nr_free == 0 {
+            self.nonempty[of] &= !(1 << order);
+        }
+        self.marks[first as usize] = NOT_FREE;
+    }
+}

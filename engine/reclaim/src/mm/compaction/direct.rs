@@ -1,0 +1,129 @@
+//! Direct compaction: the allocating task makes its block itself.
+//!
+//! Source: mm/compaction.c (`try_to_compact_pages`, `compact_zone_order`), mm/page_alloc.c (`__alloc_pages_direct_compact`), 4.10.
+
+use super::run::{CompactControl, CompactMode, compact_zone};
+use super::{Allocated, CompactResult};
+use crate::mm::page_alloc::{Gfp, get_page_from_freelist, zonelist_of};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::Mark;
+use crate::sim::Sim;
+
+/// How hard an allocation tries to have its block made; a smaller number is harder. `enum compact_priority`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CompactPriority {
+    /// The whole zone, whatever is remembered of it.
+    SyncFull,
+    /// Patient.
+    SyncLight,
+    /// What goes at once.
+    Async,
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectCompaction {
+    /// The block, if it was made and had.
+    pub block: Option<u32>,
+    /// The best that was said of any zone.
+    pub result: CompactResult,
+}
+
+/// Compacts the zones that the request may use, and takes the block.
+pub async fn alloc_pages_direct_compact(
+    sim: &Sim,
+    gfp: Gfp,
+    order: u32,
+    priority: CompactPriority,
+) -> DirectCompaction {
+    let set_memalloc = |on: bool| {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.sched.task_mut(me).memalloc = on;
+    };
+    let start = sim.look().sched.now();
+    set_memalloc(true);
+    let result = try_to_compact_pages(sim, gfp, order, priority).await;
+    set_memalloc(false);
+    if result <= CompactResult::Deferred {
+        return DirectCompaction {
+            block: None,
+            result,
+        };
+    }
+    let mut m = sim.m();
+    m.samples.totals.stall_reclaim += m.sched.now() - start;
+    m.vmstat.compact_stall += 1;
+    let block = get_page_from_freelist(&mut m, gfp, order, Mark::Min, AllocFlags::default());
+    if let Some(pfn) = block {
+        let zone = m.pages.zone_of(pfn);
+        let compaction = &mut m.zones[zone].compaction;
+        compaction.blockskip_flush = false;
+        compaction.defer_reset(order, Allocated::Yes);
+        m.vmstat.compact_success += 1;
+    } else {
+        m.vmstat.compact_fail += 1;
+    }
+    DirectCompaction { block, result }
+}
+
+async fn try_to_compact_pages(
+    sim: &Sim,
+    gfp: Gfp,
+    order: u32,
+    priority: CompactPriority,
+) -> CompactResult {
+    let _frame = sim.enter(
+        "try_to_compact_pages",
+        [("order", order), ("priority", priority as u32), ("", 0)],
+    );
+    let mut best = CompactResult::Skipped;
+    // Moving pages may need I/O.
+    if !gfp.io {
+        return best;
+    }
+    let (class, zones) = {
+        let m = sim.look();
+        (gfp.class.min(m.user_class()), zonelist_of(&m, gfp))
+    };
+    for zone in zones {
+        if priority > CompactPriority::SyncFull && sim.m().zones[zone].compaction.deferred(order) {
+            best = best.max(CompactResult::Deferred);
+            continue;
+        }
+        let full = priority == CompactPriority::SyncFull;
+        let mut cc = CompactControl {
+            migrate_type: gfp.migrate_type(),
+            mode: if priority == CompactPriority::Async {
+                CompactMode::Async
+            } else {
+                CompactMode::SyncLight
+            },
+            direct: true,
+            whole_zone: full,
+            ignore_skip_hint: full,
+            ignore_block_suitable: full,
+            ..CompactControl::kcompactd(zone, order, class)
+        };
+        let result = compact_zone(sim, &mut cc).await;
+        best = best.max(result);
+        let mut m = sim.m();
+        let compaction = &mut m.zones[zone].compaction;
+        match result {
+            CompactResult::Success => {
+                compaction.defer_reset(order, Allocated::No);
+                break;
+            }
+            CompactResult::Complete | CompactResult::PartialSkipped
+                if priority != CompactPriority::Async =>
+            {
+                compaction.defer(order);
+            }
+            _ => {}
+        }
+        if m.sched.current_task().killed {
+            break;
+        }
+    }
+    best
+}

@@ -1,0 +1,123 @@
+//! kcompactd: makes blocks of high order in the background, once kswapd has freed enough and goes to sleep.
+//!
+//! Source: mm/compaction.c (`kcompactd`, `kcompactd_do_work`, `kcompactd_node_suitable`, `wakeup_kcompactd`), 4.10.
+
+use super::{Allocated, CompactControl, CompactResult, compact_zone, compaction_suitable};
+use crate::machine::Machine;
+use crate::mm::zone::Mark;
+use crate::sim::{Sim, TaskId, Wait, WaitQueue};
+use crate::trace::{EventKind, emit};
+
+/// What a node's kcompactd and its callers share.
+#[derive(Debug, Default)]
+pub struct Kcompactd {
+    /// The thread; none on a machine without compaction.
+    pub task: Option<TaskId>,
+    /// `kcompactd_wait` with the thread on it.
+    pub wait: WaitQueue,
+    /// Mailbox: the largest order asked for; 0: nothing to do.
+    pub max_order: u32,
+    /// Mailbox: the lowest class of those requests; `None`: the node's highest zone.
+    pub classzone: Option<usize>,
+}
+
+/// kswapd leaves an order to be made. Nothing happens for order 0, or if compaction would be of no use in any zone.
+pub fn wakeup_kcompactd(m: &mut Machine, node: u32, order: u32, class: usize) {
+    let k = &mut m.nodes[node as usize].kcompactd;
+    if order == 0 || k.task.is_none() {
+        return;
+    }
+    k.max_order = k.max_order.max(order);
+    k.classzone = Some(k.classzone.map_or(class, |c| c.min(class)));
+    if k.wait.is_empty() || !node_suitable(m, node) {
+        return;
+    }
+    let mut sleeper = std::mem::take(&mut m.nodes[node as usize].kcompactd.wait);
+    m.sched.wake_all(&mut sleeper);
+    emit(
+        m,
+        EventKind::WakeupKcompactd,
+        [node, order, class as u32, 0],
+    );
+}
+
+/// Some zone up to the class could do with it.
+fn node_suitable(m: &Machine, node: u32) -> bool {
+    let k = &m.nodes[node as usize].kcompactd;
+    let class = k.classzone.unwrap_or(m.user_class());
+    m.node_zones(node).any(|zone| {
+        m.zones[zone].class() <= class
+            && compaction_suitable(m, zone, k.max_order, Mark::Min, class)
+                == CompactResult::Continue
+    })
+}
+
+/// The thread's body.
+pub async fn kcompactd(sim: Sim, node: u32) {
+    {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.sched.task_mut(me).memalloc = true;
+    }
+    loop {
+        while sim.look().nodes[node as usize].kcompactd.max_order == 0 {
+            sim.wait_on(
+                |m| &mut m.nodes[node as usize].kcompactd.wait,
+                Wait::Kcompactd,
+                None,
+            )
+            .await;
+        }
+        do_work(&sim, node).await;
+        // Asked again for the same order, it goes on: that must cost time.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+    }
+}
+
+async fn do_work(sim: &Sim, node: u32) {
+    let _frame = sim.enter("kcompactd_do_work", [("node", node), ("", 0), ("", 0)]);
+    let (order, class, zones) = {
+        let mut m = sim.m();
+        m.vmstat.compact_daemon_wake += 1;
+        let top = m.user_class();
+        let k = &m.nodes[node as usize].kcompactd;
+        let (order, class) = (k.max_order, k.classzone.unwrap_or(top));
+        emit(
+            &mut m,
+            EventKind::KcompactdWake,
+            [node, order, class as u32, 0],
+        );
+        (order, class, m.node_zones(node))
+    };
+    for zone in zones {
+        let begin = {
+            let mut m = sim.m();
+            let own = m.zones[zone].class();
+            own <= class
+                && !m.zones[zone].compaction.deferred(order)
+                && compaction_suitable(&m, zone, order, Mark::Min, own) == CompactResult::Continue
+        };
+        if !begin {
+            continue;
+        }
+        let mut cc = CompactControl::kcompactd(zone, order, class);
+        let result = compact_zone(sim, &mut cc).await;
+        let mut m = sim.m();
+        let compaction = &mut m.zones[zone].compaction;
+        match result {
+            CompactResult::Success => compaction.defer_reset(order, Allocated::No),
+            CompactResult::Complete | CompactResult::PartialSkipped => compaction.defer(order),
+            _ => {}
+        }
+    }
+    let mut m = sim.m();
+    let k = &mut m.nodes[node as usize].kcompactd;
+    // Asked for more meanwhile, it remembers.
+    if k.max_order <= order {
+        k.max_order = 0;
+    }
+    if k.classzone.is_none_or(|c| c >= class) {
+        k.classzone = None;
+    }
+}

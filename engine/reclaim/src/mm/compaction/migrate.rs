@@ -1,0 +1,117 @@
+//! Moving a page: its contents, its flags and everything that points to it go to another frame.
+//!
+//! Source: mm/migrate.c (`migrate_pages`, `unmap_and_move`, `migrate_page_move_mapping`, `putback_movable_pages`), 4.10.
+//! Simplified: a page is moved in one instant, whose CPU time follows; one that cannot be moved now is not tried again.
+//! Left out: pages of file systems that cannot move them, waiting for writes (`MIGRATE_SYNC`).
+
+use super::run::CompactControl;
+use super::scanners::isolate_freepages;
+use crate::fs::InodeId;
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::memory::{pte, release_orphan};
+use crate::mm::page::flag;
+use crate::mm::page_alloc;
+use crate::mm::swap::{add_page_to_lru_list, page_lru};
+
+/// What became of the isolated pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Migrated {
+    /// All were moved.
+    All,
+    /// Some could not be moved and are back on their lists.
+    Some,
+    /// There was no place left.
+    NoPlace,
+}
+
+/// Moves the isolated pages to free places; those that cannot move go back to their lists.
+pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrated {
+    let mut failed = Vec::new();
+    let mut outcome = Migrated::All;
+    let pages = cc.migratepages.clone();
+    let mut moved = Vec::with_capacity(pages.len());
+    for (index, &from) in pages.iter().enumerate() {
+        if cc.freepages.is_empty() {
+            isolate_freepages(m, cc);
+        }
+        let Some(&to) = cc.freepages.front() else {
+            failed.extend_from_slice(&pages[index..]);
+            outcome = Migrated::NoPlace;
+            break;
+        };
+        if may_move(m, from) {
+            cc.freepages.pop_front();
+            move_page(m, from, to);
+            moved.push((from, to));
+        } else {
+            failed.push(from);
+            outcome = Migrated::Some;
+        }
+    }
+    cc.migratepages.clear();
+    m.vmstat.pgmigrate_success += moved.len() as u64;
+    m.vmstat.pgmigrate_fail += failed.len() as u64;
+    cc.moved += moved.len() as u32;
+    for (from, to) in moved {
+        putback(m, to);
+        m.held_blocks.remove(&from);
+        page_alloc::free_pages(m, from, 0);
+    }
+    putback_movable_pages(m, &mut failed);
+    outcome
+}
+
+/// Nobody else works on the page, or holds it.
+fn may_move(m: &Machine, pfn: u32) -> bool {
+    let held = flag::LOCKED | flag::WRITEBACK | flag::PINNED | flag::ORPHAN;
+    m.pages.flags[pfn as usize] & held == 0
+}
+
+/// Puts pages back where they were taken from.
+pub(super) fn putback_movable_pages(m: &mut Machine, pages: &mut Vec<u32>) {
+    for pfn in pages.drain(..) {
+        putback(m, pfn);
+    }
+}
+
+fn putback(m: &mut Machine, pfn: u32) {
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;
+    m.pages.clear(pfn, flag::ISOLATED);
+    let lru = page_lru(m, pfn);
+    add_page_to_lru_list(m, pfn, lru);
+    release_orphan(m, pfn);
+}
+
+/// An isolated page becomes that of the other frame, which was the kernel's; its old frame is the kernel's until it is freed.
+fn move_page(m: &mut Machine, from: u32, to: u32) {
+    let (source, target) = (from as usize, to as usize);
+    let Machine {
+        pages,
+        tables,
+        files,
+        swap,
+        ..
+    } = m;
+    pages.flags[target] = pages.flags[source];
+    pages.owner[target] = pages.owner[source];
+    pages.index[target] = pages.index[source];
+    if pages.is_file(to) {
+        let inode = InodeId(pages.owner[target]);
+        files.replace_page(inode, pages.index[target], to);
+    } else {
+        if pages.has(to, flag::MAPPED) {
+            let entry = &mut tables.entries[pages.owner[target] as usize];
+            *entry = (*entry & !pte::VALUE) | to;
+        }
+        if pages.has(to, flag::SWAPCACHE) {
+            swap.replace_cached(pages.index[target], to);
+        }
+    }
+    pages.flags[source] = flag::KERNEL;
+    pages.owner[source] = NONE;
+    pages.index[source] = 0;
+    m.held_blocks.remove(&to);
+    m.held_blocks.insert(from);
+}

@@ -1,0 +1,279 @@
+//! Compaction: moving pages together, so that blocks of contiguous free pages arise. What a zone remembers of it, and when it is
+//! worth a try.
+//!
+//! Source: mm/compaction.c (`__compaction_suitable`, `compaction_suitable`, `compaction_deferred`, `defer_compaction`,
+//! `compaction_defer_reset`, `compaction_restarting`, `__compact_finished`), mm/vmstat.c (`__fragmentation_index`), 4.10.
+//! Simplified: nobody else holds a zone's locks, so that a run is never given up for contention.
+//! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
+//!
+//! `scanners` finds pages and places for them, `migrate` moves a page, `run` goes over a zone, `direct` and `kcompactd` are who
+//! asks for it.
+
+mod direct;
+pub mod kcompactd;
+mod migrate;
+mod run;
+mod scanners;
+
+pub use direct::{CompactPriority, DirectCompaction, alloc_pages_direct_compact};
+pub use run::{CompactControl, CompactMode, compact_zone};
+
+use crate::machine::Machine;
+use crate::mm::buddy::PAGEBLOCK_PAGES;
+use crate::mm::page_alloc::COSTLY_ORDER;
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
+
+/// Pages that are isolated and moved together. `COMPACT_CLUSTER_MAX`.
+const COMPACT_CLUSTER_MAX: usize = 32;
+/// Most attempts passed over, as a power of two. `COMPACT_MAX_DEFER_SHIFT`.
+const COMPACT_MAX_DEFER_SHIFT: u32 = 6;
+/// Up to this index a failure is put down to a lack of memory. `sysctl_extfrag_threshold`, its default.
+const EXTFRAG_THRESHOLD: i64 = 500;
+
+/// What a run has come to, or why there was none. `enum compact_result`, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum CompactResult {
+    /// Not possible, or reclaim is the better way.
+    Skipped,
+    /// Failed too often lately.
+    Deferred,
+    /// To be gone on with.
+    Continue,
+    /// The whole zone was gone through, in vain.
+    Complete,
+    /// The rest of the zone was gone through, in vain.
+    PartialSkipped,
+    /// Given up.
+    Contended,
+    /// There is such a block.
+    Success,
+}
+
+/// What compaction remembers of a zone.
+#[derive(Clone, Debug)]
+pub struct ZoneCompaction {
+    /// Where the next run looks for pages to move: `compact_cached_migrate_pfn`, async and sync.
+    pub cached_migrate_pfn: [u32; 2],
+    /// Where it looks for places: `compact_cached_free_pfn`, the first page of a page block.
+    pub cached_free_pfn: u32,
+    /// Page blocks in which nothing was found last time, from the zone's first.
+    pub skip: Vec<bool>,
+    /// Attempts passed over since the last failure.
+    pub considered: u32,
+    /// After a failure 2^shift - 1 attempts are passed over.
+    pub defer_shift: u32,
+    /// The smallest order that failed; 0: none has yet.
+    pub order_failed: u32,
+    /// The marks of page blocks are to be forgotten before kswapd sleeps.
+    pub blockskip_flush: bool,
+}
+
+impl ZoneCompaction {
+    /// Nothing was done yet in the zone of the pages `start..end`.
+    pub fn new(start: u32, end: u32) -> Self {
+        let mut new = Self {
+            cached_migrate_pfn: [start; 2],
+            cached_free_pfn: start,
+            skip: Vec::new(),
+            considered: 0,
+            defer_shift: 0,
+            order_failed: 0,
+            blockskip_flush: false,
+        };
+        if end > start {
+            let blocks = (end - 1) / PAGEBLOCK_PAGES - start / PAGEBLOCK_PAGES + 1;
+            new.skip = vec![false; blocks as usize];
+            new.reset_cached_positions(start, end);
+        }
+        new
+    }
+
+    /// Both scanners begin at the zone's ends again.
+    fn reset_cached_positions(&mut self, start: u32, end: u32) {
+        self.cached_migrate_pfn = [start; 2];
+        self.cached_free_pfn = last_block(start, end);
+    }
+
+    /// The marks of page blocks are forgotten, and both scanners begin at the zone's ends.
+    pub fn reset_isolation_suitable(&mut self, start: u32, end: u32) {
+        self.skip.fill(false);
+        self.blockskip_flush = false;
+        self.reset_cached_positions(start, end);
+    }
+
+    /// `compaction_deferred`: this attempt is one of those that a failure costs.
+    pub fn deferred(&mut self, order: u32) -> bool {
+        let limit = 1 << self.defer_shift;
+        if order < self.order_failed {
+            return false;
+        }
+        self.considered = (self.considered + 1).min(limit);
+        self.considered < limit
+    }
+
+    /// `defer_compaction`: a run has failed.
+    pub fn defer(&mut self, order: u32) {
+        self.considered = 0;
+        self.defer_shift = (self.defer_shift + 1).min(COMPACT_MAX_DEFER_SHIFT);
+        self.order_failed = self.order_failed.min(order);
+    }
+
+    /// `compaction_defer_reset`: a run has succeeded, or even an allocation after it.
+    pub fn defer_reset(&mut self, order: u32, allocated: Allocated) {
+        if allocated == Allocated::Yes {
+            self.considered = 0;
+            self.defer_shift = 0;
+        }
+        if order >= self.order_failed {
+            self.order_failed = order + 1;
+        }
+    }
+
+    /// `compaction_restarting`: the longest wait is over.
+    fn restarting(&self, order: u32) -> bool {
+        order >= self.order_failed
+            && self.defer_shift == COMPACT_MAX_DEFER_SHIFT
+            && self.considered >= 1 << self.defer_shift
+    }
+}
+
+/// Whether the block that a run has made was also had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocated {
+    /// Not yet.
+    No,
+    /// It was.
+    Yes,
+}
+
+/// First page of the last page block of the pages `start..end`.
+fn last_block(start: u32, end: u32) -> u32 {
+    ((end - 1) / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start)
+}
+
+/// Free pages that compaction needs as places to go. `compact_gap`.
+pub fn compact_gap(order: u32) -> u32 {
+    2 << order
+}
+
+/// `compaction_suitable`: whether to try, for requests of a class that have to stay above a mark.
+pub fn compaction_suitable(
+    m: &Machine,
+    zone: usize,
+    order: u32,
+    mark: Mark,
+    class: usize,
+) -> CompactResult {
+    let z = &m.zones[zone];
+    suitable_with(m, zone, order, mark, class, z.free_pages())
+}
+
+/// [`compaction_suitable`], were so many pages free.
+pub fn suitable_with(
+    m: &Machine,
+    zone: usize,
+    order: u32,
+    mark: Mark,
+    class: usize,
+    free: u32,
+) -> CompactResult {
+    let z = &m.zones[zone];
+    let flags = AllocFlags::default();
+    if zone_watermark_ok(z, &m.kernel, order, z.mark(mark), class, flags) {
+        return CompactResult::Success;
+    }
+    let needed = if order > COSTLY_ORDER {
+        z.watermarks.low
+    } else {
+        z.watermarks.min
+    };
+    if free <= needed + compact_gap(order) + z.reserve[class] {
+        return CompactResult::Skipped;
+    }
+    if order > COSTLY_ORDER {
+        let index = zone_fragmentation_index(z, order);
+        if (0..=EXTFRAG_THRESHOLD).contains(&index) {
+            return CompactResult::Skipped;
+        }
+    }
+    CompactResult::Continue
+}
+
+/// The index of a zone for an order.
+pub fn zone_fragmentation_index(zone: &Zone, order: u32) -> i64 {
+    fragmentation_index(&zone.buddy.nr_free_by_order(), order)
+}
+
+/// Why a request of an order would fail, from the free blocks of each order: towards 0 for lack of memory, towards 1,000 because
+/// what is free is scattered. -1,000: it would not fail.
+pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
+    let blocks: u64 = nr_free.iter().map(|&n| u64::from(n)).sum();
+    if blocks == 0 {
+        return 0;
+    }
+    if nr_free[order as usize..].iter().any(|&n| n > 0) {
+        return -1000;
+    }
+    let pages = (0..).zip(nr_free).map(|(o, &n)| u64::from(n) << o);
+    let pages: u64 = pages.sum();
+    1000 - ((1000 + pages * 1000 / (1 << order)) / blocks) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fragmentation_index_of_the_worked_examples() {
+        let mut nr_free = [0; 11];
+        assert_eq!(fragmentation_index(&nr_free, 9), 0, "nothing is free");
+        nr_free[0] = 1000;
+        assert_eq!(fragmentation_index(&nr_free, 9), 998);
+        // 1,000 pages in 20 blocks: 12 of 64 pages, one of 128, one of 32, 4 of 16, 2 of 4.
+        let mut nr_free = [0, 0, 2, 0, 4, 1, 12, 0, 0, 0, 0];
+        nr_free[7] = 1;
+        let pages: u32 = (0..).zip(&nr_free).map(|(o, n)| n << o).sum();
+        assert_eq!((pages, nr_free.iter().sum::<u32>()), (1000, 20));
+        assert_eq!(fragmentation_index(&nr_free, 9), 853);
+        assert_eq!(fragmentation_index(&nr_free, 7), -1000, "there is one");
+        let few = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(
+            fragmentation_index(&few, 9),
+            -1,
+            "one page: a lack of memory"
+        );
+    }
+
+    #[test]
+    fn each_failure_doubles_the_attempts_that_are_passed_over_up_to_63() {
+        let mut zone = ZoneCompaction::new(0, 2048);
+        zone.order_failed = 11;
+        let mut passed = Vec::new();
+        for _ in 0..8 {
+            zone.defer(3);
+            let mut over = 0;
+            while zone.deferred(3) {
+                over += 1;
+            }
+            passed.push(over);
+        }
+        assert_eq!(passed, [1, 3, 7, 15, 31, 63, 63, 63]);
+        assert!(zone.restarting(3));
+        assert!(!zone.deferred(2), "smaller orders have not failed");
+    }
+
+    #[test]
+    fn a_success_lifts_the_order_that_failed_and_an_allocation_forgets_the_failures() {
+        let mut zone = ZoneCompaction::new(0, 2048);
+        zone.defer(3);
+        zone.defer(3);
+        zone.defer_reset(4, Allocated::No);
+        assert_eq!((zone.order_failed, zone.defer_shift), (5, 2));
+        assert!(!zone.deferred(4));
+        assert!(zone.deferred(9));
+        zone.defer_reset(9, Allocated::Yes);
+        assert_eq!((zone.order_failed, zone.defer_shift), (10, 0));
+    }
+}

@@ -1,0 +1,251 @@
+//! The two scanners of a run: one goes up and takes pages that can move, the other goes down and takes free places.
+//!
+//! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
+//! `update_pageblock_skip`, `suitable_migration_target`), 4.10.
+//! Left out: compound pages as such (blocks of the kernel are looked at page by page), pages with another user.
+
+use super::run::{CompactControl, CompactMode};
+use super::{COMPACT_CLUSTER_MAX, last_block};
+use crate::machine::Machine;
+use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES};
+use crate::mm::page::flag;
+use crate::mm::swap::del_page_from_lru_list;
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::zone_watermark_ok;
+
+/// First page after the aligned block of 2^order pages in which a page lies.
+fn block_end(pfn: u32, order: u32) -> u32 {
+    (pfn >> order << order) + (1 << order)
+}
+
+/// Takes up to 32 movable pages from the next page block that is worth it. True if there are any.
+pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> bool {
+    let mut low = cc.migrate_pfn;
+    let mut end = block_end(low, PAGEBLOCK_ORDER);
+    while end <= cc.free_pfn {
+        let suitable = isolation_suitable(m, cc, low)
+            && (cc.mode != CompactMode::Async
+                || m.zones[cc.zone].buddy.pageblock_type(low) == MigrateType::Movable);
+        if suitable {
+            low = isolate_migratepages_block(m, cc, low, end);
+            break;
+        }
+        low = end;
+        end += PAGEBLOCK_PAGES;
+    }
+    cc.migrate_pfn = low;
+    !cc.migratepages.is_empty()
+}
+
+/// Nothing speaks against a page block but what was seen there last time.
+fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: u32) -> bool {
+    let z = &m.zones[cc.zone];
+    cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn)]
+}
+
+/// One page block of the upward scanner; returns where it stopped.
+fn isolate_migratepages_block(
+    m: &mut Machine,
+    cc: &mut CompactControl,
+    from: u32,
+    end: u32,
+) -> u32 {
+    // Half a block is no use to a caller that waits: where one page cannot move, the others stay as well.
+    let skip_on_failure = cc.direct && cc.mode == CompactMode::Async;
+    let mut next_skip = block_end(from, cc.order);
+    let (mut scanned, mut isolated) = (0, 0);
+    let mut low = from;
+    while low < end {
+        if skip_on_failure && low >= next_skip {
+            if !cc.migratepages.is_empty() {
+                break;
+            }
+            next_skip = block_end(low, cc.order);
+        }
+        scanned += 1;
+        if let Some(order) = m.zones[cc.zone].buddy.free_order(low) {
+            low += 1 << order;
+            continue;
+        }
+        if isolate_lru_page(m, low, cc.mode) {
+            cc.migratepages.push(low);
+            isolated += 1;
+            cc.last_migrated_pfn.get_or_insert(low);
+            low += 1;
+            if cc.migratepages.len() == COMPACT_CLUSTER_MAX {
+                break;
+            }
+            continue;
+        }
+        low += 1;
+        if skip_on_failure {
+            if !cc.migratepages.is_empty() {
+                super::migrate::putback_movable_pages(m, &mut cc.migratepages);
+                cc.last_migrated_pfn = None;
+            }
+            if low < next_skip {
+                low = next_skip;
+                next_skip += 1 << cc.order;
+            }
+        }
+    }
+    low = low.min(end);
+    if low == end && isolated == 0 {
+        update_pageblock_skip(m, cc, from, Scanner::Migrate);
+    }
+    m.vmstat.compact_migrate_scanned += u64::from(scanned);
+    m.vmstat.compact_isolated += isolated;
+    cc.scanned += scanned;
+    low
+}
+
+/// `__isolate_lru_page`: takes a page off its list if it can be moved.
+fn isolate_lru_page(m: &mut Machine, pfn: u32, mode: CompactMode) -> bool {
+    let being_written = m.pages.has(pfn, flag::WRITEBACK);
+    if !m.pages.has(pfn, flag::LRU) || (mode == CompactMode::Async && being_written) {
+        return false;
+    }
+    del_page_from_lru_list(m, pfn);
+    m.pages.set(pfn, flag::ISOLATED);
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] += 1;
+    true
+}
+
+/// Takes free blocks, from the end of the zone downwards, until there is a place for each page that is to move.
+pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
+    let (_, zone_end) = m.zones[cc.zone].pfns();
+    let low = block_end(cc.migrate_pfn, PAGEBLOCK_ORDER);
+    let mut at = cc.free_pfn;
+    let mut block = at / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+    while block >= low {
+        let end = (block + PAGEBLOCK_PAGES).min(zone_end);
+        if suitable_migration_target(m, cc, block) && isolation_suitable(m, cc, block) {
+            at = isolate_freepages_block(m, cc, at, end);
+            if cc.freepages.len() >= cc.migratepages.len() {
+                if at >= end {
+                    at = block - PAGEBLOCK_PAGES;
+                }
+                break;
+            }
+            if at < end {
+                break;
+            }
+        }
+        // Never below the zone: the other scanner is in this block or above it.
+        block -= PAGEBLOCK_PAGES;
+        at = block;
+    }
+    cc.free_pfn = at;
+}
+
+/// Pages are put only among movable ones, and not where a block is whole already.
+fn suitable_migration_target(m: &Machine, cc: &CompactControl, block: u32) -> bool {
+    if cc.ignore_block_suitable {
+        return true;
+    }
+    let buddy = &m.zones[cc.zone].buddy;
+    let whole = buddy
+        .free_order(block)
+        .is_some_and(|order| order >= PAGEBLOCK_ORDER);
+    !whole && buddy.pageblock_type(block) == MigrateType::Movable
+}
+
+/// One page block of the downward scanner, which itself goes up; returns where it stopped.
+fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, end: u32) -> u32 {
+    let (mut scanned, mut isolated) = (0, 0);
+    let mut at = from;
+    while at < end {
+        scanned += 1;
+        let Some(order) = m.zones[cc.zone].buddy.free_order(at) else {
+            at += 1;
+            continue;
+        };
+        if !may_take_free_block(m, cc.zone, order) {
+            break;
+        }
+        take_free_block(m, cc, at);
+        isolated += 1_u64 << order;
+        at += 1 << order;
+        if cc.migratepages.len() <= cc.freepages.len() {
+            break;
+        }
+    }
+    at = at.min(end);
+    if at == end && isolated == 0 {
+        update_pageblock_skip(m, cc, from, Scanner::Free);
+    }
+    m.vmstat.compact_free_scanned += scanned;
+    m.vmstat.compact_isolated += isolated;
+    cc.scanned += scanned as u32;
+    at
+}
+
+/// The watermark test of `__isolate_free_page`: compaction does not eat the reserves.
+fn may_take_free_block(m: &Machine, zone: usize, order: u32) -> bool {
+    let z = &m.zones[zone];
+    let mark = z.watermarks.min + (1 << order);
+    zone_watermark_ok(z, &m.kernel, 0, mark, 0, AllocFlags::default())
+}
+
+/// A free block becomes places of one page each, the kernel's for the time being.
+fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
+    let Machine { zones, pages, .. } = m;
+    let z = &mut zones[cc.zone];
+    let order = z.buddy.isolate_free_block(&mut pages.free_links(), pfn);
+    for page in pfn..pfn + (1 << order) {
+        pages.flags[page as usize] = flag::KERNEL;
+        pages.owner[page as usize] = crate::mm::lru::NONE;
+        pages.index[page as usize] = 0;
+        m.held_blocks.insert(page);
+    }
+    z.nr_kernel += 1 << order;
+    cc.freepages.extend(pfn..pfn + (1 << order));
+}
+
+/// `release_freepages`: places that were not used are free again.
+pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
+    let mut highest = None;
+    for pfn in std::mem::take(&mut cc.freepages) {
+        m.held_blocks.remove(&pfn);
+        crate::mm::page_alloc::free_pages(m, pfn, 0);
+        highest = highest.max(Some(pfn));
+    }
+    let Some(highest) = highest else { return };
+    let (start, end) = m.zones[cc.zone].pfns();
+    let block = highest / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+    let block = block.clamp(start, last_block(start, end));
+    let cached = &mut m.zones[cc.zone].compaction.cached_free_pfn;
+    *cached = block.max(*cached);
+}
+
+/// Which scanner has found nothing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scanner {
+    Migrate,
+    Free,
+}
+
+/// A page block gave nothing: it is passed over next time.
+fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: u32, scanner: Scanner) {
+    if cc.ignore_skip_hint {
+        return;
+    }
+    let z = &mut m.zones[cc.zone];
+    let block = z.buddy.block_of(pfn);
+    let (start, _) = z.pfns();
+    z.compaction.skip[block] = true;
+    match scanner {
+        Scanner::Migrate => {
+            let sync = usize::from(cc.mode != CompactMode::Async);
+            for cached in &mut z.compaction.cached_migrate_pfn[..=sync] {
+                *cached = pfn.max(*cached);
+            }
+        }
+        Scanner::Free => {
+            let first = (pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start);
+            let cached = &mut z.compaction.cached_free_pfn;
+            *cached = first.min(*cached);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! The walk over groups that reclaimers share.
+//!
+//! Source: mm/memcontrol.c `mem_cgroup_iter`, 3.3.
+//! Each walk root keeps a place for each zone and priority, so that reclaimers that come together take different groups, and one that
+//! may stop early goes on where the last one was.
+
+use super::Memcgs;
+use crate::mm::lruvec::ROOT;
+use crate::mm::vmscan::DEF_PRIORITY;
+
+/// Places of one walk root in one zone, by priority.
+pub(super) type ReclaimIters = [ReclaimIter; DEF_PRIORITY as usize + 1];
+
+/// `struct mem_cgroup_reclaim_iter`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ReclaimIter {
+    /// The group handed out last, plus 1. 0: at the start.
+    position: u32,
+    /// Rounds completed.
+    generation: u32,
+}
+
+/// `struct mem_cgroup_reclaim_cookie`: where one reclaimer walks, and the round it has joined.
+#[derive(Clone, Copy, Debug)]
+pub struct Cookie {
+    domain: usize,
+    priority: u32,
+    generation: u32,
+}
+
+impl Cookie {
+    /// For a walk over the groups of a domain at a priority.
+    pub fn new(domain: usize, priority: u32) -> Self {
+        Self {
+            domain,
+            priority,
+            generation: 0,
+        }
+    }
+}
+
+impl Memcgs {
+    /// The next group of a walk from `root`, after `previous`; `None` when the round is over. A walk that begins (no `previous`)
+    /// always gets a group.
+    pub fn iter(&mut self, root: u32, previous: Option<u32>, cookie: &mut Cookie) -> Option<u32> {
+        if root != ROOT && !self.groups[root as usize].use_hierarchy {
+            return match previous {
+                None => Some(root),
+                Some(_) => None,
+            };
+        }
+        loop {
+            let place = self.place(root, cookie);
+            if previous.is_some() && cookie.generation != place.generation {
+                return None;
+            }
+            let next = self.next_in_subtree(root, place.position);
+            let place = self.place_mut(root, cookie);
+            match next {
+                Some(group) => {
+                    place.position = group + 1;
+                    if previous.is_none() {
+                        cookie.generation = place.generation;
+                    }
+                    return next;
+                }
+                None => {
+                    place.position = 0;
+                    place.generation = place.generation.wrapping_add(1);
+                    if previous.is_some() {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn place(&self, root: u32, cookie: &Cookie) -> ReclaimIter {
+        self.iters[root as usize * self.trees.len() + cookie.domain][cookie.priority as usize]
+    }
+
+    fn place_mut(&mut self, root: u32, cookie: &Cookie) -> &mut ReclaimIter {
+        let row = root as usize * self.trees.len() + cookie.domain;
+        &mut self.iters[row][cookie.priority as usize]
+    }
+
+    /// The first group from `from` on that is `root` or below it. Groups are numbered in the order of their making.
+    fn next_in_subtree(&self, root: u32, from: u32) -> Option<u32> {
+        (from..self.groups.len() as u32).find(|&group| self.is_in_subtree(group, root))
+    }
+
+    fn is_in_subtree(&self, group: u32, root: u32) -> bool {
+        let mut at = group;
+        while at != root {
+            if at == ROOT {
+                return false;
+            }
+            at = self.groups[at as usize].parent;
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::memcg::tests::memcgs;
+
+    /// A whole walk.
+    fn walk(m: &mut Memcgs, root: u32) -> Vec<u32> {
+        let mut cookie = Cookie::new(0, 12);
+        let mut seen = Vec::new();
+        let mut at = m.iter(root, None, &mut cookie);
+        while let Some(group) = at {
+            seen.push(group);
+            at = m.iter(root, Some(group), &mut cookie);
+        }
+        seen
+    }
+
+    #[test]
+    fn a_walk_from_the_root_hands_out_all_groups_in_order_every_time() {
+        let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
+        assert_eq!(walk(&mut m, ROOT), [0, 1, 2]);
+        assert_eq!(walk(&mut m, ROOT), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_flat_group_is_handed_out_alone() {
+        let mut m = memcgs(&[("a", ROOT, false), ("below", 1, false)]);
+        assert_eq!(walk(&mut m, 1), [1]);
+        let mut cookie = Cookie::new(0, 0);
+        let four = [None, Some(1), None, Some(1)].map(|prev| m.iter(1, prev, &mut cookie));
+        assert_eq!(four, [Some(1), None, Some(1), None]);
+    }
+
+    #[test]
+    fn a_hierarchical_group_is_handed_out_with_those_below_it() {
+        let mut m = memcgs(&[
+            ("a", ROOT, true),
+            ("b", ROOT, false),
+            ("c", 1, true),
+            ("d", 3, false),
+        ]);
+        assert_eq!(walk(&mut m, 1), [1, 3, 4]);
+    }
+
+    #[test]
+    fn reclaimers_that_come_together_share_the_groups_of_a_round() {
+        let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
+        let (mut one, mut two) = (Cookie::new(0, 12), Cookie::new(0, 12));
+        assert_eq!(m.iter(ROOT, None, &mut one), Some(0));
+        assert_eq!(m.iter(ROOT, None, &mut two), Some(1));
+        assert_eq!(m.iter(ROOT, Some(0), &mut one), Some(2));
+        assert_eq!(m.iter(ROOT, Some(1), &mut two), None, "the round is over");
+        assert_eq!(m.iter(ROOT, Some(2), &mut one), None);
+        // At another priority, or in another zone, they do not meet.
+        assert_eq!(m.iter(ROOT, None, &mut Cookie::new(0, 11)), Some(0));
+        assert_eq!(m.iter(ROOT, None, &mut Cookie::new(1, 12)), Some(0));
+    }
+
+    #[test]
+    fn who_stops_after_one_group_goes_on_with_the_next_the_next_time() {
+        let mut m = memcgs(&[("a", ROOT, true), ("b", 1, false), ("c", 1, false)]);
+        let mut first = || m.iter(1, None, &mut Cookie::new(0, 12));
+        let five = [(); 5].map(|()| first());
+        assert_eq!(five, [1, 2, 3, 1, 2].map(Some));
+    }
+}

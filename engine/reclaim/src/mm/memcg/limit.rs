@@ -1,0 +1,54 @@
+//! A group has reached its hard limit: its own pages have to go, or one of its processes.
+//!
+//! Source: mm/memcontrol.c `mem_cgroup_do_charge`, `mem_cgroup_reclaim`, `mem_cgroup_handle_oom`, 3.3.
+//! Simplified: who waits for a dying process looks again at the next timer tick.
+
+use super::charge::Room;
+use crate::mm::oom;
+use crate::mm::page_alloc::{AllocError, Gfp};
+use crate::mm::vmscan::direct::try_to_free_mem_cgroup_pages;
+use crate::sim::Sim;
+
+/// Rounds of reclaim for one charge. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
+const MAX_RECLAIM_LOOPS: u32 = 100;
+/// Charges that fail before a process is killed. `MEM_CGROUP_RECLAIM_RETRIES`.
+const RECLAIM_RETRIES: u32 = 5;
+
+/// Reclaims from the group whose limit is in the way until a charge may succeed, and kills if nothing helps.
+pub(super) async fn make_room(sim: &Sim, over: u32, gfp: Gfp) -> Result<Room, AllocError> {
+    for _ in 0..=RECLAIM_RETRIES {
+        if sim.look().sched.current_task().killed {
+            return Ok(Room::Bypass);
+        }
+        let reclaimed = reclaim(sim, over, gfp).await;
+        let margin = sim.look().memcg.groups[over as usize].res.margin();
+        if reclaimed > 0 || margin > 0 {
+            return Ok(Room::Retry);
+        }
+        // A round that found nothing to do must still cost time.
+        sim.cpu(1000).await;
+    }
+    let killed = oom::kill_in_group(&mut sim.m(), over);
+    if sim.look().sched.current_task().killed {
+        return Ok(Room::Bypass);
+    }
+    if !killed {
+        return Err(AllocError::NoMemory);
+    }
+    let tick = sim.look().sched.tick();
+    sim.sleep(tick).await;
+    Ok(Room::Retry)
+}
+
+/// `mem_cgroup_reclaim`: pages freed.
+async fn reclaim(sim: &Sim, memcg: u32, gfp: Gfp) -> u32 {
+    let mut total = 0;
+    for round in 0..MAX_RECLAIM_LOOPS {
+        total += try_to_free_mem_cgroup_pages(sim, memcg, gfp).await;
+        let margin = sim.look().memcg.groups[memcg as usize].res.margin();
+        if margin > 0 || (round > 0 && total == 0) {
+            break;
+        }
+    }
+    total
+}

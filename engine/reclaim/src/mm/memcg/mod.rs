@@ -1,0 +1,349 @@
+//! Groups of processes whose memory is counted and limited: `struct mem_cgroup`.
+//!
+//! Source: mm/memcontrol.c, 3.3 (`mem_cgroup_charge_statistics`, `mem_cgroup_update_tree`, `mem_cgroup_soft_limit_reclaim`).
+//! Simplified: a page is charged when it is allocated for its use and uncharged when it is freed; the kernel uncharges a little earlier,
+//! when the page leaves its file or the swap cache. Groups are made at boot and stay.
+//! Left out: stocks of pages that a CPU has charged in advance (usage is up to 32 pages a CPU lower here), limits on memory and swap
+//! together, moving of tasks and charges, thresholds.
+//!
+//! A file page is charged to the group that first brings it into the page cache, and stays there while it is cached: who comes later
+//! uses it for nothing.
+
+mod charge;
+mod events;
+mod iter;
+mod limit;
+mod res_counter;
+mod soft_limit;
+mod soft_tree;
+
+pub use charge::{charge_page, commit_swapin, try_charge_page, uncharge_page};
+pub use iter::Cookie;
+pub use res_counter::{ResCounter, UNLIMITED};
+pub use soft_limit::{SoftReclaim, soft_limit_reclaim};
+pub use soft_tree::SoftTree;
+
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::mm::zone::Lru;
+use crate::scenario::schema::MemcgSpec;
+use crate::sim::TaskId;
+use events::EventCounter;
+use iter::ReclaimIters;
+
+/// What reclaim has done to a group, and what its processes had to wait for. "per-memcg reclaim statistics", posted on 10 January 2012.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemcgStat {
+    /// Pages looked at by processes that needed memory; mapped and swap cache pages count twice.
+    pub pgscan: u64,
+    /// Of these, freed.
+    pub pgreclaim: u64,
+    /// Pages looked at by kswapd, counted likewise.
+    pub kswapd_pgscan: u64,
+    /// Of these, freed.
+    pub kswapd_pgreclaim: u64,
+    /// Major faults of its processes.
+    pub pgmajfault: u64,
+}
+
+/// One group.
+#[derive(Debug)]
+pub struct Memcg {
+    /// Name.
+    pub name: String,
+    /// The group above; of the root itself the root.
+    pub parent: u32,
+    /// Groups below are counted here, too, and reclaimed with it.
+    pub use_hierarchy: bool,
+    /// Usage and limits. The root's counts nothing.
+    pub res: ResCounter,
+    /// `memory.swappiness`.
+    pub swappiness: u32,
+    /// Counters.
+    pub stat: MemcgStat,
+    /// Pages charged to this group itself.
+    pub own_pages: u32,
+    /// Its directory is there; a group without may still have pages.
+    pub online: bool,
+    events: Vec<EventCounter>,
+}
+
+/// All groups; the first is the root.
+#[derive(Debug)]
+pub struct Memcgs {
+    groups: Vec<Memcg>,
+    /// One tree for each domain.
+    trees: Vec<SoftTree>,
+    /// Places of walks: row = walk root x domains + domain.
+    iters: Vec<ReclaimIters>,
+    /// Group of each task; the root's if there is no entry.
+    of_task: Vec<u32>,
+}
+
+impl Memcgs {
+    /// The groups of a scenario, with nothing charged.
+    pub fn new(specs: &[MemcgSpec], domains: usize, cpus: u32, swappiness: u32) -> Self {
+        let group = |name: &str, parent, use_hierarchy, res, swappiness| Memcg {
+            name: name.to_owned(),
+            parent,
+            use_hierarchy,
+            res,
+            swappiness,
+            stat: MemcgStat::default(),
+            own_pages: 0,
+            online: true,
+            events: vec![EventCounter::default(); cpus as usize],
+        };
+        let mut groups = vec![group("root", ROOT, false, ResCounter::new(), swappiness)];
+        for spec in specs {
+            let res = ResCounter {
+                limit: spec.limit_pages.map_or(UNLIMITED, u64::from),
+                soft_limit: spec.soft_limit_pages.map_or(UNLIMITED, u64::from),
+                ..ResCounter::new()
+            };
+            let own = spec.swappiness.unwrap_or(swappiness);
+            groups.push(group(&spec.name, spec.parent, spec.hierarchy, res, own));
+        }
+        let count = groups.len();
+        Self {
+            groups,
+            trees: (0..domains).map(|_| SoftTree::new(count)).collect(),
+            iters: vec![ReclaimIters::default(); count * domains],
+            of_task: Vec::new(),
+        }
+    }
+
+    /// All groups, the root first.
+    pub fn groups(&self) -> &[Memcg] {
+        &self.groups
+    }
+
+    /// The tree of a domain.
+    pub fn tree(&self, domain: usize) -> &SoftTree {
+        &self.trees[domain]
+    }
+
+    /// There are groups beside the root.
+    pub fn in_use(&self) -> bool {
+        self.groups.len() > 1
+    }
+
+    /// The group of a task.
+    pub fn of_task(&self, task: TaskId) -> u32 {
+        self.of_task.get(task.0 as usize).copied().unwrap_or(ROOT)
+    }
+
+    /// A task belongs to a group from now on.
+    pub fn attach(&mut self, task: TaskId, memcg: u32) {
+        if memcg != self.of_task(task) {
+            if self.of_task.len() <= task.0 as usize {
+                self.of_task.resize(task.0 as usize + 1, ROOT);
+            }
+            self.of_task[task.0 as usize] = memcg;
+        }
+    }
+
+    /// The group's directory is removed.
+    pub fn set_offline(&mut self, memcg: u32) {
+        self.groups[memcg as usize].online = false;
+    }
+
+    /// The group, or the nearest one above it that is still there.
+    pub fn online_ancestor(&self, memcg: u32) -> u32 {
+        let mut at = memcg;
+        while !self.groups[at as usize].online {
+            at = self.groups[at as usize].parent;
+        }
+        at
+    }
+
+    /// `memory.soft_limit_in_bytes`, in pages.
+    #[cfg(test)]
+    pub(crate) fn set_soft_limit(&mut self, memcg: u32, pages: u64) {
+        self.groups[memcg as usize].res.soft_limit = pages;
+    }
+
+    /// `parent_mem_cgroup`: the group above, if this one is counted there, too. Nothing is counted at the root.
+    pub fn counting_parent(&self, memcg: u32) -> Option<u32> {
+        let parent = self.groups[memcg as usize].parent;
+        (memcg != ROOT && parent != ROOT && self.groups[parent as usize].use_hierarchy)
+            .then_some(parent)
+    }
+
+    /// A group and those above it that count it, upwards.
+    pub fn counted_in(&self, memcg: u32) -> impl Iterator<Item = u32> + '_ {
+        std::iter::successors(Some(memcg), |&at| self.counting_parent(at))
+    }
+
+    /// Pages of the group beyond its soft limit.
+    pub fn excess(&self, memcg: u32) -> u64 {
+        self.groups[memcg as usize].res.soft_limit_excess()
+    }
+
+    /// Charges one page to a group and those that count it; the group whose limit is in the way if it cannot be.
+    fn charge(&mut self, memcg: u32) -> Result<(), u32> {
+        let chain: Vec<u32> = self.counted_in(memcg).collect();
+        for (done, &group) in chain.iter().enumerate() {
+            if !self.groups[group as usize].res.charge() {
+                for &charged in &chain[..done] {
+                    self.groups[charged as usize].res.uncharge();
+                }
+                return Err(group);
+            }
+        }
+        Ok(())
+    }
+
+    fn uncharge(&mut self, memcg: u32) {
+        let mut at = Some(memcg);
+        while let Some(group) = at {
+            self.groups[group as usize].res.uncharge();
+            at = self.counting_parent(group);
+        }
+    }
+
+    /// `memcg_check_events`: now and then the group's place in the tree of the page's domain is looked at again.
+    fn check_events(&mut self, memcg: u32, cpu: u32, domain: usize) {
+        if self.groups[memcg as usize].events[cpu as usize].event() {
+            self.update_tree(memcg, domain);
+        }
+    }
+
+    /// `mem_cgroup_update_tree`.
+    fn update_tree(&mut self, memcg: u32, domain: usize) {
+        let chain: Vec<u32> = self.counted_in(memcg).collect();
+        for group in chain {
+            let excess = self.excess(group);
+            let tree = &mut self.trees[domain];
+            if excess > 0 || tree.contains(group) {
+                tree.remove(group);
+                tree.insert(group, excess);
+            }
+        }
+    }
+
+    /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree; members that are over no more
+    /// are thrown out on the way.
+    fn take_largest(&mut self, domain: usize) -> Option<u32> {
+        loop {
+            let group = self.trees[domain].largest()?;
+            self.trees[domain].remove(group);
+            if self.excess(group) > 0 {
+                return Some(group);
+            }
+        }
+    }
+
+    /// Counts what one visit has done to a group.
+    pub fn account_reclaim(&mut self, memcg: u32, scanned: u32, reclaimed: u32, kswapd: bool) {
+        let stat = &mut self.groups[memcg as usize].stat;
+        let (scan, reclaim) = if kswapd {
+            (&mut stat.kswapd_pgscan, &mut stat.kswapd_pgreclaim)
+        } else {
+            (&mut stat.pgscan, &mut stat.pgreclaim)
+        };
+        *scan += u64::from(scanned);
+        *reclaim += u64::from(reclaimed);
+    }
+}
+
+/// The group of the running task.
+pub fn current_memcg(m: &Machine) -> u32 {
+    m.memcg.of_task(m.sched.current())
+}
+
+/// `mem_cgroup_count_vm_event`: the running task waits for the disk.
+pub fn count_major_fault(m: &mut Machine) {
+    let memcg = current_memcg(m);
+    m.memcg.groups[memcg as usize].stat.pgmajfault += 1;
+}
+
+/// `mem_cgroup_reclaimable`: the group itself has file pages, or anonymous ones while there is swap.
+fn has_reclaimable_pages(m: &Machine, memcg: u32) -> bool {
+    let domains = m.domains.len();
+    let pages = |file: bool| {
+        (0..domains).any(|domain| {
+            let lruvec = m.lruvec(memcg, domain);
+            m.lru_size(lruvec, Lru::of(file, false)) + m.lru_size(lruvec, Lru::of(file, true)) > 0
+        })
+    };
+    pages(true) || (m.swap.total_slots() > 0 && pages(false))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Groups with their parents and whether they count those below; one domain more than needed.
+    pub(crate) fn memcgs(groups: &[(&str, u32, bool)]) -> Memcgs {
+        let specs: Vec<MemcgSpec> = groups
+            .iter()
+            .map(|&(name, parent, hierarchy)| MemcgSpec {
+                name: name.to_owned(),
+                parent,
+                hierarchy,
+                soft_limit_pages: None,
+                limit_pages: None,
+                swappiness: None,
+                removed: false,
+            })
+            .collect();
+        Memcgs::new(&specs, 2, 1, 60)
+    }
+
+    #[test]
+    fn a_charge_is_counted_in_all_groups_above_that_have_a_hierarchy() {
+        let mut m = memcgs(&[
+            ("a", ROOT, true),
+            ("b", 1, true),
+            ("c", 2, false),
+            ("d", 3, false),
+        ]);
+        m.charge(3).expect("there is no limit");
+        m.charge(4).expect("there is no limit");
+        let usage: Vec<u64> = m.groups.iter().map(|g| g.res.usage).collect();
+        assert_eq!(usage, [0, 1, 1, 1, 1], "c does not count what is below it");
+        m.uncharge(3);
+        assert_eq!(m.groups[1].res.usage, 0);
+    }
+
+    #[test]
+    fn a_refused_charge_leaves_nothing_behind() {
+        let mut m = memcgs(&[("a", ROOT, true), ("b", 1, false)]);
+        m.groups[1].res.limit = 1;
+        assert_eq!(m.charge(2), Ok(()));
+        assert_eq!(m.charge(2), Err(1), "the parent is full");
+        assert_eq!((m.groups[1].res.usage, m.groups[2].res.usage), (1, 1));
+    }
+
+    #[test]
+    fn the_tree_lags_behind_and_knows_only_zones_with_events() {
+        let mut m = memcgs(&[("a", ROOT, false)]);
+        m.groups[1].res.soft_limit = 10;
+        for _ in 0..1032 {
+            m.charge(1).expect("there is no limit");
+            m.check_events(1, 0, 1);
+        }
+        assert!(
+            !m.trees[1].contains(1),
+            "it was within its limit at the first event"
+        );
+        m.charge(1).expect("there is no limit");
+        m.check_events(1, 0, 1);
+        assert_eq!(m.trees[1].members().collect::<Vec<_>>(), [(1023, 1)]);
+        assert!(!m.trees[0].contains(1));
+    }
+
+    #[test]
+    fn the_largest_is_taken_off_and_who_is_over_no_more_is_thrown_out() {
+        let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
+        for (group, usage) in [(1, 300), (2, 200)] {
+            m.groups[group].res.usage = usage;
+            m.groups[group].res.soft_limit = 100;
+            m.update_tree(group as u32, 0);
+        }
+        m.groups[1].res.usage = 50;
+        assert_eq!(m.take_largest(0), Some(2));
+        assert_eq!(m.take_largest(0), None);
+    }
+}

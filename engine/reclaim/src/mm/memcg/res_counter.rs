@@ -1,0 +1,95 @@
+//! `res_counter`: what a group is charged for, and its limits.
+//!
+//! Source: kernel/res_counter.c, 3.3. Kept in pages; the kernel counts bytes.
+
+/// No limit.
+pub const UNLIMITED: u64 = u64::MAX;
+
+/// Usage and limits of a group, its hierarchical children included. Pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ResCounter {
+    /// Pages charged.
+    pub usage: u64,
+    /// Charges beyond it are refused. [`UNLIMITED`] for none.
+    pub limit: u64,
+    /// Usage beyond it is reclaimed first when memory is short. [`UNLIMITED`] for none.
+    pub soft_limit: u64,
+    /// Charges refused.
+    pub failcnt: u64,
+}
+
+impl ResCounter {
+    /// Nothing charged, no limits.
+    pub const fn new() -> Self {
+        Self {
+            usage: 0,
+            limit: UNLIMITED,
+            soft_limit: UNLIMITED,
+            failcnt: 0,
+        }
+    }
+
+    /// `res_counter_soft_limit_excess`: pages beyond the soft limit.
+    pub fn soft_limit_excess(&self) -> u64 {
+        self.usage.saturating_sub(self.soft_limit)
+    }
+
+    /// `res_counter_margin`: pages that may still be charged.
+    pub fn margin(&self) -> u64 {
+        self.limit.saturating_sub(self.usage)
+    }
+
+    /// Charges one page; false, and counted as a failure, if the limit is in the way.
+    pub fn charge(&mut self) -> bool {
+        if self.margin() == 0 {
+            self.failcnt += 1;
+            return false;
+        }
+        self.usage += 1;
+        true
+    }
+
+    /// Gives one page back.
+    pub fn uncharge(&mut self) {
+        assert!(self.usage > 0, "only what was charged is given back");
+        self.usage -= 1;
+    }
+}
+
+impl Default for ResCounter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_charge_beyond_the_limit_is_refused_and_counted() {
+        let mut counter = ResCounter {
+            limit: 2,
+            ..ResCounter::new()
+        };
+        assert_eq!([0; 3].map(|_| counter.charge()), [true, true, false]);
+        assert_eq!(
+            (counter.usage, counter.failcnt, counter.margin()),
+            (2, 1, 0)
+        );
+        counter.uncharge();
+        assert!(counter.charge());
+    }
+
+    #[test]
+    fn without_a_soft_limit_nothing_is_in_excess() {
+        let mut counter = ResCounter {
+            usage: 30_720,
+            ..ResCounter::new()
+        };
+        assert_eq!(counter.soft_limit_excess(), 0);
+        // 120 MB against 20 MB.
+        counter.soft_limit = 5120;
+        assert_eq!(counter.soft_limit_excess(), 25_600);
+    }
+}

@@ -1,0 +1,215 @@
+//! The stage before global reclaim: the group with the largest excess gives, whole lists at a time.
+//!
+//! Source: mm/memcontrol.c `mem_cgroup_soft_limit_reclaim`, `mem_cgroup_soft_reclaim`, 3.3; the same until 3.11.
+//!
+//! Its amount is a quarter of what the group has in excess, not what is missing in the zone, and no watermark is looked at first.
+
+use super::{Cookie, has_reclaimable_pages};
+use crate::kernel::SoftLimitStage;
+use crate::mm::page_alloc::Gfp;
+use crate::mm::vmscan::mem_cgroup_shrink_node_zone;
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// Rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
+const MAX_RECLAIM_LOOPS: u32 = 100;
+/// Further groups tried when one gives nothing. `MEM_CGROUP_MAX_SOFT_LIMIT_RECLAIM_LOOPS`.
+const MAX_SOFT_LIMIT_RECLAIM_LOOPS: u32 = 2;
+
+/// Pages freed and looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SoftReclaimed {
+    /// Freed.
+    pub reclaimed: u32,
+    /// Looked at; mapped and swap cache pages count twice.
+    pub scanned: u32,
+}
+
+/// `mem_cgroup_soft_limit_reclaim`: takes from the groups furthest over their limit, until one has given something.
+pub async fn soft_limit_reclaim(sim: &Sim, domain: usize, order: u32, gfp: Gfp) -> SoftReclaimed {
+    let mut total = SoftReclaimed::default();
+    let first = {
+        let mut m = sim.m();
+        match m.kernel.soft_limit_stage {
+            SoftLimitStage::None => return total,
+            SoftLimitStage::LargestExcess => {}
+        }
+        if order > 0 || !m.memcg.in_use() {
+            return total;
+        }
+        m.memcg.take_largest(domain)
+    };
+    let mut next = first;
+    let mut tries = 0;
+    while let Some(group) = next {
+        let given = soft_reclaim(sim, group, domain, gfp).await;
+        total.reclaimed += given.reclaimed;
+        total.scanned += given.scanned;
+        let mut m = sim.m();
+        // Only who was taken off the tree before can be met again: with this group off it, another one comes.
+        m.memcg.trees[domain].remove(group);
+        next = if given.reclaimed == 0 {
+            m.memcg.take_largest(domain)
+        } else {
+            None
+        };
+        let excess = m.memcg.excess(group);
+        m.memcg.trees[domain].insert(group, excess);
+        tries += 1;
+        if total.reclaimed > 0 {
+            break;
+        }
+        if tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS
+            && let Some(untried) = next.take()
+        {
+            let excess = m.memcg.excess(untried);
+            m.memcg.trees[domain].insert(untried, excess);
+        }
+    }
+    total
+}
+
+/// `mem_cgroup_soft_reclaim`: visits the group, and those below that it counts, round after round.
+async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftReclaimed {
+    let excess = sim.look().memcg.excess(group);
+    let _frame = sim.enter(
+        "mem_cgroup_soft_reclaim",
+        [
+            ("memcg", group),
+            ("zone", domain as u32),
+            ("excess", u32::try_from(excess).unwrap_or(u32::MAX)),
+        ],
+    );
+    let mut rounds = SoftReclaim::new(excess);
+    let mut scanned = 0;
+    let mut cookie = Cookie::new(domain, 0);
+    let mut victim = None;
+    loop {
+        victim = sim.m().memcg.iter(group, victim, &mut cookie);
+        let Some(memcg) = victim else {
+            if rounds.round_ends() {
+                break;
+            }
+            continue;
+        };
+        if !has_reclaimable_pages(&sim.look(), memcg) {
+            continue;
+        }
+        let visit = mem_cgroup_shrink_node_zone(sim, memcg, domain, gfp).await;
+        scanned += visit.nr_scanned;
+        let left = sim.look().memcg.excess(group);
+        if rounds.visited(visit.nr_reclaimed, left) {
+            break;
+        }
+    }
+    let reclaimed = u32::try_from(rounds.total).unwrap_or(u32::MAX);
+    emit(
+        &mut sim.m(),
+        EventKind::SoftReclaim,
+        [group, domain as u32, reclaimed, rounds.visits],
+    );
+    SoftReclaimed { reclaimed, scanned }
+}
+
+/// How long one group is visited: the arithmetic of `mem_cgroup_soft_reclaim`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoftReclaim {
+    /// Pages over the limit at the beginning.
+    excess: u64,
+    rounds: u32,
+    /// Pages freed.
+    pub total: u64,
+    /// Visits made.
+    pub visits: u32,
+}
+
+impl SoftReclaim {
+    /// Before the first visit of a group with so many pages in excess.
+    pub fn new(excess: u64) -> Self {
+        Self {
+            excess,
+            rounds: 0,
+            total: 0,
+            visits: 0,
+        }
+    }
+
+    /// A visit has freed so many pages and left so many in excess; true if that is the end.
+    pub fn visited(&mut self, reclaimed: u32, excess_left: u64) -> bool {
+        self.visits += 1;
+        self.total += u64::from(reclaimed);
+        excess_left == 0
+    }
+
+    /// All groups of the hierarchy were visited; true if that is the end. Two rounds are always made.
+    pub fn round_ends(&mut self) -> bool {
+        self.rounds += 1;
+        self.rounds >= 2
+            && (self.total == 0
+                || self.total >= self.excess >> 2
+                || self.rounds > MAX_RECLAIM_LOOPS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Visits and pages freed when each visit of a flat group frees so many and nothing else changes its usage.
+    fn flat(excess: u64, each: u32) -> (u32, u64) {
+        let mut rounds = SoftReclaim::new(excess);
+        loop {
+            let left = excess.saturating_sub(rounds.total + u64::from(each));
+            if rounds.visited(each, left) || rounds.round_ends() {
+                return (rounds.visits, rounds.total);
+            }
+        }
+    }
+
+    #[test]
+    fn a_quarter_of_the_excess_is_taken_in_2_to_101_visits() {
+        assert_eq!(flat(2560, 32), (20, 640));
+        assert_eq!(flat(128, 32), (2, 64));
+        assert_eq!(flat(51_200, 32), (101, 3232));
+        assert_eq!(
+            flat(32, 32),
+            (1, 32),
+            "the excess is gone after the first visit"
+        );
+    }
+
+    #[test]
+    fn what_a_slave_with_a_soft_limit_of_20_mb_gives_in_one_call() {
+        // Usage in MB, pages in excess, a quarter of it, visits and pages at 32 each; the gap between low and high has 143 pages.
+        for (usage_mb, excess, quarter, visits, pages) in [
+            (40_u64, 5120, 1280, 40, 1280),
+            (60, 10_240, 2560, 80, 2560),
+            (80, 15_360, 3840, 101, 3232),
+            (120, 25_600, 6400, 101, 3232),
+            (200, 46_080, 11_520, 101, 3232),
+        ] {
+            assert_eq!((usage_mb - 20) * 256, excess);
+            assert_eq!(excess / 4, quarter);
+            assert_eq!(flat(excess, 32), (visits, pages), "{usage_mb} MB");
+        }
+        // Rounded: so many times what the zone was short of.
+        let gaps = |excess| (flat(excess, 32).1 + 143 / 2) / 143;
+        assert_eq!([5120, 10_240, 15_360].map(gaps), [9, 18, 23]);
+    }
+
+    #[test]
+    fn anonymous_and_file_pages_together_give_64_a_visit() {
+        assert_eq!(flat(25_600, 64), (100, 6400));
+        assert_eq!(flat(46_080, 64), (101, 6464));
+    }
+
+    #[test]
+    fn a_group_that_gives_nothing_is_visited_twice() {
+        assert_eq!(flat(5120, 0), (2, 0));
+    }
+
+    #[test]
+    fn a_trickle_keeps_the_visits_going_to_the_limit() {
+        assert_eq!(flat(5120, 1), (101, 101));
+    }
+}

@@ -1,0 +1,242 @@
+//! The slow path where lists belong to nodes: reclaim, compaction, and when it is worth going on.
+//!
+//! Source: mm/page_alloc.c `__alloc_pages_slowpath`, `should_reclaim_retry`, `should_compact_retry`,
+//! `__alloc_pages_direct_reclaim`, `unreserve_highatomic_pageblock`, mm/compaction.c `compaction_zonelist_suitable`, 4.10.17.
+//! Left out: `__GFP_REPEAT` and `__GFP_NOFAIL`, which nobody here passes.
+
+use super::{
+    AllocError, COSTLY_ORDER, Gfp, get_page_from_freelist, get_page_ignoring_watermarks,
+    zonelist_of,
+};
+use crate::machine::Machine;
+use crate::mm::backing_dev::{HZ_10, congestion_wait};
+use crate::mm::buddy::UnreserveAll;
+use crate::mm::compaction::{
+    CompactPriority, CompactResult, alloc_pages_direct_compact, suitable_with,
+};
+use crate::mm::oom;
+use crate::mm::pcp;
+use crate::mm::vmscan::node::{MAX_RECLAIM_RETRIES, direct, kswapd};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Mark, zone_watermark_ok, zone_watermark_ok_with};
+use crate::sim::Sim;
+
+/// Compactions with success after which the next ones try harder. `MAX_COMPACT_RETRIES`.
+const MAX_COMPACT_RETRIES: u32 = 16;
+
+/// What a request has tried so far.
+struct Attempts {
+    no_progress_loops: u32,
+    compaction_retries: u32,
+    priority: CompactPriority,
+    compact_result: CompactResult,
+}
+
+pub(super) async fn alloc_pages_slowpath(
+    sim: &Sim,
+    gfp: Gfp,
+    order: u32,
+) -> Result<u32, AllocError> {
+    let _frame = sim.enter(
+        "__alloc_pages_slowpath",
+        [("order", order), ("", 0), ("", 0)],
+    );
+    let mut tried = Attempts {
+        no_progress_loops: 0,
+        compaction_retries: 0,
+        priority: CompactPriority::SyncLight,
+        compact_result: CompactResult::Skipped,
+    };
+    if let Some(pfn) = wake_and_look(sim, gfp, order)? {
+        return Ok(pfn);
+    }
+    // A large block is rather made of what is there than by reclaim.
+    if order > COSTLY_ORDER && can_compact(&sim.look(), gfp) {
+        let compaction = alloc_pages_direct_compact(sim, gfp, order, CompactPriority::Async).await;
+        if let Some(pfn) = compaction.block {
+            return Ok(pfn);
+        }
+        if gfp.noretry {
+            if compaction.result == CompactResult::Deferred {
+                return Err(AllocError::NoMemory);
+            }
+            tried.priority = CompactPriority::Async;
+        }
+    }
+    loop {
+        if let Some(pfn) = wake_and_look(sim, gfp, order)? {
+            return Ok(pfn);
+        }
+        if gfp.atomic || sim.look().sched.current_task().memalloc {
+            return Err(AllocError::NoMemory);
+        }
+        let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
+        if progress && let Some(pfn) = look_after_reclaim(&mut sim.m(), gfp, order) {
+            return Ok(pfn);
+        }
+        if order > 0 && can_compact(&sim.look(), gfp) {
+            let compaction = alloc_pages_direct_compact(sim, gfp, order, tried.priority).await;
+            if let Some(pfn) = compaction.block {
+                return Ok(pfn);
+            }
+            tried.compact_result = compaction.result;
+        }
+        if gfp.noretry || order > COSTLY_ORDER {
+            return Err(AllocError::NoMemory);
+        }
+        // A round without a sleep and without progress must still cost time.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+        if should_reclaim_retry(sim, gfp, order, progress, &mut tried).await {
+            continue;
+        }
+        if progress && should_compact_retry(&sim.look(), gfp, order, &mut tried) {
+            continue;
+        }
+        // Nobody is killed for a caller that reclaim could not do everything for; it waits a tick and goes on.
+        if !gfp.fs {
+            let tick = sim.look().sched.tick();
+            sim.sleep(tick).await;
+            continue;
+        }
+        if let Some(pfn) = oom::alloc_pages_may_oom(sim, gfp, order).await {
+            return Ok(pfn);
+        }
+        tried.no_progress_loops = 0;
+    }
+}
+
+fn can_compact(m: &Machine, gfp: Gfp) -> bool {
+    m.has_compaction() && !gfp.atomic && !m.sched.current_task().memalloc
+}
+
+/// Privileges of a request that cannot wait.
+fn flags_of(gfp: Gfp) -> AllocFlags {
+    AllocFlags {
+        high: gfp.atomic,
+        harder: gfp.atomic,
+    }
+}
+
+/// Wakes kswapd and looks again, down to min, or below it for those who may.
+fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<u32>, AllocError> {
+    let mut m = sim.m();
+    kswapd::wake_all_kswapds(&mut m, gfp, order);
+    let flags = flags_of(gfp);
+    let mut found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
+    let task = m.sched.current_task();
+    let (memalloc, killed) = (task.memalloc, task.killed);
+    if found.is_none() && (memalloc || killed) {
+        found = get_page_ignoring_watermarks(&mut m, gfp, order);
+    }
+    match found {
+        None if killed => Err(AllocError::Killed),
+        found => Ok(found),
+    }
+}
+
+/// Something was freed: it may lie on the lists of CPUs, or be kept for requests that cannot wait.
+fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
+    let flags = AllocFlags::default();
+    get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {
+        unreserve_highatomic(m, gfp, UnreserveAll::No);
+        pcp::drain_all_pages(m);
+        get_page_from_freelist(m, gfp, order, Mark::Min, flags)
+    })
+}
+
+fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool {
+    let of = gfp.migrate_type();
+    zonelist_of(m, gfp).into_iter().any(|zone| {
+        let Machine { zones, pages, .. } = m;
+        let links = &mut pages.free_links();
+        zones[zone].buddy.unreserve_highatomic(links, of, force)
+    })
+}
+
+/// Could the request succeed if a part of what is left were reclaimed, a smaller one after each vain round?
+async fn should_reclaim_retry(
+    sim: &Sim,
+    gfp: Gfp,
+    order: u32,
+    progress: bool,
+    tried: &mut Attempts,
+) -> bool {
+    if progress && order <= COSTLY_ORDER {
+        tried.no_progress_loops = 0;
+    } else {
+        tried.no_progress_loops += 1;
+    }
+    if tried.no_progress_loops > MAX_RECLAIM_RETRIES {
+        return unreserve_highatomic(&mut sim.m(), gfp, UnreserveAll::Yes);
+    }
+    let waits = {
+        let m = sim.look();
+        let class = gfp.class.min(m.user_class());
+        let promising = zonelist_of(&m, gfp).into_iter().find_map(|zone| {
+            let z = &m.zones[zone];
+            let reclaimable = m.zone_reclaimable_pages(zone);
+            let less = (tried.no_progress_loops * reclaimable).div_ceil(MAX_RECLAIM_RETRIES);
+            let available = reclaimable.saturating_sub(less) + z.free_pages();
+            let min = z.watermarks.min;
+            let flags = AllocFlags::default();
+            zone_watermark_ok_with(z, &m.kernel, available, order, min, class, flags)
+                .then_some(2 * (z.nr_dirty + z.nr_writeback) > reclaimable)
+        });
+        let Some(mostly_to_be_written) = promising else {
+            return false;
+        };
+        mostly_to_be_written && !progress
+    };
+    if waits {
+        congestion_wait(sim, HZ_10).await;
+    }
+    true
+}
+
+fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts) -> bool {
+    if order == 0 {
+        return false;
+    }
+    let class = gfp.class.min(m.user_class());
+    let zones = zonelist_of(m, gfp);
+    if !m.has_compaction() {
+        // Without compaction blocks arise by chance, as long as there are pages.
+        let flags = AllocFlags::default();
+        return order <= COSTLY_ORDER
+            && zones.into_iter().any(|zone| {
+                let z = &m.zones[zone];
+                zone_watermark_ok(z, &m.kernel, 0, z.watermarks.min, class, flags)
+            });
+    }
+    match tried.compact_result {
+        CompactResult::Skipped
+        | CompactResult::Deferred
+        | CompactResult::Contended
+        | CompactResult::PartialSkipped => {
+            return zones.into_iter().any(|zone| {
+                let reclaimable = m.zone_reclaimable_pages(zone) / order;
+                let free = reclaimable + m.zones[zone].free_pages();
+                suitable_with(m, zone, order, Mark::Min, class, free) != CompactResult::Skipped
+            });
+        }
+        CompactResult::Success => tried.compaction_retries += 1,
+        CompactResult::Continue | CompactResult::Complete => {}
+    }
+    let max = if order > COSTLY_ORDER {
+        MAX_COMPACT_RETRIES / 4
+    } else {
+        MAX_COMPACT_RETRIES
+    };
+    if tried.compact_result != CompactResult::Complete && tried.compaction_retries <= max {
+        return true;
+    }
+    let harder = match tried.priority {
+        CompactPriority::Async => CompactPriority::SyncLight,
+        CompactPriority::SyncLight if order <= COSTLY_ORDER => CompactPriority::SyncFull,
+        CompactPriority::SyncLight | CompactPriority::SyncFull => return false,
+    };
+    tried.priority = harder;
+    tried.compaction_retries = 0;
+    true
+}

@@ -1,0 +1,471 @@
+//! How many objects one call of a shrinker looks at, and what it leaves to the next.
+//!
+//! Source: mm/vmscan.c `shrink_slab` (3.10), `do_shrink_slab` (4.16, 4.18.0, 4.19-rc5, 4.20.0, 5.0.1, 5.13).
+//! Simplified: of Rik van Riel's proposal the pressure is kept in one number a shrinker, as posted, though two callers cannot race here.
+
+use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
+use crate::mm::vmscan::SWAP_CLUSTER_MAX;
+
+/// Cost of bringing an object back. `DEFAULT_SEEKS`.
+pub const DEFAULT_SEEKS: u32 = 2;
+
+/// What a shrinker says of itself when it is registered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shrinker {
+    /// Objects that are scanned together.
+    pub batch: u32,
+    /// Cost of bringing an object back; 0: they cost nothing.
+    pub seeks: u32,
+}
+
+/// A superblock's. `alloc_super`.
+pub const SUPERBLOCK: Shrinker = Shrinker {
+    batch: 1024,
+    seeks: DEFAULT_SEEKS,
+};
+
+/// That of ext4's extent status tree. `ext4_es_register_shrinker`; no batch of its own: `SHRINK_BATCH`.
+pub const EXTENTS_STATUS: Shrinker = Shrinker {
+    batch: 128,
+    seeks: DEFAULT_SEEKS,
+};
+
+/// That of XFS's buffers. `xfs_alloc_buftarg`.
+pub const XFS_BUFFERS: Shrinker = Shrinker {
+    batch: 128,
+    seeks: DEFAULT_SEEKS,
+};
+
+/// How hard a pass presses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pressure {
+    /// 12 to 0. From 4.16 on only this counts.
+    pub priority: u32,
+    /// Pages that the pass has scanned.
+    pub nr_scanned: u32,
+    /// Pages on the lists that it scanned.
+    pub nr_eligible: u32,
+}
+
+/// What a shrinker remembers from call to call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// `nr_deferred`: objects asked for and not scanned yet.
+    pub nr_deferred: u64,
+    /// Pressure on a cache too small for it to be an object.
+    pub small_scan: u64,
+}
+
+/// One call under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Work {
+    /// New work, objects.
+    pub delta: u64,
+    /// Objects that are still to be scanned in this call.
+    pub total_scan: u64,
+    freeable: u64,
+    batch: u64,
+    whole_batches_only: bool,
+    /// What the cell held when the call began.
+    carried: u64,
+    scanned: u64,
+}
+
+impl Work {
+    /// Takes the carried-over work and adds what this call is asked for.
+    pub fn begin(
+        kernel: &Kernel,
+        shrinker: Shrinker,
+        pressure: Pressure,
+        freeable: u32,
+        cell: &mut Carried,
+    ) -> Self {
+        let batch = u64::from(shrinker.batch);
+        let freeable = u64::from(freeable);
+        let carried = std::mem::take(&mut cell.nr_deferred);
+        let delta = match kernel.shrinker_target {
+            ShrinkerTarget::ScannedShare => scanned_share(shrinker, pressure, freeable),
+            ShrinkerTarget::PriorityOrHalf if shrinker.seeks == 0 => freeable / 2,
+            ShrinkerTarget::Priority | ShrinkerTarget::PriorityOrHalf => {
+                (freeable >> pressure.priority) * 4 / u64::from(shrinker.seeks.max(1))
+            }
+        };
+        let delta = match kernel.shrinker_floor {
+            ShrinkerFloor::OneBatch => delta.max(freeable.min(batch)),
+            ShrinkerFloor::SmallScan if shrinker.seeks == 0 => freeable.div_ceil(2),
+            ShrinkerFloor::SmallScan if delta == 0 => {
+                gather(cell, freeable, pressure.priority, shrinker.seeks)
+            }
+            ShrinkerFloor::None | ShrinkerFloor::SmallScan => delta,
+        };
+        let total = match kernel.shrinker_deferral {
+            ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => {
+                let total = carried + delta;
+                // A cache that is hardly pressed is not emptied by what has piled up.
+                if delta < freeable / 4 {
+                    total.min(freeable / 2)
+                } else {
+                    total
+                }
+            }
+            ShrinkerDeferral::ByPriority => (carried >> pressure.priority) + delta,
+        };
+        Self {
+            delta,
+            total_scan: total.min(2 * freeable),
+            freeable,
+            batch,
+            whole_batches_only: kernel.shrinker_deferral == ShrinkerDeferral::AfterCaps,
+            carried,
+            scanned: 0,
+        }
+    }
+
+    /// Objects of the next batch, as long as there is one.
+    pub fn next_batch(&self) -> Option<u32> {
+        let whole = self.total_scan >= self.batch;
+        let all = self.total_scan >= self.freeable && self.total_scan > 0;
+        let go_on = whole || (all && !self.whole_batches_only);
+        go_on.then_some(self.total_scan.min(self.batch) as u32)
+    }
+
+    /// So many objects of a batch have been looked at.
+    pub fn scanned(&mut self, objects: u32) {
+        let objects = u64::from(objects).min(self.total_scan);
+        self.total_scan -= objects;
+        self.scanned += objects;
+    }
+
+    /// What goes back into the cell.
+    pub fn deferred(&self, kernel: &Kernel) -> u64 {
+        match kernel.shrinker_deferral {
+            ShrinkerDeferral::AfterCaps => self.total_scan,
+            ShrinkerDeferral::Unbounded => (self.carried + self.delta) - self.scanned,
+            ShrinkerDeferral::ByPriority => {
+                let rest = self.carried.saturating_sub(self.scanned) + self.total_scan;
+                rest.min(2 * self.freeable)
+            }
+        }
+    }
+}
+
+/// Pages scanned against pages there are, scaled to the cache.
+fn scanned_share(shrinker: Shrinker, pressure: Pressure, freeable: u64) -> u64 {
+    let scanned = match pressure.nr_scanned {
+        0 => SWAP_CLUSTER_MAX,
+        scanned => scanned,
+    };
+    let weighted = 4 * u64::from(scanned) / u64::from(shrinker.seeks.max(1));
+    weighted * freeable / (u64::from(pressure.nr_eligible) + 1)
+}
+
+/// Pressure that is worth no object yet adds up; what it is worth then is taken off again.
+fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u32) -> u64 {
+    cell.small_scan += freeable;
+    let count = cell.small_scan >> priority;
+    let delta = 4 * count / u64::from(seeks);
+    if delta > 0 {
+        cell.small_scan -= count << priority;
+    }
+    delta
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+
+    /// Pages on the lists, for the rule that compares pages.
+    const LRU_PAGES: u32 = 262_144;
+
+    fn kernel(target: ShrinkerTarget, floor: ShrinkerFloor, deferral: ShrinkerDeferral) -> Kernel {
+        Kernel {
+            shrinker_target: target,
+            shrinker_floor: floor,
+            shrinker_deferral: deferral,
+            ..preset("v3_10_rc1").expect("listed").kernel
+        }
+    }
+
+    fn ratio() -> Kernel {
+        kernel(
+            ShrinkerTarget::ScannedShare,
+            ShrinkerFloor::None,
+            ShrinkerDeferral::Unbounded,
+        )
+    }
+
+    fn shifted() -> Kernel {
+        kernel(
+            ShrinkerTarget::Priority,
+            ShrinkerFloor::None,
+            ShrinkerDeferral::Unbounded,
+        )
+    }
+
+    fn floored() -> Kernel {
+        kernel(
+            ShrinkerTarget::Priority,
+            ShrinkerFloor::OneBatch,
+            ShrinkerDeferral::Unbounded,
+        )
+    }
+
+    fn at(priority: u32) -> Pressure {
+        Pressure {
+            priority,
+            nr_scanned: LRU_PAGES >> priority,
+            nr_eligible: LRU_PAGES,
+        }
+    }
+
+    fn with_batch(batch: u32) -> Shrinker {
+        Shrinker {
+            batch,
+            seeks: DEFAULT_SEEKS,
+        }
+    }
+
+    /// One call on a cache of constant size whose objects all stay; `(delta, scanned)`.
+    fn call(
+        kernel: &Kernel,
+        shrinker: Shrinker,
+        pressure: Pressure,
+        freeable: u32,
+        cell: &mut Carried,
+    ) -> (u64, u64) {
+        let mut work = Work::begin(kernel, shrinker, pressure, freeable, cell);
+        let mut scanned = 0;
+        while let Some(n) = work.next_batch() {
+            work.scanned(n);
+            scanned += u64::from(n);
+        }
+        cell.nr_deferred += work.deferred(kernel);
+        (work.delta, scanned)
+    }
+
+    /// A call that may not enter file systems: nothing is scanned.
+    fn refused_call(kernel: &Kernel, pressure: Pressure, freeable: u32, cell: &mut Carried) {
+        let work = Work::begin(kernel, SUPERBLOCK, pressure, freeable, cell);
+        cell.nr_deferred += work.deferred(kernel);
+    }
+
+    #[test]
+    fn scan_tables_of_caches_from_a_thousand_to_ten_million_objects_at_every_priority() {
+        let table = include_str!("shrinker/tables.txt");
+        let mut rows = 0;
+        for line in table.lines().skip(1) {
+            let columns: Vec<Vec<u64>> = line
+                .split('|')
+                .map(|part| {
+                    let words = part.split_whitespace();
+                    words.map(|w| w.parse().expect("a number")).collect()
+                })
+                .collect();
+            let &[objects, batch, priority] = columns[0].as_slice() else {
+                unreachable!("objects, batch and priority of {line}");
+            };
+            let shrinker = with_batch(batch as u32);
+            for (kernel, expected) in [
+                (ratio(), &columns[1]),
+                (shifted(), &columns[2]),
+                (floored(), &columns[3]),
+            ] {
+                let mut cell = Carried::default();
+                let pressure = at(priority as u32);
+                let first = call(&kernel, shrinker, pressure, objects as u32, &mut cell);
+                let left = cell.nr_deferred;
+                let mut sum = first.1;
+                for _ in 1..2048 {
+                    sum += call(&kernel, shrinker, pressure, objects as u32, &mut cell).1;
+                }
+                let steady = (sum + 1024) / 2048;
+                let got = if expected.len() == 3 {
+                    vec![first.0, first.1, steady]
+                } else {
+                    vec![first.0, first.1, left, steady]
+                };
+                assert_eq!(&got, expected, "{line}");
+                rows += 1;
+            }
+        }
+        assert_eq!(rows, 3 * 104);
+    }
+
+    #[test]
+    fn calls_that_may_not_enter_file_systems_pile_up_until_one_pays() {
+        // Objects, calls before; deferred, next call scans, left: without and with the floor.
+        for (objects, calls, without, with) in [
+            (1_000, 100, [0, 0, 0], [100_000, 1024, 99_976]),
+            (10_000, 10, [40, 0, 44], [10_240, 4096, 7168]),
+            (10_000, 100, [400, 0, 404], [102_400, 4096, 99_328]),
+            (
+                10_000,
+                1000,
+                [4000, 3072, 932],
+                [1_024_000, 4096, 1_020_928],
+            ),
+            (100_000, 10, [480, 0, 528], [10_240, 11_264, 0]),
+            (100_000, 100, [4800, 4096, 752], [102_400, 49_152, 54_272]),
+            (
+                100_000,
+                1000,
+                [48_000, 47_104, 944],
+                [1_024_000, 49_152, 975_872],
+            ),
+            (1_000_000, 10, [4880, 5120, 248], [10_240, 11_264, 0]),
+            (1_000_000, 100, [48_800, 49_152, 136], [102_400, 103_424, 0]),
+            (
+                1_000_000,
+                1000,
+                [488_000, 488_448, 40],
+                [1_024_000, 499_712, 525_312],
+            ),
+        ] {
+            for (kernel, expected) in [(shifted(), without), (floored(), with)] {
+                let mut cell = Carried::default();
+                for _ in 0..calls {
+                    refused_call(&kernel, at(12), objects, &mut cell);
+                }
+                let deferred = cell.nr_deferred;
+                let (_, scanned) = call(&kernel, SUPERBLOCK, at(12), objects, &mut cell);
+                assert_eq!(
+                    [deferred, scanned, cell.nr_deferred],
+                    expected,
+                    "{objects} {calls}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn ten_thousand_objects_at_priority_12_are_scanned_once_in_256_calls() {
+        let mut cell = Carried::default();
+        for number in 1..256 {
+            let (_, scanned) = call(&shifted(), SUPERBLOCK, at(12), 10_000, &mut cell);
+            assert_eq!((scanned, cell.nr_deferred), (0, 4 * number));
+        }
+        let (_, scanned) = call(&shifted(), SUPERBLOCK, at(12), 10_000, &mut cell);
+        assert_eq!((scanned, cell.nr_deferred), (1024, 0));
+    }
+
+    #[test]
+    fn a_cache_below_two_batches_is_never_scanned_at_gentle_priorities_without_the_floor() {
+        for priority in 4..=11 {
+            let mut cell = Carried::default();
+            for _ in 0..5000 {
+                let (_, scanned) = call(&shifted(), SUPERBLOCK, at(priority), 2047, &mut cell);
+                assert_eq!(scanned, 0, "priority {priority}");
+            }
+            let (_, scanned) = call(&floored(), SUPERBLOCK, at(priority), 2047, &mut cell);
+            assert!(scanned >= 1024, "priority {priority}");
+        }
+    }
+
+    #[test]
+    fn whole_batches_only_and_what_the_caps_cut_off_is_forgotten_in_3_10() {
+        let old = kernel(
+            ShrinkerTarget::ScannedShare,
+            ShrinkerFloor::None,
+            ShrinkerDeferral::AfterCaps,
+        );
+        let begin = |nr_scanned, nr_eligible, freeable, nr_deferred| {
+            let mut cell = Carried {
+                nr_deferred,
+                small_scan: 0,
+            };
+            let pressure = Pressure {
+                priority: 12,
+                nr_scanned,
+                nr_eligible,
+            };
+            Work::begin(&old, SUPERBLOCK, pressure, freeable, &mut cell)
+        };
+        // 1,000 of 100,000 pages scanned: 2 % of 50,000 objects.
+        let work = begin(1000, 99_999, 50_000, 0);
+        assert_eq!((work.delta, work.total_scan), (1000, 1000));
+        assert_eq!((work.next_batch(), work.deferred(&old)), (None, 1000));
+        assert_eq!(begin(0, 6399, 10_000, 0).delta, 100, "nothing counts as 32");
+        let work = begin(100, 9999, 1000, 9000);
+        assert_eq!((work.total_scan, work.deferred(&old)), (500, 500));
+        assert_eq!(begin(9999, 9998, 1000, 90_000).total_scan, 2000);
+        // The whole cache, but less than a batch.
+        assert_eq!(begin(9999, 9998, 400, 0).next_batch(), None);
+        let work = begin(9999, 9998, 1000, 90_000);
+        assert_eq!(work.next_batch(), Some(1024));
+    }
+
+    #[test]
+    fn free_objects_go_by_halves_and_others_by_priority_in_4_20() {
+        let half = kernel(
+            ShrinkerTarget::PriorityOrHalf,
+            ShrinkerFloor::None,
+            ShrinkerDeferral::Unbounded,
+        );
+        let delta = |seeks| {
+            let shrinker = Shrinker { batch: 128, seeks };
+            Work::begin(&half, shrinker, at(10), 9000, &mut Carried::default()).delta
+        };
+        assert_eq!((delta(0), delta(2), delta(4)), (4500, 16, 8));
+    }
+
+    #[test]
+    fn small_pressure_adds_up_to_an_object_in_the_proposal_of_january_2019() {
+        let small = kernel(
+            ShrinkerTarget::Priority,
+            ShrinkerFloor::SmallScan,
+            ShrinkerDeferral::Unbounded,
+        );
+        let mut cell = Carried::default();
+        let mut deltas = Vec::new();
+        for _ in 0..5 {
+            let work = Work::begin(&small, with_batch(128), at(12), 1000, &mut cell);
+            deltas.push(work.delta);
+        }
+        // Five times 1,000 objects: once 4,096 of them have gathered, one is due, and counts twice.
+        assert_eq!(deltas, [0, 0, 0, 0, 2]);
+        assert_eq!(cell.small_scan, 5000 - 4096);
+        let work = Work::begin(&small, with_batch(128), at(12), 10_000, &mut cell);
+        assert_eq!(work.delta, 4, "a large cache as without it");
+        let free = Shrinker {
+            batch: 128,
+            seeks: 0,
+        };
+        assert_eq!(Work::begin(&small, free, at(12), 7, &mut cell).delta, 4);
+    }
+
+    #[test]
+    fn carried_over_work_counts_by_the_priority_and_is_bounded_in_5_13() {
+        let new = kernel(
+            ShrinkerTarget::PriorityOrHalf,
+            ShrinkerFloor::None,
+            ShrinkerDeferral::ByPriority,
+        );
+        let mut cell = Carried {
+            nr_deferred: 1 << 20,
+            small_scan: 0,
+        };
+        let (_, scanned) = call(&new, SUPERBLOCK, at(12), 10_000, &mut cell);
+        // 2^20 >> 12 is 256, and 4 are new.
+        assert_eq!(scanned, 0);
+        assert_eq!(cell.nr_deferred, 20_000, "never more than twice the cache");
+        let (_, scanned) = call(&new, SUPERBLOCK, at(4), 10_000, &mut cell);
+        // 20,000 >> 4 is 1,250, and as many are new.
+        assert_eq!((scanned, cell.nr_deferred), (2048, 20_000 - 2048 + 452));
+    }
+
+    #[test]
+    fn what_is_asked_for_is_either_scanned_or_carried_over() {
+        for floor in [ShrinkerFloor::None, ShrinkerFloor::OneBatch] {
+            let kernel = kernel(ShrinkerTarget::Priority, floor, ShrinkerDeferral::Unbounded);
+            let mut cell = Carried::default();
+            for round in 0..2000 {
+                let before = cell.nr_deferred;
+                let objects = 700 + round * 37 % 40_000;
+                let (delta, scanned) =
+                    call(&kernel, SUPERBLOCK, at(12 - round % 13), objects, &mut cell);
+                assert_eq!(cell.nr_deferred, before + delta - scanned);
+            }
+        }
+    }
+}

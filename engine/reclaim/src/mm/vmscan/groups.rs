@@ -1,0 +1,323 @@
+//! The walk over the groups of a zone, and what a soft limit means in it.
+//!
+//! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
+//! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1.
+
+use super::shrink_lists::shrink_lruvec;
+use super::{SWAP_CLUSTER_MAX, ScanControl};
+use crate::kernel::{SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitWalk};
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::Cookie;
+use crate::mm::page_alloc::Gfp;
+use crate::mm::zone::Lru;
+use crate::sim::Sim;
+
+/// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
+pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
+    let _frame = sim.enter(
+        "shrink_zone",
+        [
+            ("zone", domain as u32),
+            ("priority", sc.priority),
+            ("nr_to_reclaim", sc.nr_to_reclaim),
+        ],
+    );
+    let walk = sim.look().kernel.soft_limit_walk;
+    match walk {
+        SoftLimitWalk::Ignored | SoftLimitWalk::PriorityZero => {
+            walk_groups(sim, domain, sc, Visited::All).await;
+        }
+        SoftLimitWalk::TwoPasses => {
+            let before = sc.nr_scanned;
+            if minds_soft_limits(&sim.look(), sc) && sim.look().memcg.in_use() {
+                walk_groups(sim, domain, sc, Visited::OverSoftLimit).await;
+            }
+            if sc.nr_scanned == before {
+                walk_groups(sim, domain, sc, Visited::All).await;
+            }
+        }
+    }
+}
+
+/// Which groups of a walk are scanned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visited {
+    All,
+    OverSoftLimit,
+}
+
+/// Global reclaim takes every group in turn; reclaim for a group's hard limit takes one, and the next one the next time.
+async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Visited) {
+    let root = sc.target.unwrap_or(ROOT);
+    let mut cookie = Cookie::new(domain, sc.priority);
+    let mut group = sim.m().memcg.iter(root, None, &mut cookie);
+    while let Some(memcg) = group {
+        let scans = visited == Visited::All || {
+            let m = sim.look();
+            over_soft_limit(&m, root, memcg, domain)
+        };
+        if scans {
+            let priority = sc.priority;
+            sc.priority = effective_priority(&sim.look(), root, memcg, domain, sc);
+            visit(sim, memcg, domain, sc).await;
+            sc.priority = priority;
+            if sc.target.is_some() {
+                return;
+            }
+        }
+        group = sim.m().memcg.iter(root, Some(memcg), &mut cookie);
+    }
+}
+
+/// Scans the lists of one group in one domain, and counts it for the group.
+async fn visit(sim: &Sim, memcg: u32, domain: usize, sc: &mut ScanControl) {
+    let before = (sc.nr_scanned, sc.nr_reclaimed);
+    let lruvec = sim.look().lruvec(memcg, domain);
+    shrink_lruvec(sim, lruvec, sc).await;
+    let (scanned, reclaimed) = (sc.nr_scanned - before.0, sc.nr_reclaimed - before.1);
+    sim.m()
+        .memcg
+        .account_reclaim(memcg, scanned, reclaimed, sc.kswapd);
+}
+
+/// `mem_cgroup_shrink_node_zone`: a visit on behalf of a soft limit: whole lists, until 32 pages are freed.
+pub async fn mem_cgroup_shrink_node_zone(
+    sim: &Sim,
+    memcg: u32,
+    domain: usize,
+    gfp: Gfp,
+) -> ScanControl {
+    let mut sc = {
+        let m = sim.look();
+        ScanControl {
+            priority: 0,
+            nr_to_reclaim: SWAP_CLUSTER_MAX,
+            may_writepage: !m.spec.laptop_mode,
+            kswapd: m.current_is_kswapd(),
+            target: Some(memcg),
+            ..ScanControl::direct(gfp, 0)
+        }
+    };
+    visit(sim, memcg, domain, &mut sc).await;
+    sc
+}
+
+/// At which priority a group is scanned while the walk is at another.
+fn effective_priority(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &ScanControl) -> u32 {
+    match m.kernel.soft_limit_walk {
+        SoftLimitWalk::PriorityZero
+            if minds_soft_limits(m, sc) && over_soft_limit(m, root, memcg, domain) =>
+        {
+            0
+        }
+        SoftLimitWalk::PriorityZero | SoftLimitWalk::Ignored | SoftLimitWalk::TwoPasses => {
+            sc.priority
+        }
+    }
+}
+
+fn minds_soft_limits(m: &Machine, sc: &ScanControl) -> bool {
+    match m.kernel.soft_limit_reclaimers {
+        SoftLimitReclaimers::All => true,
+        SoftLimitReclaimers::NotDirect => sc.kswapd || sc.target.is_some(),
+    }
+}
+
+/// `mem_cgroup_over_softlimit`: the group, or one above that counts it, is over its soft limit. The root has none.
+fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> bool {
+    let mut at = memcg;
+    loop {
+        let (looks, last) = match m.kernel.soft_limit_ancestors {
+            SoftLimitAncestors::UpToReclaimRoot => (true, at == root),
+            SoftLimitAncestors::BelowReclaimRoot => (at != root, at == root),
+            SoftLimitAncestors::Own => (true, true),
+        };
+        if at == ROOT {
+            return false;
+        }
+        if looks && is_in_excess(m, at, domain) {
+            return true;
+        }
+        match m.memcg.counting_parent(at) {
+            Some(parent) if !last => at = parent,
+            _ => return false,
+        }
+    }
+}
+
+fn is_in_excess(m: &Machine, memcg: u32, domain: usize) -> bool {
+    if m.memcg.excess(memcg) == 0 {
+        return false;
+    }
+    match m.kernel.soft_limit_share {
+        SoftLimitShare::Whole => true,
+        SoftLimitShare::ByNode => {
+            let zones = m.node_zones(m.domain_node(domain));
+            let node_pages: u64 = zones.clone().map(|z| u64::from(m.zones[z].managed)).sum();
+            let mut domains: Vec<usize> = zones.map(|z| m.domain_of_zone(z)).collect();
+            domains.dedup();
+            let here: u64 = domains
+                .into_iter()
+                .map(|domain| {
+                    let lruvec = m.lruvec(memcg, domain);
+                    let sizes = Lru::EVICTABLE.map(|lru| u64::from(m.lru_size(lruvec, lru)));
+                    sizes.into_iter().sum::<u64>()
+                })
+                .sum();
+            let res = &m.memcg.groups()[memcg as usize].res;
+            here > node_share(res.soft_limit, node_pages, res.usage)
+        }
+    }
+}
+
+/// What a node has of a group's soft limit: limit x node / group. Pages.
+fn node_share(soft_limit: u64, node: u64, group: u64) -> u64 {
+    let share = u128::from(soft_limit) * u128::from(node) / u128::from(group.max(1));
+    u64::try_from(share).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Kernel;
+    use crate::mm::memcg::UNLIMITED;
+    use crate::testing::{self, NORMAL};
+
+    #[test]
+    fn a_node_of_2_gib_has_less_of_a_limit_of_4_gib_the_larger_the_group_is() {
+        const GIB: u64 = 262_144;
+        let share = |group: u64| node_share(4 * GIB, 2 * GIB, group * GIB);
+        assert_eq!([4, 5, 16].map(share), [2 * GIB, 419_430, GIB / 2]);
+    }
+
+    /// Three groups, the third below the second; so many file pages of each in the Normal zone, and soft limits.
+    fn machine(pages: [u32; 3], soft: [u64; 3], change: impl FnOnce(&mut Kernel)) -> Machine {
+        let mut m =
+            testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
+        change(&mut m.kernel);
+        for group in 0..3 {
+            m.memcg.set_soft_limit(group as u32 + 1, soft[group]);
+            testing::enter_group(&mut m, group as u32 + 1);
+            for _ in 0..pages[group] {
+                testing::file_page(&mut m);
+            }
+        }
+        testing::enter_group(&mut m, ROOT);
+        m
+    }
+
+    /// What a pass over the Normal zone leaves of each group, priority 4, at most 32 pages of a group.
+    fn left(m: Machine, target: Option<u32>) -> [u32; 3] {
+        let (_, sim) = testing::run(m, async move |sim: &Sim| {
+            let mut sc = ScanControl {
+                priority: 4,
+                target,
+                ..ScanControl::direct(Gfp::USER, 0)
+            };
+            shrink_zone(sim, NORMAL, &mut sc).await;
+        });
+        let m = sim.look();
+        [1, 2, 3].map(|group| m.lru_size(m.lruvec(group, NORMAL), Lru::InactiveFile))
+    }
+
+    const NONE: [u64; 3] = [UNLIMITED; 3];
+
+    fn integrated(kernel: &mut Kernel) {
+        kernel.soft_limit_walk = SoftLimitWalk::PriorityZero;
+    }
+
+    #[test]
+    fn global_reclaim_takes_its_share_of_every_group() {
+        // 200 >> 4 and 160 >> 4.
+        assert_eq!(
+            left(machine([200, 160, 160], NONE, |_| {}), None),
+            [188, 150, 150]
+        );
+    }
+
+    #[test]
+    fn a_group_over_its_limit_is_scanned_at_priority_0_with_the_patch_only() {
+        let soft = [50, UNLIMITED, UNLIMITED];
+        let pages = [200, 160, 160];
+        assert_eq!(left(machine(pages, soft, |_| {}), None), [188, 150, 150]);
+        assert_eq!(
+            left(machine(pages, soft, integrated), None),
+            [168, 150, 150]
+        );
+    }
+
+    #[test]
+    fn a_group_is_over_with_the_group_above_that_counts_it() {
+        let soft = [UNLIMITED, 250, UNLIMITED];
+        let own = |kernel: &mut Kernel| {
+            integrated(kernel);
+            kernel.soft_limit_ancestors = SoftLimitAncestors::Own;
+        };
+        let pages = [160, 160, 160];
+        // b has 320 pages together with c.
+        assert_eq!(
+            left(machine(pages, soft, integrated), None),
+            [150, 128, 128]
+        );
+        assert_eq!(left(machine(pages, soft, own), None), [150, 128, 150]);
+    }
+
+    #[test]
+    fn the_limit_of_the_level_where_pressure_starts_counts_unless_it_is_left_out() {
+        let over = |ancestors: SoftLimitAncestors, root: u32| {
+            let m = machine([0, 160, 160], [UNLIMITED, 300, UNLIMITED], |kernel| {
+                kernel.soft_limit_ancestors = ancestors;
+            });
+            over_soft_limit(&m, root, 3, NORMAL)
+        };
+        assert!(over(SoftLimitAncestors::UpToReclaimRoot, 2));
+        assert!(!over(SoftLimitAncestors::BelowReclaimRoot, 2));
+        assert!(over(SoftLimitAncestors::BelowReclaimRoot, ROOT));
+        assert!(!over(SoftLimitAncestors::Own, ROOT));
+    }
+
+    #[test]
+    fn direct_reclaim_can_be_spared_soft_limits() {
+        let spared = |kernel: &mut Kernel| {
+            integrated(kernel);
+            kernel.soft_limit_reclaimers = SoftLimitReclaimers::NotDirect;
+        };
+        let soft = [50, UNLIMITED, UNLIMITED];
+        assert_eq!(
+            left(machine([200, 160, 160], soft, spared), None),
+            [188, 150, 150]
+        );
+    }
+
+    #[test]
+    fn with_two_passes_the_others_are_spared_as_long_as_somebody_is_over() {
+        let two = |kernel: &mut Kernel| kernel.soft_limit_walk = SoftLimitWalk::TwoPasses;
+        let pages = [200, 160, 160];
+        let soft = [50, UNLIMITED, UNLIMITED];
+        assert_eq!(left(machine(pages, soft, two), None), [188, 160, 160]);
+        assert_eq!(left(machine(pages, NONE, two), None), [188, 150, 150]);
+    }
+
+    #[test]
+    fn reclaim_for_a_group_takes_one_of_its_groups_at_a_time_and_never_others() {
+        let m = machine([200, 160, 160], NONE, |_| {});
+        // At least 32 of a list.
+        assert_eq!(left(m, Some(2)), [200, 150, 160]);
+    }
+
+    #[test]
+    fn a_soft_visit_frees_32_pages_from_whole_lists_and_hides_from_the_counters_of_the_zone() {
+        let m = machine([200, 160, 160], NONE, |_| {});
+        let (sc, sim) = testing::run(m, async |sim: &Sim| {
+            mem_cgroup_shrink_node_zone(sim, 1, NORMAL, Gfp::USER).await
+        });
+        assert_eq!((sc.nr_scanned, sc.nr_reclaimed), (32, 32));
+        let m = sim.look();
+        assert_eq!(m.domains[NORMAL].pages_scanned, 0);
+        let counted = [&m.vmstat.pgscan_direct, &m.vmstat.pgsteal_direct].map(|c| c[NORMAL]);
+        assert_eq!(counted, [0, 32], "what is stolen is counted all the same");
+        let stat = m.memcg.groups()[1].stat;
+        assert_eq!((stat.pgscan, stat.pgreclaim), (32, 32));
+    }
+}

@@ -1,0 +1,164 @@
+//! How kswapd balances a node, and what "balanced" means.
+//!
+//! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4.
+
+use super::{kswapd_has_given_up, note_pass, pgdat_reclaimable, shrink_node};
+use crate::kernel::{Hopeless, KswapdSleep, NodeFlags, WritebackFlag};
+use crate::machine::Machine;
+use crate::mm::compaction::compact_gap;
+use crate::mm::memcg::soft_limit_reclaim;
+use crate::mm::vmscan::balance_pgdat::{
+    age_active_anon, note_pass as remember_pass, wake_pfmemalloc,
+};
+use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
+use crate::mm::vmscan::shrink_lists::snapshot_refaults;
+use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::sim::Sim;
+
+/// Zones of a node up to a class, low to high. A node may have none.
+pub(super) fn eligible_zones(
+    m: &Machine,
+    node: u32,
+    class: usize,
+) -> impl DoubleEndedIterator<Item = usize> + use<> {
+    let zones: Vec<usize> = m
+        .node_zones(node)
+        .filter(|&zone| m.zones[zone].class() <= class && m.zones[zone].managed > 0)
+        .collect();
+    zones.into_iter()
+}
+
+/// A zone is above high, and has a block of the order, for requests of a class. The look itself clears the node's marks, in kernels
+/// where it does.
+pub(super) fn zone_balanced(m: &mut Machine, zone: usize, order: u32, class: usize) -> bool {
+    let z = &m.zones[zone];
+    let flags = AllocFlags::default();
+    let high = z.mark(Mark::High);
+    if !zone_watermark_ok(z, &m.kernel, order, high, class, flags) {
+        return false;
+    }
+    match m.kernel.node_flags {
+        NodeFlags::ClearedByChecks => clear_flags(m, zone),
+        NodeFlags::ClearedBeforeSleep => {}
+    }
+    true
+}
+
+/// `clear_pgdat_congested`.
+pub(super) fn clear_flags(m: &mut Machine, zone: usize) {
+    let domain = m.domain_of_zone(zone);
+    let writeback_flag = m.kernel.writeback_flag;
+    let d = &mut m.domains[domain];
+    d.congested = false;
+    d.tail_lru_dirty = false;
+    match writeback_flag {
+        WritebackFlag::Cleared => d.under_writeback = false,
+        WritebackFlag::Kept => {}
+    }
+}
+
+/// `pgdat_balanced` of 4.12: any zone up to the class, or there is none.
+pub(super) fn pgdat_balanced(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+    let mut zones = eligible_zones(m, node, class).peekable();
+    zones.peek().is_none() || zones.any(|zone| zone_balanced(m, zone, order, class))
+}
+
+/// Reclaim has done enough.
+fn reclaim_is_done(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+    match m.kernel.kswapd_sleep {
+        KswapdSleep::EveryZone | KswapdSleep::AnyZone => {
+            let mut zones = eligible_zones(m, node, class).rev();
+            zones.any(|zone| zone_balanced(m, zone, order, class))
+        }
+        KswapdSleep::NodeBalanced => pgdat_balanced(m, node, order, class),
+    }
+}
+
+/// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
+pub(super) async fn balance_pgdat(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
+    let order = reclaim_until_balanced(sim, node, order, class).await;
+    snapshot_refaults(&mut sim.m(), node as usize);
+    order
+}
+
+async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
+    let _frame = sim.enter(
+        "balance_pgdat",
+        [
+            ("order", order),
+            ("classzone", class as u32),
+            ("node", node),
+        ],
+    );
+    let mut sc = ScanControl::kswapd(order);
+    {
+        let mut m = sim.m();
+        m.vmstat.pageoutrun += 1;
+        sc.may_writepage = !m.spec.laptop_mode;
+    }
+    sc.reclaim_idx = class;
+    let mut reclaimed_in_all = 0;
+    loop {
+        sc.nr_reclaimed = running_total(&sim.look(), reclaimed_in_all);
+        let before = sc.nr_reclaimed;
+        if reclaim_is_done(&mut sim.m(), node, sc.order, class) {
+            return sc.order;
+        }
+        age_active_anon(sim, node as usize, &sc).await;
+        if sc.priority < DEF_PRIORITY - 2 || !pgdat_reclaimable(&sim.look(), node as usize) {
+            sc.may_writepage = true;
+        }
+        sc.nr_scanned = 0;
+        let soft = soft_limit_reclaim(sim, node as usize, sc.order, sc.gfp).await;
+        sc.nr_reclaimed += soft.reclaimed;
+        let enough = kswapd_shrink_node(sim, node, &mut sc).await;
+        {
+            let mut m = sim.m();
+            if pfmemalloc_watermark_ok(&m, node) {
+                wake_pfmemalloc(&mut m, node);
+            }
+        }
+        let reclaimed = sc.nr_reclaimed - before;
+        reclaimed_in_all += reclaimed;
+        remember_pass(&mut sim.m(), [sc.priority, reclaimed, sc.nr_scanned]);
+        if !enough || reclaimed == 0 {
+            sc.priority -= 1;
+        }
+        if sc.priority < 1 {
+            break;
+        }
+    }
+    if reclaimed_in_all == 0 {
+        let mut m = sim.m();
+        if !kswapd_has_given_up(&m, node) {
+            m.nodes[node as usize].kswapd_failures += 1;
+        }
+    }
+    sc.order
+}
+
+/// What a pass finds in `nr_reclaimed`: from 4.12 on what all passes before it have freed.
+fn running_total(m: &Machine, reclaimed: u32) -> u32 {
+    match m.kernel.hopeless {
+        Hopeless::PagesScanned => 0,
+        Hopeless::KswapdFailures => reclaimed,
+    }
+}
+
+/// One pass; true if it has looked at as many pages as it was to reclaim. Once enough was freed for compaction the order is dropped.
+async fn kswapd_shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) -> bool {
+    {
+        let mut m = sim.m();
+        sc.nr_to_reclaim = eligible_zones(&m, node, sc.reclaim_idx)
+            .map(|zone| m.zones[zone].watermarks.high.max(SWAP_CLUSTER_MAX))
+            .sum();
+        note_pass(&mut m, node, sc);
+    }
+    shrink_node(sim, node, sc).await;
+    if sc.order > 0 && sc.nr_reclaimed >= compact_gap(sc.order) {
+        sc.order = 0;
+    }
+    sc.nr_scanned >= sc.nr_to_reclaim
+}

@@ -1,0 +1,144 @@
+//! Direct reclaim where lists belong to nodes.
+//!
+//! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `compaction_ready`, 4.10.17.
+
+use super::{kswapd_has_given_up, pgdat_reclaimable, shrink_node};
+use crate::fs::flusher::wakeup_flusher_threads;
+use crate::kernel::DirectFlusher;
+use crate::machine::Machine;
+use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
+use crate::mm::memcg::soft_limit_reclaim;
+use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
+use crate::mm::page_writeback::nr_dirty_and_writeback;
+use crate::mm::vmscan::direct::{WRITEBACK_THRESHOLD, throttle_direct_reclaim};
+use crate::mm::vmscan::shrink_lists::snapshot_refaults;
+use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
+use crate::mm::watermark::AllocFlags;
+use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// Frees about 32 pages. Returns pages freed; 1 may mean that compaction is ready.
+pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
+    let kswapd_helps = {
+        let m = sim.look();
+        !kswapd_has_given_up(&m, m.current_node())
+    };
+    if kswapd_helps && throttle_direct_reclaim(sim, gfp).await {
+        return 1;
+    }
+    let _frame = sim.enter("try_to_free_pages", [("order", order), ("", 0), ("", 0)]);
+    let start = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.sched.task_mut(me).memalloc = true;
+        let may_writepage = u32::from(!m.spec.laptop_mode);
+        let class = gfp.class.min(m.user_class()) as u32;
+        emit(
+            &mut m,
+            EventKind::DirectReclaimBegin,
+            [order, may_writepage, gfp.bits(), class],
+        );
+        m.sched.now()
+    };
+    let nr_reclaimed = do_try_to_free_pages(sim, gfp, order).await;
+    let mut m = sim.m();
+    let me = m.sched.current();
+    m.sched.task_mut(me).memalloc = false;
+    m.samples.totals.stall_reclaim += m.sched.now() - start;
+    emit(&mut m, EventKind::DirectReclaimEnd, [nr_reclaimed, 0, 0, 0]);
+    nr_reclaimed
+}
+
+async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
+    let mut sc = ScanControl::direct(gfp, order);
+    let zones = {
+        let mut m = sim.m();
+        m.vmstat.allocstall += 1;
+        m.vmstat.allocstall_movable += u64::from(gfp.user);
+        sc.reclaim_idx = gfp.class.min(m.user_class());
+        sc.may_writepage = !m.spec.laptop_mode;
+        zonelist_of(&m, gfp)
+    };
+    let mut total_scanned = 0;
+    for priority in (0..=DEF_PRIORITY).rev() {
+        sc.priority = priority;
+        sc.nr_scanned = 0;
+        shrink_zones(sim, &zones, &mut sc).await;
+        total_scanned += sc.nr_scanned;
+        if sc.nr_reclaimed >= sc.nr_to_reclaim
+            || sc.compaction_ready
+            || sim.look().sched.current_task().killed
+        {
+            break;
+        }
+        // In trouble it writes even in laptop mode.
+        if priority < DEF_PRIORITY - 2 {
+            sc.may_writepage = true;
+        }
+        let direct_flusher = sim.look().kernel.direct_flusher;
+        match direct_flusher {
+            DirectFlusher::Woken if total_scanned > WRITEBACK_THRESHOLD => {
+                let mut m = sim.m();
+                let pages = if m.spec.laptop_mode {
+                    nr_dirty_and_writeback(&m).0
+                } else {
+                    total_scanned
+                };
+                wakeup_flusher_threads(&mut m, pages);
+                sc.may_writepage = true;
+            }
+            DirectFlusher::Woken | DirectFlusher::LeftAlone => {}
+        }
+    }
+    for &zone in &zones {
+        let mut m = sim.m();
+        let domain = m.domain_of_zone(zone);
+        snapshot_refaults(&mut m, domain);
+    }
+    if sc.nr_reclaimed > 0 {
+        sc.nr_reclaimed
+    } else {
+        u32::from(sc.compaction_ready)
+    }
+}
+
+/// One pass over the nodes of the zonelist, each once.
+async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
+    let mut last = None;
+    for &zone in zones {
+        let node = sim.look().zones[zone].node;
+        if sc.priority != DEF_PRIORITY && !pgdat_reclaimable(&sim.look(), node as usize) {
+            continue;
+        }
+        if sc.order > COSTLY_ORDER && compaction_ready(&sim.look(), zone, sc) {
+            sc.compaction_ready = true;
+            continue;
+        }
+        if last == Some(node) {
+            continue;
+        }
+        last = Some(node);
+        let soft = soft_limit_reclaim(sim, node as usize, sc.order, sc.gfp).await;
+        sc.nr_reclaimed += soft.reclaimed;
+        sc.nr_scanned += soft.scanned;
+        shrink_node(sim, node, sc).await;
+    }
+}
+
+/// Enough is free for compaction to have a go.
+fn compaction_ready(m: &Machine, zone: usize, sc: &ScanControl) -> bool {
+    if !m.has_compaction() {
+        return false;
+    }
+    match compaction_suitable(m, zone, sc.order, Mark::Min, sc.reclaim_idx) {
+        CompactResult::Success => true,
+        CompactResult::Skipped => false,
+        _ => {
+            let z = &m.zones[zone];
+            let mark = z.watermarks.high + compact_gap(sc.order);
+            let flags = AllocFlags::default();
+            zone_watermark_ok(z, &m.kernel, 0, mark, sc.reclaim_idx, flags)
+        }
+    }
+}

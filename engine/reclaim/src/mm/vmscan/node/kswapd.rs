@@ -1,0 +1,230 @@
+//! kswapd of a node: its mailbox, when it wakes, when it sleeps, and whom it wakes then.
+//!
+//! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 4.10.17; the arms of 2017 as posted.
+
+use super::balance::{balance_pgdat, clear_flags, eligible_zones, pgdat_balanced, zone_balanced};
+use super::kswapd_has_given_up;
+use crate::kernel::{KswapdClass, KswapdSleep, NodeFlags};
+use crate::machine::Machine;
+use crate::mm::backing_dev::HZ_10;
+use crate::mm::compaction::kcompactd::wakeup_kcompactd;
+use crate::mm::page_alloc::{Gfp, zonelist_of};
+use crate::mm::vmscan::balance_pgdat::wake_pfmemalloc;
+use crate::sim::{Sim, Wait, Wake};
+use crate::trace::{EventKind, emit};
+
+/// `wake_all_kswapds`: once for each node in the zonelist.
+pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
+    let class = gfp.class.min(m.user_class());
+    let mut last = None;
+    for zone in zonelist_of(m, gfp) {
+        let node = m.zones[zone].node;
+        if last != Some(node) {
+            wakeup_kswapd(m, node, zone, order, class);
+        }
+        last = Some(node);
+    }
+}
+
+/// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to.
+fn wakeup_kswapd(m: &mut Machine, node: u32, zone: usize, order: u32, class: usize) {
+    let n = &mut m.nodes[node as usize];
+    n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
+    n.kswapd_max_order = n.kswapd_max_order.max(order);
+    if n.kswapd_wait.is_empty() || kswapd_has_given_up(m, node) {
+        return;
+    }
+    let balanced = match m.kernel.kswapd_sleep {
+        KswapdSleep::EveryZone | KswapdSleep::AnyZone => {
+            let mut zones = eligible_zones(m, node, class);
+            zones.any(|zone| zone_balanced(m, zone, order, class))
+        }
+        KswapdSleep::NodeBalanced => pgdat_balanced(m, node, order, class),
+    };
+    if balanced {
+        return;
+    }
+    m.zones[zone].last_wake_free = m.zones[zone].free_pages();
+    let mut sleeper = std::mem::take(&mut m.nodes[node as usize].kswapd_wait);
+    m.sched.wake_all(&mut sleeper);
+    emit(
+        m,
+        EventKind::WakeupKswapd,
+        [node, zone as u32, order, class as u32],
+    );
+}
+
+/// What kswapd works for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Orders {
+    /// Order that was asked for.
+    pub(super) alloc_order: u32,
+    /// Order that the last run has balanced for.
+    reclaim_order: u32,
+    pub(super) class: usize,
+}
+
+/// The thread's body.
+pub async fn kswapd(sim: Sim, node: u32) {
+    let mut o = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        let task = m.sched.task_mut(me);
+        task.memalloc = true;
+        task.node = node;
+        first_orders(&m)
+    };
+    loop {
+        kswapd_try_to_sleep(&sim, node, o).await;
+        o = take_mailbox(&mut sim.m(), node, o.class);
+        {
+            let mut m = sim.m();
+            m.nodes[node as usize].awake = true;
+            let woken = [node, o.alloc_order, o.class as u32, 0];
+            emit(&mut m, EventKind::KswapdWake, woken);
+        }
+        o.reclaim_order = balance_pgdat(&sim, node, o.alloc_order, o.class).await;
+        // Every run costs time, also one that finds nothing to do.
+        let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
+        sim.cpu(cost).await;
+        // With a smaller order than was asked for, what was asked for is still to be decided.
+        if o.reclaim_order >= o.alloc_order {
+            o = look_into_mailbox(&sim.look(), node, o.class);
+        }
+    }
+}
+
+/// Before anything was asked for.
+fn first_orders(m: &Machine) -> Orders {
+    let class = match m.kernel.kswapd_class {
+        KswapdClass::Zero => 0,
+        KswapdClass::PreviousForSleep | KswapdClass::Previous => m.user_class(),
+    };
+    Orders {
+        alloc_order: 0,
+        reclaim_order: 0,
+        class,
+    }
+}
+
+/// What it may go to sleep on: the next request, which stays in the mailbox.
+pub(super) fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orders {
+    let n = &m.nodes[node as usize];
+    let class = match (m.kernel.kswapd_class, n.classzone) {
+        (_, None) if m.kernel.kswapd_class == KswapdClass::Zero => 0,
+        (_, None) => previous,
+        (KswapdClass::PreviousForSleep, Some(asked)) => asked.max(previous),
+        (KswapdClass::Zero | KswapdClass::Previous, Some(asked)) => asked,
+    };
+    Orders {
+        alloc_order: n.kswapd_max_order,
+        reclaim_order: n.kswapd_max_order,
+        class,
+    }
+}
+
+/// What it is to do now. The mailbox is empty afterwards.
+pub(super) fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Orders {
+    let kswapd_class = m.kernel.kswapd_class;
+    let n = &mut m.nodes[node as usize];
+    let order = std::mem::take(&mut n.kswapd_max_order);
+    let class = match (kswapd_class, n.classzone.take()) {
+        (_, Some(asked)) => asked,
+        (KswapdClass::Zero | KswapdClass::PreviousForSleep, None) => 0,
+        (KswapdClass::Previous, None) => previous,
+    };
+    Orders {
+        alloc_order: order,
+        reclaim_order: order,
+        class,
+    }
+}
+
+async fn kswapd_try_to_sleep(sim: &Sim, node: u32, o: Orders) {
+    let _frame = sim.enter(
+        "kswapd_try_to_sleep",
+        [
+            ("node", node),
+            ("order", o.reclaim_order),
+            ("classzone", o.class as u32),
+        ],
+    );
+    let mut woken_early = false;
+    if prepare_kswapd_sleep(&mut sim.m(), node, o.reclaim_order, o.class) {
+        {
+            let mut m = sim.m();
+            reset_isolation_suitable(&mut m, node);
+            // What kswapd leaves to others.
+            wakeup_kcompactd(&mut m, node, o.alloc_order, o.class);
+        }
+        let until = sim.look().sched.now() + HZ_10;
+        woken_early = wait_for_wakeup(sim, node, Wait::KswapdNap, Some(until)).await == Wake::Woken;
+        if woken_early {
+            // What was to be slept on is not forgotten.
+            let mut m = sim.m();
+            let n = &mut m.nodes[node as usize];
+            n.classzone = Some(n.classzone.map_or(o.class, |c| c.max(o.class)));
+            n.kswapd_max_order = n.kswapd_max_order.max(o.reclaim_order);
+        }
+    }
+    let ready = !woken_early && prepare_kswapd_sleep(&mut sim.m(), node, o.reclaim_order, o.class);
+    if !ready {
+        let mut m = sim.m();
+        if woken_early {
+            m.vmstat.kswapd_low_wmark_hit_quickly += 1;
+        } else {
+            m.vmstat.kswapd_high_wmark_hit_quickly += 1;
+        }
+        return;
+    }
+    {
+        let mut m = sim.m();
+        m.nodes[node as usize].awake = false;
+        for zone in m.node_zones(node) {
+            m.zones[zone].last_sleep_free = m.zones[zone].free_pages();
+        }
+        emit(&mut m, EventKind::KswapdSleep, [node, 0, 0, 0]);
+    }
+    wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
+}
+
+async fn wait_for_wakeup(sim: &Sim, node: u32, wait: Wait, deadline: Option<u64>) -> Wake {
+    sim.wait_on(|m| &mut m.nodes[node as usize].kswapd_wait, wait, deadline)
+        .await
+}
+
+/// Marks of page blocks that direct compaction has asked to forget.
+fn reset_isolation_suitable(m: &mut Machine, node: u32) {
+    for zone in m.node_zones(node) {
+        if m.zones[zone].compaction.blockskip_flush {
+            m.zones[zone].reset_isolation_suitable();
+        }
+    }
+}
+
+/// The node is as it should be for an order and a class.
+pub(super) fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+    wake_pfmemalloc(m, node);
+    if kswapd_has_given_up(m, node) {
+        return true;
+    }
+    let sleeps = match m.kernel.kswapd_sleep {
+        KswapdSleep::EveryZone => {
+            let mut zones = eligible_zones(m, node, class);
+            zones.all(|zone| zone_balanced(m, zone, order, class))
+        }
+        KswapdSleep::AnyZone => {
+            let mut zones = eligible_zones(m, node, class);
+            zones.any(|zone| zone_balanced(m, zone, order, class))
+        }
+        KswapdSleep::NodeBalanced => pgdat_balanced(m, node, order, class),
+    };
+    match m.kernel.node_flags {
+        NodeFlags::ClearedBeforeSleep if sleeps => {
+            let zone = m.node_zones(node).start;
+            clear_flags(m, zone);
+        }
+        NodeFlags::ClearedBeforeSleep | NodeFlags::ClearedByChecks => {}
+    }
+    sleeps
+}

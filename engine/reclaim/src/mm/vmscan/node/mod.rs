@@ -1,0 +1,165 @@
+//! Reclaim where the LRU lists belong to nodes.
+//!
+//! Source: mm/vmscan.c, 4.10.17; the arms of 2017 as posted, those of 4.12 from 4.12.4.
+//! Simplified: the classes of requests end at the machine's highest zone; 4.10 counts one more for an empty Movable zone, to the same
+//! effect.
+//! Left out: soft limits of groups, huge pages, `node_reclaim`.
+//!
+//! `kswapd` is the thread and its mailbox, `balance` what it does when awake, `direct` what an allocating task does itself. Below
+//! `shrink_node` all is as where lists belong to zones.
+
+mod balance;
+pub mod direct;
+pub mod kswapd;
+#[cfg(test)]
+mod tests;
+
+use super::shrink_lists::shrink_lruvec;
+use super::slab::shrink_slab_of;
+use super::{DEF_PRIORITY, ScanControl};
+use crate::kernel::Hopeless;
+use crate::machine::Machine;
+use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
+use crate::mm::lruvec::ROOT;
+use crate::mm::page_alloc::COSTLY_ORDER;
+use crate::mm::shrinker::Pressure;
+use crate::mm::zone::{Lru, Mark};
+use crate::sim::Sim;
+use crate::trace::{EventKind, emit};
+
+/// Vain runs of kswapd after which a node is given up. `MAX_RECLAIM_RETRIES`.
+pub const MAX_RECLAIM_RETRIES: u32 = 16;
+
+/// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion; again while compaction needs
+/// more.
+pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
+    let _frame = sim.enter(
+        "shrink_node",
+        [
+            ("node", node),
+            ("priority", sc.priority),
+            ("nr_to_reclaim", sc.nr_to_reclaim),
+        ],
+    );
+    let domain = node as usize;
+    loop {
+        let began = sim.look().sched.now();
+        let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
+        let lruvecs = sim.look().lruvecs_of(domain);
+        let mut lru_pages = 0;
+        let groups = sim.look().memcg.in_use();
+        for lruvec in lruvecs {
+            let before = sc.nr_scanned;
+            let freed_before = sc.nr_reclaimed;
+            let pages = shrink_lruvec(sim, lruvec, sc).await;
+            lru_pages += pages;
+            if groups {
+                let memcg = sim.look().lruvecs[lruvec].memcg;
+                let scanned = sc.nr_scanned - before;
+                let freed = sc.nr_reclaimed - freed_before;
+                sim.m()
+                    .memcg
+                    .account_reclaim(memcg, scanned, freed, sc.kswapd);
+                shrink_slab(sim, node, memcg, scanned, pages, sc).await;
+            }
+        }
+        if !groups {
+            shrink_slab(sim, node, ROOT, sc.nr_scanned - scanned, lru_pages, sc).await;
+        }
+        let (scanned, reclaimed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - reclaimed);
+        if reclaimed > 0 {
+            sim.m().nodes[node as usize].kswapd_failures = 0;
+        }
+        // Where reclaim is free of charge, a pass must still cost time.
+        if sim.look().sched.now() == began {
+            sim.cpu(1000).await;
+        }
+        if sim.look().sched.current_task().killed
+            || !should_continue_reclaim(&sim.look(), node, reclaimed, scanned, sc)
+        {
+            break;
+        }
+    }
+}
+
+/// The objects of a group on a node, after its pages.
+async fn shrink_slab(
+    sim: &Sim,
+    node: u32,
+    memcg: u32,
+    nr_scanned: u32,
+    nr_eligible: u32,
+    sc: &mut ScanControl,
+) {
+    let pressure = Pressure {
+        priority: sc.priority,
+        nr_scanned,
+        nr_eligible,
+    };
+    let slab = shrink_slab_of(sim, sc.gfp, node, memcg, pressure).await;
+    sc.nr_reclaimed += slab.reclaimed_pages;
+}
+
+/// Blocks of an order are to be made of what is freed: so much has to be freed that compaction can go to work.
+fn should_continue_reclaim(
+    m: &Machine,
+    node: u32,
+    reclaimed: u32,
+    _scanned: u32,
+    sc: &ScanControl,
+) -> bool {
+    let for_compaction = m.has_compaction()
+        && sc.order > 0
+        && (sc.order > COSTLY_ORDER || sc.priority < DEF_PRIORITY - 2);
+    if !for_compaction || reclaimed == 0 {
+        return false;
+    }
+    let wanted = compact_gap(sc.order);
+    let domain = node as usize;
+    let mut inactive = m.domain_lru_size(domain, Lru::InactiveFile);
+    if m.swap.free_slots() > 0 {
+        inactive += m.domain_lru_size(domain, Lru::InactiveAnon);
+    }
+    if sc.nr_reclaimed < wanted && inactive > wanted {
+        return true;
+    }
+    !m.node_zones(node).any(|zone| {
+        m.zones[zone].class() <= sc.reclaim_idx
+            && compaction_suitable(m, zone, sc.order, Mark::Min, sc.reclaim_idx)
+                >= CompactResult::Continue
+    })
+}
+
+/// The node is worth reclaiming from.
+pub fn pgdat_reclaimable(m: &Machine, domain: usize) -> bool {
+    match m.kernel.hopeless {
+        Hopeless::PagesScanned => {
+            let zones = m.domain_zones(domain);
+            let pages: u32 = zones.map(|zone| m.zone_reclaimable_pages(zone)).sum();
+            let isolated = m.nr_isolated(domain);
+            let pages = pages + isolated[0] + isolated[1];
+            u64::from(m.domains[domain].pages_scanned) < u64::from(pages) * 6
+        }
+        Hopeless::KswapdFailures => true,
+    }
+}
+
+/// kswapd has had no success for so long that nobody relies on it any more.
+fn kswapd_has_given_up(m: &Machine, node: u32) -> bool {
+    match m.kernel.hopeless {
+        Hopeless::PagesScanned => false,
+        Hopeless::KswapdFailures => m.nodes[node as usize].kswapd_failures >= MAX_RECLAIM_RETRIES,
+    }
+}
+
+/// kswapd is at a priority, with an order, for zones up to a class.
+fn note_pass(m: &mut Machine, node: u32, sc: &ScanControl) {
+    let top = m.node_zones(node).end - 1;
+    emit(
+        m,
+        EventKind::KswapdPass,
+        [sc.priority, top as u32, sc.order, sc.reclaim_idx as u32],
+    );
+    m.samples.saw_priority(sc.priority);
+    m.gauge.nr_to_reclaim = sc.nr_to_reclaim;
+}
