@@ -36,6 +36,19 @@ fn runs() -> Vec<Run> {
         events: (1..=10).map(|i| i * i * 55_000 + 7).collect(),
     };
     let mut runs = vec![story("before"), story("after")];
+    // Lists of nodes, and compaction.
+    for (scenario, events) in [
+        ("2017-kswapd-sleep", [60_007, 700_007]),
+        ("2017-kcompactd", [40_007, 400_007]),
+    ] {
+        for kernel in ["before", "after"] {
+            runs.push(Run {
+                scenario: scenario.into(),
+                options: format!("kernel={kernel}\nsize=classroom"),
+                events: events.to_vec(),
+            });
+        }
+    }
     let mut rng = Rng::for_use(1, 0, "hash positions");
     for i in 0..50 {
         let sets = [

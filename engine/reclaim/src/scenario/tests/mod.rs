@@ -15,6 +15,14 @@ const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.
 const ALL: &[(&str, &str)] = &[
     ("2013-kswapd-limits", STORY),
     (
+        "2017-kcompactd",
+        include_str!("../../../../../scenarios/2017-kcompactd/scenario.toml"),
+    ),
+    (
+        "2017-kswapd-sleep",
+        include_str!("../../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
+    ),
+    (
         "lab-anon-hotcold",
         include_str!("../../../../../scenarios/lab-anon-hotcold/scenario.toml"),
     ),
