@@ -2,7 +2,7 @@
 // It has no dependencies, because it runs before `npm ci`.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -244,18 +244,28 @@ const tasks = {
     await must('vite', ['build']);
     await must('node', ['web/bench/browser.mjs']);
   },
-  fidelity: async () => {
-    const story = ['--story', '2013'];
-    for (const args of [
-      ['score', ...story],
-      ['score', ...story, '--sensitivity'],
-      ['ablate', ...story],
-      ['lab'],
-      ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'],
-    ]) {
-      // The command says itself between which marks its tables stand.
+  // Of the years named, or of everything.
+  fidelity: async (years) => {
+    const pages = readdirSync(join(root, 'docs', 'fidelity')).flatMap((name) => name.match(/^\d{4}(?=\.md$)/) ?? []);
+    const unknown = years.find((year) => !pages.includes(year));
+    if (unknown !== undefined) throw new Stop(`There is no docs/fidelity/${unknown}.md; there are ${pages.join(', ')}.`);
+    const tables = (years.length > 0 ? years : pages).flatMap((year) =>
+      [['score'], ['score', '--sensitivity'], ['ablate']].map(([command, ...rest]) => ({
+        file: `docs/fidelity/${year}.md`,
+        mark: rest.length > 0 ? 'sensitivity' : command,
+        args: [command, '--story', year, ...rest],
+      })),
+    );
+    const lab = [
+      { file: 'FIDELITY.md', mark: 'lab-all', args: ['lab', '--all'] },
+      { file: 'docs/fidelity/lab.md', mark: 'lab', args: ['lab'] },
+      { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'] },
+    ];
+    for (const { file, mark, args } of years.length > 0 ? tables : [...tables, ...lab]) {
+      // A page has the tables for which it has marks.
+      if (!readFileSync(join(root, file), 'utf8').includes(`<!-- ${mark}:begin -->`)) continue;
       const lines = (await markdown(...args)).trim().split('\n');
-      writeBetween('FIDELITY.md', [lines[0], lines.at(-1)], lines.slice(1, -1).join('\n'));
+      writeBetween(file, [lines[0], lines.at(-1)], lines.slice(1, -1).join('\n'));
     }
   },
   screenshots: async () => {

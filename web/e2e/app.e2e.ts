@@ -233,3 +233,21 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   await page.keyboard.press('>');
   await expect(page.getByText('No “oom kill” lies before this moment')).toHaveCount(0);
 });
+
+test('another kernel can be put on a side: the other side runs on, the link holds it, and the own one comes back', async ({ page }) => {
+  const before = await openPage(page, '#v1/lab-reader?at=t5s');
+  await page.getByRole('button', { name: /Kernel after$/ }).click();
+  await page.getByRole('option', { name: 'Linux 4.19.13', exact: true }).click();
+  await page.waitForFunction(() => location.hash.includes('set=after.kernel:v4_19_13') && /[?&]h=/.test(location.hash));
+  const address = await addressOf(page);
+  // The lead side, before, has not changed.
+  expect(hashIn(address)).toBe(hashIn(before));
+  await expect(page.getByText('Lists of node 0')).toBeVisible();
+  await page.goto('about:blank');
+  await page.goto(`./${new URL(address, 'http://x/').hash}`);
+  await expect(page.getByText('verified')).toBeVisible();
+  await expect(page.getByRole('button', { name: /Kernel after$/ })).toContainText('Linux 4.19.13');
+  await page.getByRole('button', { name: /Kernel after$/ }).click();
+  await page.getByRole('option', { name: 'Linux 3.9.6', exact: true }).click();
+  await page.waitForFunction(() => !location.hash.includes('set=') && /[?&]h=/.test(location.hash));
+});

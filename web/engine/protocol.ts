@@ -85,12 +85,16 @@ export type Opened = {
   readonly sampleNames: readonly string[];
   readonly sampleIntervalNs: number;
   readonly counterNames: readonly string[];
+  /** Kernels that can be chosen. */
+  readonly presets: readonly Preset[];
   /** What a probe understands, as one would begin to write it. */
   readonly happenings: readonly string[];
   readonly engineVersion: string;
   /** Searches that the engine does not understand, each with a sentence that says why. */
   readonly searchMistakes: readonly SearchMistake[];
 };
+
+export type Preset = { readonly name: string; readonly title: string };
 
 export type SearchMistake = { readonly search: string; readonly why: string };
 

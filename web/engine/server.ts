@@ -104,6 +104,11 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         sampleNames: engine.sample_names(),
         sampleIntervalNs: engine.sample_interval_ns(),
         counterNames: simulation.counter_names(),
+        presets: engine
+          .presets()
+          .split('\n')
+          .map((line) => line.split('\t'))
+          .map(([name = '', title = '']) => ({ name, title })),
         happenings: engine.happenings().split('\n'),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,

@@ -269,6 +269,7 @@ export const en = {
   computing: (share: string) => `computing, ${share}`,
   finished: 'run ended',
   patches: (on: number) => (on === 0 ? 'no patch on' : on === 1 ? '1 patch on' : `${count(on)} patches on`),
+  kernelOf: (side: string) => `Kernel ${side}`,
   patchesTitle: (side: string) => `Patches of the kernel ${side}`,
   patchesIntro: 'Every patch is a decision of its own; some build on others. Switching one restarts this kernel from the first event.',
   patchContained: 'Part of this kernel.',

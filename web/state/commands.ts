@@ -2,11 +2,12 @@
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
 import { type Grain, type Intent, type Side, SPEEDS, type Theme, type View } from './intent.ts';
+import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
 import { beatOf, giveUpBeat, isAway } from './story.ts';
-import { appearanceOf, askedFrom, patchesOfScenario, visit } from './visit.ts';
+import { appearanceOf, askedFrom, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
 
@@ -80,11 +81,19 @@ function rebuild(change: Partial<Intent>): void {
 
 export const setSize = (size: string): void => rebuild({ size, lanes: null });
 
+/** Another kernel on one side, without patches; the scenario's own comes back with its own. */
+export function setKernel(side: Side, preset: string): void {
+  const { sets, patches } = appState().intent;
+  const rest = sets.filter((set) => !isKernelOf(side, set));
+  const chosen = preset === presetOfScenario(side) ? [] : [`${side}.kernel=${preset}`, `${side}.patches=[]`];
+  rebuild({ sets: [...rest, ...chosen], patches: { ...patches, [side]: [] } });
+}
+
 export function setPatch(side: Side, id: string, on: boolean): void {
-  const { patches } = appState().intent;
+  const { patches, sets } = appState().intent;
   const rest = patches[side].filter((patch) => !patch.startsWith(`${id}=`));
   // What the scenario chooses anyway need not be said.
-  const own = patchesOfScenario(side).includes(id);
+  const own = patchesOfScenario(side).includes(id) && !sets.some((set) => isKernelOf(side, set));
   rebuild({ patches: { ...patches, [side]: on === own ? rest : [...rest, `${id}=${on ? 'on' : 'off'}`] } });
 }
 

@@ -2,7 +2,7 @@
 import { EngineClient } from '../engine/client.ts';
 import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
 import { searchesOf } from '../model/story.ts';
-import { type Intent, SIDES, type Side } from './intent.ts';
+import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
 import { claimsText, scenarioText, storyOf } from './scenarios.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
@@ -64,12 +64,15 @@ export function cancelAll(): void {
   for (const side of SIDES) machines[side].client.cancel();
 }
 
+/** Another kernel on this side, which the other side need not know of. */
+export const isKernelOf = (side: Side, set: string): boolean => set.startsWith(`${side}.kernel=`) || set.startsWith(`${side}.patches=`);
+
 export function optionsOf(side: Side, choice: Choice): string {
   const lines = [`kernel=${side}`];
   if (choice.size !== null) lines.push(`size=${choice.size}`);
   if (choice.seed !== null) lines.push(`seed=${choice.seed}`);
   for (const patch of choice.patches[side]) lines.push(`patch=${patch}`);
-  for (const set of choice.sets) lines.push(`set=${set}`);
+  for (const set of choice.sets) if (!isKernelOf(otherSide(side), set)) lines.push(`set=${set}`);
   return lines.join('\n');
 }
 
@@ -99,6 +102,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     infos: { ...appState().infos, [side]: opened.info },
     counterNames: opened.counterNames,
     engineVersion: opened.engineVersion,
+    presets: opened.presets,
     happenings: opened.happenings,
   });
   return { type: 'opened', opened };

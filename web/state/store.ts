@@ -1,6 +1,6 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, Found, Frame, Info, Ledger } from '../engine/protocol.ts';
+import type { Combination, Found, Frame, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { StoryReading } from '../model/story.ts';
 import type { Intent, Position, Side } from './intent.ts';
@@ -80,6 +80,8 @@ export type AppState = {
   readonly linkCheck: LinkCheck;
   readonly counterNames: readonly string[];
   readonly engineVersion: string;
+  /** Kernels that can be chosen. */
+  readonly presets: readonly Preset[];
   /** What can be looked for, as one would begin to write it. */
   readonly happenings: readonly string[];
   /** The box in which one says where to go is open. */
@@ -146,6 +148,7 @@ const initial: AppState = {
   linkCheck: null,
   counterNames: [],
   engineVersion: '',
+  presets: [],
   happenings: [],
   palette: false,
   quest: null,

@@ -11,6 +11,7 @@ import { beatOf, checkStory, goToBeat, storyTold } from './story.ts';
 /** What the current scenario shows when a link says nothing else. */
 let defaults: Intent = initialIntent;
 let ownPatches: { readonly [side in Side]: readonly string[] } = { before: [], after: [] };
+let ownPresets: { readonly [side in Side]: string } = { before: '', after: '' };
 /** What a link promised, until its position is on the stage. */
 let promise: { readonly position: Position | null; readonly proof: Proof | null } | null = null;
 let visits = 0;
@@ -19,6 +20,8 @@ let opening = false;
 
 export const isOpening = (): boolean => opening;
 export const defaultIntent = (): Intent => defaults;
+/** The kernel that the scenario itself has on a side. */
+export const presetOfScenario = (side: Side): string => ownPresets[side];
 /** The patches that the scenario itself switches on for a side. */
 export const patchesOfScenario = (side: Side): readonly string[] => ownPatches[side];
 
@@ -120,6 +123,7 @@ async function openBoth(choice: Choice): Promise<readonly string[]> {
 function takeDefaults(side: Side, scenario: string, opened: Opened): void {
   const info: Info = opened.untouched;
   if (side === 'after') setApp({ combinations: info.combinations });
+  ownPresets = { ...ownPresets, [side]: info.preset };
   ownPatches = { ...ownPatches, [side]: info.patches.filter((patch) => patch.on).map((patch) => patch.id) };
   defaults = {
     ...initialIntent,

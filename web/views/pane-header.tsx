@@ -1,9 +1,11 @@
 import { memo, type ReactElement } from 'react';
 import { clock, count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
+import { setKernel } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { ComputeProgress } from './compute-progress.tsx';
+import { Pick } from './parts/pick.tsx';
 import { positionNs } from './parts/position.ts';
 import { PatchSwitches } from './patch-switches.tsx';
 
@@ -33,13 +35,21 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** The side's word, its kernel's name and its patches. */
+/** The kernel of a side: any other can be put in its place. */
+const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const preset = useApp((state) => state.infos[side]?.preset);
+  const presets = useApp((state) => state.presets);
+  if (preset === undefined) return null;
+  const options = presets.map(({ name, title }) => ({ value: name, label: title }));
+  return <Pick label={words.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
+};
+
+/** The side's word, its kernel and its patches. */
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
-  const kernel = useApp((state) => state.infos[side]?.kernel);
   return (
     <header className="pane-header">
       <h2>{words.side[side]}</h2>
-      <span className="kernel-name">{kernel}</span>
+      <KernelChoice side={side} />
       <PatchSwitches side={side} />
       <ComputeProgress side={side} />
       <Standing side={side} />

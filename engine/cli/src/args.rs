@@ -168,7 +168,7 @@ pub(crate) struct ScoreArgs {
     /// Write our figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE", conflicts_with = "sensitivity")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown, with the marks between which it stands in FIDELITY.md.
+    /// Print Markdown, with the marks between which it stands in the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -187,7 +187,7 @@ pub(crate) struct AblateArgs {
     /// Write the figures, medians over the seeds on the published scale, to this file.
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
-    /// Print Markdown, with the marks between which it stands in FIDELITY.md.
+    /// Print Markdown, with the marks between which it stands in the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }
@@ -207,6 +207,9 @@ pub(crate) struct LabArgs {
     /// Instead of all counters, print those that change from this preset to the kernel, here and on the real ones.
     #[arg(long, value_name = "PRESET")]
     pub(crate) before: Option<String>,
+    /// Instead of one kernel, all of the lab: how many counters agree, and what tells their eras apart.
+    #[arg(long, conflicts_with_all = ["kernel", "patches", "against", "before"])]
+    pub(crate) all: bool,
     /// Only workloads whose folder name contains this.
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
@@ -216,7 +219,7 @@ pub(crate) struct LabArgs {
     /// Folder with the lab-* scenarios.
     #[arg(long, value_name = "FOLDER", default_value = "scenarios")]
     pub(crate) scenarios: PathBuf,
-    /// Print Markdown, with the marks between which it stands in FIDELITY.md.
+    /// Print Markdown, with the marks between which it stands in the pages about fidelity.
     #[arg(long)]
     pub(crate) markdown: bool,
 }

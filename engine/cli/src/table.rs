@@ -86,7 +86,7 @@ impl Table {
     }
 }
 
-/// Markdown between the marks that say where in FIDELITY.md it belongs.
+/// Markdown between the marks that say where in the pages about fidelity it belongs.
 pub(crate) fn marked(name: &str, markdown: &str) -> String {
     let markdown = markdown.trim_end();
     format!("<!-- {name}:begin -->\n\n{markdown}\n\n<!-- {name}:end -->\n")

@@ -64,6 +64,7 @@ fn build_machine(
         present: managed,
         managed,
         kernel: 0,
+        scattered: 0,
     };
     let mut spec = MachineSpec {
         cpus: 1,
@@ -111,6 +112,7 @@ fn build_machine(
             depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
+            fifo: false,
             limiter: None,
         }],
         swap: Some(SwapSpec {

@@ -74,7 +74,10 @@ pub struct Info {
     /// The symptom in a user's words.
     #[wasm_bindgen(readonly)]
     pub symptom: String,
-    /// Title of the chosen kernel.
+    /// Name of the chosen kernel.
+    #[wasm_bindgen(readonly)]
+    pub preset: String,
+    /// Its title.
     #[wasm_bindgen(readonly)]
     pub kernel: String,
     /// Patches that the kernel contains or that can be put on it.
@@ -134,6 +137,7 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         name: scenario.name.clone(),
         title: scenario.title.clone(),
         symptom: scenario.symptom.clone(),
+        preset: preset.name.to_owned(),
         kernel: preset.title.to_owned(),
         patches: kernel::patches_of(preset)
             .map(|p| patch_info(p, preset, choice))

@@ -7,6 +7,7 @@ mod frame;
 mod info;
 mod ledger;
 
+use reclaim::kernel;
 use reclaim::mm::vmstat::vmstat;
 use reclaim::report::Outcome;
 use reclaim::report::frame::FrameRequest;
@@ -244,6 +245,17 @@ pub fn sample_names() -> Vec<String> {
 #[wasm_bindgen]
 pub fn happenings() -> String {
     reclaim::trace::happenings().join("\n")
+}
+
+/// Kernels that can be chosen, line by line: name, tab, title.
+#[wasm_bindgen]
+pub fn presets() -> String {
+    let lines: Vec<String> = kernel::preset_names()
+        .into_iter()
+        .filter_map(kernel::preset)
+        .map(|preset| format!("{}\t{}", preset.name, preset.title))
+        .collect();
+    lines.join("\n")
 }
 
 /// Time that a row of samples covers, ns.

@@ -193,6 +193,26 @@ impl InodeCache {
         self.xfs.check()
     }
 
+    /// What can make a difference, for the state hash: unused objects in order, marks, work carried over, XFS's inodes.
+    pub fn digest(&self) -> Vec<u64> {
+        let mut words = Vec::new();
+        for lists in [&self.dentry_lru, &self.inode_lru] {
+            for list in 0..lists.lists() {
+                words.push(u64::from(lists.len(list)));
+                words.extend(lists.iter_from_tail(list).map(|id| {
+                    let objects = self.of(id);
+                    u64::from(id) << 2
+                        | u64::from(objects.dentry_referenced) << 1
+                        | u64::from(objects.inode_referenced)
+                }));
+            }
+        }
+        words.extend(self.carried.iter().map(|carried| carried.nr_deferred));
+        let (reclaimable, unclean) = self.xfs.reclaimable();
+        words.extend([reclaimable, unclean, self.extents.count()].map(u64::from));
+        words
+    }
+
     /// Unused dentries and inodes of all mounts.
     pub fn unused(&self) -> (u32, u32) {
         (self.dentry_lru.total(), self.inode_lru.total())

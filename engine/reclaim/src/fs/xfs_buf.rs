@@ -112,14 +112,15 @@ async fn keep(sim: &Sim, cluster: u32) {
         }
     }
     let mut m = sim.m();
-    for pfn in &frames {
-        m.held_blocks.remove(pfn);
-    }
     let there = m.icache.buffers.cached.contains_key(&cluster);
-    if there || frames.len() < CLUSTER_PAGES {
-        for pfn in frames {
+    let keeps = !there && frames.len() == CLUSTER_PAGES;
+    for &pfn in &frames {
+        m.held_blocks.remove(&pfn);
+        if !keeps {
             page_alloc::free_pages(&mut m, pfn, 0);
         }
+    }
+    if !keeps {
         return;
     }
     let node = m.zones[m.pages.zone_of(frames[0])].node;
@@ -148,12 +149,19 @@ pub fn shrink(m: &mut Machine, node: u32, nr_to_scan: u32) -> u32 {
             buffers.lru.rotate(cluster);
             continue;
         }
-        buffers.lru.remove(cluster);
-        let buffer = buffers.cached.remove(&cluster).expect("listed");
-        for pfn in buffer.frames {
+        while let Some(pfn) = next_frame(m, cluster) {
             page_alloc::free_pages(m, pfn, 0);
         }
+        let buffers = &mut m.icache.buffers;
+        buffers.lru.remove(cluster);
+        buffers.cached.remove(&cluster);
         gone += 1;
     }
     gone
+}
+
+/// Takes a frame from a buffer that goes.
+fn next_frame(m: &mut Machine, cluster: u32) -> Option<u32> {
+    let buffer = m.icache.buffers.cached.get_mut(&cluster)?;
+    buffer.frames.pop()
 }

@@ -37,6 +37,10 @@ const LOG_PERIOD: u64 = 30_000_000_000;
 const RECLAIM_DELAY: u64 = 5_000_000_000;
 
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's flags, and they go together in any way"
+)]
 struct XfsInode {
     /// The superblock has dropped it.
     reclaimable: bool,

@@ -9,6 +9,7 @@ mod decisions;
 mod followup_2013;
 mod patches;
 mod presets;
+mod series_2010;
 mod series_2012;
 mod series_2013;
 mod series_2017;
@@ -109,6 +110,8 @@ pub struct Kernel {
     pub xfs_reclaim: XfsReclaim,
     /// Slab of groups that are going away. Matched in `fs::dying`.
     pub dying_groups: DyingGroups,
+    /// Lists of groups. Matched in `scenario::memcg::check`.
+    pub group_lists: GroupLists,
     /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
     pub soft_limit_stage: SoftLimitStage,
     /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.

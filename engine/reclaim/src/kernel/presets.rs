@@ -76,6 +76,7 @@ const V3_10: Kernel = Kernel {
     populated_inodes: PopulatedInodes::Stripped,
     xfs_reclaim: XfsReclaim::Waits,
     dying_groups: DyingGroups::ToParent,
+    group_lists: GroupLists::Alone,
     soft_limit_stage: SoftLimitStage::LargestExcess,
     soft_limit_walk: SoftLimitWalk::Ignored,
     soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
@@ -101,6 +102,7 @@ const V3_10: Kernel = Kernel {
 
 /// 2.6.35, the base of the series of June 2010; built without compaction.
 const V2_6_35: Kernel = Kernel {
+    group_lists: GroupLists::BesideThoseOfTheZone,
     lruvec_stop: LruvecStop::AtTotal,
     kswapd_loop: KswapdLoop::EightTimesHigh,
     writeback_share: WritebackShare::Never,
@@ -262,6 +264,7 @@ const V3_3: Kernel = Kernel {
 
 /// The reclaim of 3.2: no zone is spared by writers, and kswapd scans a little of every list.
 const V3_2: Kernel = Kernel {
+    group_lists: GroupLists::BesideThoseOfTheZone,
     forced_scan: ForcedScan::ForKswapd,
     mapped_text: MappedText::LikeOthers,
     dirtyable_memory: DirtyableMemory::All,

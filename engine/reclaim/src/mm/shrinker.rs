@@ -91,13 +91,12 @@ impl Work {
             }
         };
         let delta = match kernel.shrinker_floor {
-            ShrinkerFloor::None => delta,
             ShrinkerFloor::OneBatch => delta.max(freeable.min(batch)),
             ShrinkerFloor::SmallScan if shrinker.seeks == 0 => freeable.div_ceil(2),
             ShrinkerFloor::SmallScan if delta == 0 => {
                 gather(cell, freeable, pressure.priority, shrinker.seeks)
             }
-            ShrinkerFloor::SmallScan => delta,
+            ShrinkerFloor::None | ShrinkerFloor::SmallScan => delta,
         };
         let total = match kernel.shrinker_deferral {
             ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => {

@@ -2,8 +2,8 @@
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
 //! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
-//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), a row of "FTrace Reclaim Statistics" under its
-//! name in `FTRACE`, or one of the names in `DERIVED`.
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `result.NAME` (a result of the workload), a
+//! row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
 use super::latency::{Latency, PERCENTILES};
 use super::ledger::Amount;
@@ -50,7 +50,7 @@ impl Dim {
 }
 
 /// Counters that have a published counterpart, with how they scale.
-const COUNTERS: [(&str, Dim); 23] = [
+const COUNTERS: &[(&str, Dim)] = &[
     ("pgpgin", Dim::Extensive),
     ("pgpgout", Dim::Extensive),
     ("pswpin", Dim::Extensive),
@@ -74,6 +74,7 @@ const COUNTERS: [(&str, Dim); 23] = [
     ("compact_daemon_wake", Dim::Fixed),
     ("pageoutrun", Dim::Fixed),
     ("workingset_refault", Dim::Extensive),
+    ("oom_kill", Dim::Fixed),
 ];
 
 /// Rows of "FTrace Reclaim Statistics": our name, how it scales, the row's name.
@@ -226,6 +227,7 @@ enum Source {
     Counter,
     Derived(usize),
     Ftrace(usize),
+    Result(String),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
     Latency,
@@ -251,6 +253,7 @@ impl Figure {
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)
             .or_else(|| ftrace(name))
+            .or_else(|| result(name))
             .or_else(|| derived(name))
             .or_else(|| step(name))
             .or_else(|| stalls(name))
@@ -279,6 +282,7 @@ impl Figure {
         match &self.source {
             Source::Counter => outcome.counter(&self.name).map(Amount::whole),
             Source::Derived(index) => (DERIVED[*index].2)(outcome),
+            Source::Result(name) => outcome.result(name).map(Amount::thousandths),
             Source::Ftrace(index) => {
                 let counted = outcome.ftrace(FTRACE[*index].2)?;
                 Some(match self.dim {
@@ -326,6 +330,17 @@ fn derived(name: &str) -> Option<(Dim, Source)> {
 fn ftrace(name: &str) -> Option<(Dim, Source)> {
     let index = FTRACE.iter().position(|(known, ..)| *known == name)?;
     Some((FTRACE[index].1, Source::Ftrace(index)))
+}
+
+/// Whatever a workload says of itself: percent and seconds, which do not scale.
+fn result(name: &str) -> Option<(Dim, Source)> {
+    let of = name.strip_prefix("result.").filter(|of| !of.is_empty())?;
+    let dim = if of.ends_with("-seconds") {
+        Dim::Time
+    } else {
+        Dim::Intensive
+    };
+    Some((dim, Source::Result(of.to_owned())))
 }
 
 fn step(name: &str) -> Option<(Dim, Source)> {

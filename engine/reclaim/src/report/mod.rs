@@ -18,6 +18,6 @@ pub use observations::{
 };
 pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_stack};
 pub use outcome::Outcome;
-pub(crate) use progress::progress_phase;
 pub use progress::{PhaseStart, Progress, StepResult};
+pub(crate) use progress::{progress_phase, progress_result};
 pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};

@@ -2,17 +2,16 @@
 
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
-use super::memcg;
 use super::schema::{
     ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MemcgSpec,
     MonitorWork, ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
-use super::{build, copy, frames, simoop};
+use super::{build, copy, dd, frames, huge, memcg, oltp, poller, simoop};
 
-/// Longest run, ns: 4,000 s.
-pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
+/// Longest run, ns: 12,000 s.
+pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
@@ -20,7 +19,7 @@ const MAX_ACTORS: usize = 64;
 /// Most pages of one call: 64 MiB.
 pub(super) const MAX_CALL_PAGES: u32 = 16_384;
 
-// Keys of each kind of work; the first seven are the same for all.
+// Keys of each kind of work; the first eight are the same for all.
 const ANON_KEYS: &[&str] = &[
     "name",
     "work",
@@ -29,6 +28,7 @@ const ANON_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "pages",
     "populate",
     "pattern",
@@ -47,10 +47,13 @@ const READER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "file",
     "size",
     "call",
     "passes",
+    "pause",
+    "sendfile",
 ];
 const WRITER_KEYS: &[&str] = &[
     "name",
@@ -60,6 +63,7 @@ const WRITER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "size",
     "call",
     "fsync",
@@ -73,13 +77,23 @@ const FILES_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "directories",
     "files_per_directory",
     "even",
     "odd",
     "phases",
 ];
-const SLEEP_KEYS: &[&str] = &["name", "work", "start", "end", "job", "background", "memcg"];
+const SLEEP_KEYS: &[&str] = &[
+    "name",
+    "work",
+    "start",
+    "end",
+    "job",
+    "background",
+    "memcg",
+    "node",
+];
 const HIGH_ORDER_KEYS: &[&str] = &[
     "name",
     "work",
@@ -88,6 +102,7 @@ const HIGH_ORDER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "order",
     "count",
     "rate",
@@ -104,6 +119,7 @@ const MONITOR_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "period",
     "pages",
     "log",
@@ -117,6 +133,7 @@ const SAMPLER_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "period",
     "reads",
     "read",
@@ -129,6 +146,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "steps",
     "items",
     "chunk",
@@ -154,7 +172,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 13] = [
+const WORKS: &[&str] = &[
     "anon",
     "reader",
     "writer",
@@ -168,6 +186,10 @@ const WORKS: [&str; 13] = [
     "simoop",
     "copy",
     "frames",
+    "dd",
+    "blocks",
+    "oltp",
+    "poller",
 ];
 
 /// Reads all actors, in the order in which they are started.
@@ -209,7 +231,7 @@ fn actor(
     let kind = table.get("work").and_then(toml::Value::as_str);
     let Some(kind) = kind.and_then(|kind| WORKS.iter().position(|known| *known == kind)) else {
         let place = format!("{path}.work");
-        let expected = super::table::one_of(&WORKS);
+        let expected = super::table::one_of(WORKS);
         return Err(match table.get("work") {
             Some(value) => ScenarioError::value(&place, &written(value), &expected),
             None => ScenarioError::missing(&place, &expected),
@@ -236,6 +258,12 @@ fn actor(
         "frames" => with(open(frames::KEYS)?, |s| {
             Ok(Work::Frames(frames::frames(s)?))
         }),
+        "dd" => with(open(dd::KEYS)?, |s| Ok(Work::Dd(dd::dd(s)?))),
+        "blocks" => with(open(huge::KEYS)?, |s| Ok(Work::Blocks(huge::blocks(s)?))),
+        "oltp" => with(open(oltp::KEYS)?, |s| Ok(Work::Oltp(oltp::oltp(s)?))),
+        "poller" => with(open(poller::KEYS)?, |s| {
+            Ok(Work::Poller(poller::poller(s)?))
+        }),
         other => unreachable!("{other} is in WORKS"),
     }?;
     Ok(ActorSpec {
@@ -250,6 +278,7 @@ fn actor(
         })?,
         job: section.count_or("job", index, 0..=1_000_000)?,
         background: section.flag_or("background", false)?,
+        node: section.count_or("node", 0, 0..=3)?,
         memcg: section
             .optional("memcg", |key| memcg::group(&section, key, groups))?
             .unwrap_or(0),
@@ -307,6 +336,12 @@ fn reader(section: &Section<'_>) -> Result<ReaderWork, ScenarioError> {
         pages: section.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         call_pages: section.quantity_u32("call", Unit::Pages, 1..=MAX_CALL_PAGES)?,
         passes: section.count("passes", 1..=1_000_000)?,
+        pause_ns: if section.has("pause") {
+            section.quantity("pause", Unit::Nanoseconds, 0..=MAX_RUN_NS)?
+        } else {
+            0
+        },
+        sendfile: section.flag_or("sendfile", false)?,
     })
 }
 

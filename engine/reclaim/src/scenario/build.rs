@@ -4,7 +4,7 @@ use super::actors::MAX_RUN_NS;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
 use super::scale::shrink;
-use super::schema::{FileSpec, Scenario};
+use super::schema::Scenario;
 use super::table::Section;
 use super::units::Unit;
 
@@ -16,6 +16,7 @@ pub(super) const KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "jobs",
     "passes",
     "units",
@@ -26,6 +27,7 @@ pub(super) const KEYS: &[&str] = &[
     "memory_p90",
     "tools",
     "tools_hot",
+    "helpers",
     "sources",
     "common_headers",
     "common_header_files",
@@ -64,6 +66,9 @@ pub struct BuildWork {
     pub tools: String,
     /// Pages at its start that are in use all the time; the others are passed through once in each compile.
     pub tools_hot_pages: u32,
+    /// Name of the file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler.
+    /// In between nobody maps it. None: they are part of the tools.
+    pub helpers: Option<String>,
     /// Sources of all units together, pages; each is read once.
     pub sources_pages: u32,
     /// Headers that every unit reads.
@@ -142,6 +147,7 @@ pub(super) fn build(section: &Section<'_>) -> Result<BuildWork, ScenarioError> {
         )?,
         tools: section.name("tools", 32)?.to_owned(),
         tools_hot_pages: pages("tools_hot")?,
+        helpers: section.optional("helpers", |key| Ok(section.name(key, 32)?.to_owned()))?,
         sources_pages: pages("sources")?,
         common_headers: headers("common_headers", "common_header_files")?,
         local_headers: headers("local_headers", "local_header_files")?,
@@ -176,15 +182,18 @@ pub(super) fn check(
     work: &BuildWork,
     path: &str,
 ) -> Result<(), ScenarioError> {
-    let Some(tools) = named(&scenario.files, &work.tools) else {
-        let names: Vec<&str> = scenario.files.iter().map(|f| f.name.as_str()).collect();
-        let expected = format!("a file of the scenario ({})", names.join(", "));
-        return Err(ScenarioError::conflict(
-            &format!("{path}.tools"),
-            &work.tools,
-            &expected,
-        ));
+    let file = |key: &str, name: &str| {
+        let found = scenario.files.iter().find(|file| file.name == name);
+        found.ok_or_else(|| {
+            let names: Vec<&str> = scenario.files.iter().map(|f| f.name.as_str()).collect();
+            let expected = format!("a file of the scenario ({})", names.join(", "));
+            ScenarioError::conflict(&format!("{path}.{key}"), name, &expected)
+        })
     };
+    let tools = file("tools", &work.tools)?;
+    if let Some(helpers) = &work.helpers {
+        file("helpers", helpers)?;
+    }
     if work.tools_hot_pages > tools.pages {
         return Err(ScenarioError::conflict(
             &format!("{path}.tools_hot"),
@@ -205,10 +214,6 @@ pub(super) fn check(
         }
     }
     Ok(())
-}
-
-fn named<'a>(files: &'a [FileSpec], name: &str) -> Option<&'a FileSpec> {
-    files.iter().find(|file| file.name == name)
 }
 
 /// Pages of all files that a build reads and writes, the tools apart.

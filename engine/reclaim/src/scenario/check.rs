@@ -11,7 +11,7 @@ use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
     ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
 };
-use super::{build, copy, frames, simoop};
+use super::{build, copy, dd, frames, memcg, oltp, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -30,7 +30,24 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
     check_ratios(&scenario.machine)?;
     check_times(scenario)?;
     check_files(scenario)?;
+    check_nodes(scenario)?;
+    memcg::check(scenario)?;
     check_memory(scenario)
+}
+
+/// Actors run on nodes that there are.
+fn check_nodes(scenario: &Scenario) -> Result<(), ScenarioError> {
+    let nodes = scenario.machine.nodes.len() as u32;
+    for (index, actor) in scenario.actors.iter().enumerate() {
+        if actor.node >= nodes {
+            return Err(ScenarioError::conflict(
+                &format!("actor[{index}].node"),
+                actor.node,
+                &format!("one of the machine's {nodes} nodes, counted from 0"),
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {
@@ -96,6 +113,7 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
         ("present", zone.present, zone.spanned, "spanned"),
         ("managed", zone.managed, zone.present, "present"),
         ("kernel", zone.kernel, zone.managed - 1, "managed less one"),
+        ("scattered", zone.scattered, zone.kernel, "kernel"),
     ] {
         if pages > most {
             let expected = format!("at most {most} pages, {what}");
@@ -238,7 +256,9 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 small_files += number;
             }
             Work::Frames(work) => frames::check(work, free_at_start(&scenario.machine), &path)?,
-            Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}
+            Work::Dd(work) => pages += dd::file_pages(work),
+            Work::Oltp(work) => pages += oltp::file_pages(work),
+            Work::Anon(_) | Work::Sleep | Work::Sampler(_) | Work::Blocks(_) | Work::Poller(_) => {}
         }
     }
     for (index, file) in scenario.files.iter().enumerate() {
@@ -445,12 +465,16 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
             }
             Work::Build(work) => build::memory_pages(work),
             Work::Simoop(work) => simoop::memory_pages(work),
+            Work::Oltp(work) => oltp::memory_pages(work),
+            Work::Poller(work) => u64::from(work.pages),
             Work::Reader(_)
             | Work::Writer(_)
             | Work::Files(_)
             | Work::Sleep
             | Work::Sampler(_)
             | Work::HighOrder(_)
+            | Work::Dd(_)
+            | Work::Blocks(_)
             | Work::Copy(_)
             | Work::Frames(_) => 0,
         };

@@ -16,6 +16,7 @@ pub(super) const KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "size",
     "file",
     "call",

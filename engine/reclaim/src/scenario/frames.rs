@@ -12,6 +12,7 @@ pub(super) const KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "period",
     "pages",
     "hold",

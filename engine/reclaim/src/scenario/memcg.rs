@@ -3,9 +3,10 @@
 use super::error::ScenarioError;
 use super::machine::MAX_PAGES;
 use super::scale::shrink;
-use super::schema::MemcgSpec;
+use super::schema::{MemcgSpec, Scenario};
 use super::table::{Section, one_of};
 use super::units::Unit;
+use crate::kernel::{GroupLists, preset};
 
 const KEYS: &[&str] = &[
     "name",
@@ -72,6 +73,27 @@ pub(super) fn group(
             Err(section.refuse(key, &expected))
         }
     }
+}
+
+/// Only kernels whose groups have no other lists than their own can run groups.
+pub(super) fn check(scenario: &Scenario) -> Result<(), ScenarioError> {
+    if scenario.memcgs.is_empty() {
+        return Ok(());
+    }
+    for (side, choice) in [("before", &scenario.before), ("after", &scenario.after)] {
+        let preset = preset(&choice.preset).expect("the kernel was read before");
+        match preset.kernel.group_lists {
+            GroupLists::Alone => {}
+            GroupLists::BesideThoseOfTheZone => {
+                return Err(ScenarioError::conflict(
+                    &format!("{side}.kernel"),
+                    &choice.preset,
+                    "a kernel from 3.3 on, as there are groups",
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A smaller machine has smaller limits.

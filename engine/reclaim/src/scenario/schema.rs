@@ -4,7 +4,11 @@
 
 pub use super::build::{BuildWork, Headers, Spread};
 pub use super::copy::CopyWork;
+pub use super::dd::DdWork;
 pub use super::frames::FramesWork;
+pub use super::huge::BlocksWork;
+pub use super::oltp::OltpWork;
+pub use super::poller::PollerWork;
 pub use super::simoop::SimoopWork;
 
 /// A machine, a workload and two kernels that differ by patches.
@@ -157,6 +161,9 @@ pub struct ZoneSpec {
     pub managed: u32,
     /// Pages of `managed` that the kernel itself holds for ever.
     pub kernel: u32,
+    /// Those of `kernel` that do not lie at the start of the zone but one by one, evenly spread: what slab caches and page tables of a
+    /// machine that has been up for a while come to. They keep large blocks from ever being free. Default 0.
+    pub scattered: u32,
 }
 
 /// CPU time in ns charged for each thing a task does. 0..=1,000,000 each.
@@ -218,6 +225,9 @@ pub struct DiskSpec {
     pub max_request_pages: u32,
     /// Which request is served next. Default CFQ.
     pub scheduler: IoScheduler,
+    /// CFQ: the oldest request of a queue goes first when it has waited for too long. Default no, as in the scenarios whose figures were
+    /// fitted without.
+    pub fifo: bool,
     /// The disk of a virtual machine: its host holds requests back that come too fast.
     pub limiter: Option<LimiterSpec>,
 }
@@ -335,6 +345,8 @@ pub struct ActorSpec {
     pub job: u32,
     /// The run lasts until every actor that is not a background actor has ended.
     pub background: bool,
+    /// Node on whose CPUs it runs, and where its memory comes from first. Default 0.
+    pub node: u32,
     /// Its group: 0 is the root, n is the nth of the scenario.
     pub memcg: u32,
     /// What it does.
@@ -370,6 +382,14 @@ pub enum Work {
     Copy(CopyWork),
     /// A desktop that draws.
     Frames(FramesWork),
+    /// Rounds of writers side by side.
+    Dd(DdWork),
+    /// Passes of requests for large blocks.
+    Blocks(BlocksWork),
+    /// A database under transactions.
+    Oltp(OltpWork),
+    /// A process that calls `select(2)`.
+    Poller(PollerWork),
 }
 
 /// How anonymous pages are chosen.
@@ -418,6 +438,10 @@ pub struct ReaderWork {
     pub call_pages: u32,
     /// How often.
     pub passes: u32,
+    /// How long the file stays closed between two passes, ns. 0 ..= 4,000 s. Default 0.
+    pub pause_ns: u64,
+    /// The call is `sendfile(2)`, which asks for pages from deeper in the kernel. Default no.
+    pub sendfile: bool,
 }
 
 /// When a writer calls fsync.

@@ -4,7 +4,8 @@
 //! anonymous memory while it works, writes its object and exits with all it had. Whoever compiles a directory's last unit reads the
 //! directory's objects and writes them as one archive. At the end one process reads all archives and links.
 //!
-//! Simplified: the shell, the driver, the preprocessor and the assembler of a compile are one process; files of one kind share their
+//! Simplified: the preprocessor and the compiler are one process; shell, driver and assembler are one program, which runs for a moment
+//! at the beginning and the end of a compile and has no memory of its own; files of one kind share their
 //! pages out evenly; each unit of a directory reads the same headers. Who could notice: nobody who counts pages, save that real headers
 //! are more unequal. Left out: make's own memory, and its look at the dates of the tree.
 
@@ -20,6 +21,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::mmap::Vma;
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
+use crate::report::progress_result;
 use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskId, TaskKind};
@@ -48,6 +50,7 @@ struct Tree {
     common_headers: Vec<InodeId>,
     local_headers: Vec<InodeId>,
     tools: InodeId,
+    helpers: Option<InodeId>,
 }
 
 /// How far the compilers are.
@@ -72,10 +75,15 @@ struct Build {
 }
 
 pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
-    let Some(&(_, tools)) = files.iter().find(|(name, _)| *name == work.tools) else {
+    let named = |wanted: &str| {
+        let file = files.iter().find(|(name, _)| name == wanted);
+        file.map(|&(_, inode)| inode)
+    };
+    let Some(tools) = named(&work.tools) else {
         return;
     };
-    let tree = lay_out(&mut actor.sim.m(), actor, work, tools);
+    let helpers = work.helpers.as_deref().and_then(named);
+    let tree = lay_out(&mut actor.sim.m(), actor, work, (tools, helpers));
     let build = Rc::new(Build {
         actor: actor.clone(),
         work: work.clone(),
@@ -84,6 +92,7 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
     });
     for pass in 0..work.passes {
         build.begin_pass();
+        let began = actor.sim.look().sched.now();
         actor.phase(pass_words(actor, work, pass, "compiles"));
         for slot in start_compilers(&build, pass) {
             actor.sim.join(slot).await;
@@ -94,6 +103,12 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
         actor.phase(pass_words(actor, work, pass, "links"));
         if link(&build).await.is_err() {
             return;
+        }
+        // The first of several is not timed: it brings everything into memory.
+        if pass > 0 || work.passes == 1 {
+            let took = actor.sim.look().sched.now() - began;
+            let name = format!("{}-seconds", actor.name);
+            progress_result(&mut actor.sim.m(), &name, took / 1_000_000);
         }
         if pass + 1 < work.passes {
             build.clean();
@@ -119,7 +134,7 @@ fn lay_out(
     m: &mut crate::machine::Machine,
     actor: &Actor,
     work: &BuildWork,
-    tools: InodeId,
+    (tools, helpers): (InodeId, Option<InodeId>),
 ) -> Tree {
     let mut rng = Rng::for_use(actor.seed, actor.job, "compile units");
     let mut pool = |headers: Headers| -> Vec<InodeId> {
@@ -146,6 +161,7 @@ fn lay_out(
         common_headers,
         local_headers,
         tools,
+        helpers,
     }
 }
 
@@ -292,6 +308,7 @@ async fn compile(
 ) -> Result<InodeId, AllocError> {
     let sim = &build.actor.sim;
     let unit = build.tree.units[number as usize];
+    run_helpers(build).await?;
     let (process, mut text) = {
         let mut m = sim.m();
         let me = m.sched.current();
@@ -308,7 +325,24 @@ async fn compile(
     let mut m = sim.m();
     text.unmap(&mut m);
     exit_mmap(&mut m, process);
-    object
+    drop(m);
+    let object = object?;
+    run_helpers(build).await?;
+    Ok(object)
+}
+
+/// Programs that start, touch all their text and exit.
+async fn run_helpers(build: &Build) -> Result<(), AllocError> {
+    let Some(helpers) = build.tree.helpers else {
+        return Ok(());
+    };
+    let sim = &build.actor.sim;
+    icache::lookup(sim, helpers).await;
+    let mut text = Vma::new(&mut sim.m(), helpers);
+    let pages = text.pages();
+    let touched = filemap::touch_shared(sim, &mut text, 0, pages).await;
+    text.unmap(&mut sim.m());
+    touched
 }
 
 /// Reads, then grows and computes.
@@ -504,6 +538,7 @@ mod tests {
     use super::*;
     use crate::block;
     use crate::machine::Machine;
+    use crate::mm::page::flag;
     use crate::testing;
 
     #[test]
@@ -559,6 +594,7 @@ mod tests {
             },
             tools: "tools".to_owned(),
             tools_hot_pages: 5,
+            helpers: None,
             sources_pages: 12,
             common_headers: Headers { files: 3, pages: 4 },
             local_headers: Headers { files: 4, pages: 6 },
@@ -578,7 +614,8 @@ mod tests {
             let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
             sim.m().disks[0].task = Some(disk);
             let tools = sim.m().files.create(20);
-            let files = vec![("tools".to_owned(), tools)];
+            let helpers = sim.m().files.create(10);
+            let files = vec![("tools".to_owned(), tools), ("helpers".to_owned(), helpers)];
             for work in works {
                 let actor = Actor {
                     sim: sim.clone(),
@@ -625,6 +662,19 @@ mod tests {
     }
 
     #[test]
+    fn helpers_are_mapped_for_a_moment_and_stay_in_the_page_cache() {
+        let sim = run_builds(vec![BuildWork {
+            helpers: Some("helpers".to_owned()),
+            ..work()
+        }]);
+        let m = sim.look();
+        let helpers = InodeId(1);
+        assert_eq!(m.files.inode(helpers).nr_cached, 10);
+        assert!((0..10).all(|index| !m.pages.has(m.files.page(helpers, index), flag::MAPPED)));
+        assert_eq!(m.vmstat.pgmajfault, 2, "one for each program");
+    }
+
+    #[test]
     fn make_clean_deletes_all_that_was_written() {
         let sim = run_builds(vec![BuildWork {
             passes: 2,
@@ -659,6 +709,7 @@ mod tests {
                 common_headers: Vec::new(),
                 local_headers: Vec::new(),
                 tools: InodeId(0),
+                helpers: None,
             },
             progress: RefCell::default(),
         };

@@ -2,15 +2,19 @@
 //! allocator's fast path itself.
 
 mod anon;
+mod blocks;
 mod build;
 mod copy;
+mod dd;
 mod file_io;
 mod files;
 mod frames;
 mod harness;
 mod high_order;
 mod monitor;
+mod oltp;
 mod parallelio;
+mod poller;
 mod sampler;
 mod simoop;
 
@@ -166,13 +170,19 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Build(w) => build::run(&actor, &w, &files).await,
             Work::Copy(w) => copy::run(&actor, &w).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
+            Work::Dd(w) => dd::run(&actor, &w).await,
+            Work::Blocks(w) => blocks::run(&actor, &w).await,
+            Work::Oltp(w) => oltp::run(&actor, &w).await,
+            Work::Poller(w) => poller::run(&actor, &w).await,
         }
         let took = actor.sim.look().sched.now() - began;
         let done = (actor.name.clone(), took);
         actor.sim.m().progress.walltimes.push(done);
         leave_group(&actor.sim, removed).await;
     });
-    sim.m().memcg.attach(id, spec.memcg);
+    let mut m = sim.m();
+    m.memcg.attach(id, spec.memcg);
+    m.sched.task_mut(id).node = spec.node;
     id
 }
 

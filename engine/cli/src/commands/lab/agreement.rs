@@ -5,21 +5,47 @@ use super::{Beside, Real, Workload};
 /// Smaller counters say more about the shell around a workload than about reclaim.
 pub(super) const LEAST_MEAN: f64 = 100.0;
 
-/// The shares of all counters whose real mean is over 100.
-pub(super) fn sentence(kernel: &Beside<'_>, workloads: &[Workload]) -> String {
-    let (mut counted, mut twice, mut near) = (0, 0, 0);
-    for workload in workloads {
-        for real in &workload.real {
-            let Some(&ours) = workload.ours.get(&real.counter) else {
-                continue;
-            };
-            if real.mean.abs() > LEAST_MEAN {
-                counted += 1;
-                twice += u32::from(is_within_twice(ours, real));
-                near += u32::from(is_near_the_range(ours, real));
+/// How many counters agree.
+pub(super) struct Agreement {
+    /// Those whose real mean is over 100.
+    pub(super) counted: u32,
+    /// Of these within twice the real mean.
+    pub(super) twice: u32,
+    /// Of these near the range of the real runs.
+    pub(super) near: u32,
+}
+
+impl Agreement {
+    /// Over all workloads.
+    pub(super) fn of(workloads: &[Workload]) -> Self {
+        let mut all = Self {
+            counted: 0,
+            twice: 0,
+            near: 0,
+        };
+        for workload in workloads {
+            for real in &workload.real {
+                let Some(&ours) = workload.ours.get(&real.counter) else {
+                    continue;
+                };
+                if real.mean.abs() > LEAST_MEAN {
+                    all.counted += 1;
+                    all.twice += u32::from(is_within_twice(ours, real));
+                    all.near += u32::from(is_near_the_range(ours, real));
+                }
             }
         }
+        all
     }
+}
+
+/// The shares of all counters whose real mean is over 100.
+pub(super) fn sentence(kernel: &Beside<'_>, workloads: &[Workload]) -> String {
+    let Agreement {
+        counted,
+        twice,
+        near,
+    } = Agreement::of(workloads);
     let percent = |part: u32| (part * 100).checked_div(counted).unwrap_or(0);
     format!(
         "{} beside Linux {}: of the {counted} counters whose real mean is over 100, {twice} ({} %) are within a factor of two of it, \

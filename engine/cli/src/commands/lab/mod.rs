@@ -5,6 +5,7 @@
 
 mod agreement;
 mod change;
+mod kernels;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -46,6 +47,14 @@ struct Beside<'a> {
 
 /// Runs the lab workloads and prints the comparison.
 pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
+    if args.all {
+        let mut text = kernels::report(args)?;
+        if args.markdown {
+            text = marked("lab-all", &text);
+        }
+        std::io::stdout().lock().write_all(text.as_bytes())?;
+        return Ok(());
+    }
     let after = Beside {
         preset: &args.kernel,
         patches: &args.patches,
@@ -77,8 +86,16 @@ pub(crate) fn lab(args: &LabArgs) -> Result<(), Failure> {
 }
 
 fn run_all(args: &LabArgs, kernel: &Beside<'_>) -> Result<Vec<Workload>, Failure> {
+    run_folders(args, kernel, &folders(args)?)
+}
+
+fn run_folders(
+    args: &LabArgs,
+    kernel: &Beside<'_>,
+    folders: &[PathBuf],
+) -> Result<Vec<Workload>, Failure> {
     let machine = machine_of(&args.scenarios, &kernel.version)?;
-    folders(args)?
+    folders
         .iter()
         .map(|folder| {
             let name = folder.file_name().unwrap_or_default();
@@ -153,6 +170,11 @@ fn folders(args: &LabArgs) -> Result<Vec<PathBuf>, Failure> {
         return Err(Failure::Input(sentence));
     }
     Ok(folders)
+}
+
+/// The file has counters of this version.
+fn has_version(path: &Path, version: &str) -> bool {
+    real_counters(path, version).is_ok()
 }
 
 /// The counters of one version, in the order of the file.

@@ -1,5 +1,15 @@
 //! What the soft limits of groups mean for reclaim.
 
+/// Where the pages of a group are listed (`mem_cgroup_add_lru_list`, `mem_cgroup_lru_add_list`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupLists {
+    /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2; not modelled, so that
+    /// these kernels are refused on machines with groups.
+    BesideThoseOfTheZone,
+    /// On lists of their own alone: 925b7673cce3 (commit from memory), 3.3.
+    Alone,
+}
+
 /// Whether groups over their soft limit give before all others (`mem_cgroup_soft_limit_reclaim`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoftLimitStage {

@@ -57,15 +57,19 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
         "try_to_free_mem_cgroup_pages",
         [("memcg", memcg), ("", 0), ("", 0)],
     );
-    let zones = {
+    let domains = {
         let m = sim.look();
-        m.zonelist(m.user_class()).to_vec()
+        let zones = m.zonelist(m.user_class()).iter();
+        // Where lists belong to nodes, each node is visited once.
+        let mut domains: Vec<usize> = zones.map(|&zone| m.domain_of_zone(zone)).collect();
+        domains.dedup();
+        domains
     };
     let sc = ScanControl {
         target: Some(memcg),
         ..ScanControl::direct(gfp, 0)
     };
-    do_try_to_free_pages(sim, &zones, sc).await
+    do_try_to_free_pages(sim, &domains, sc).await
 }
 
 async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -> u32 {

@@ -1,6 +1,7 @@
 //! Scenarios as texts: what is accepted, what is refused and with which words.
 
 mod build;
+mod memcg;
 mod mutations;
 mod options;
 mod refusals;
@@ -21,6 +22,18 @@ const ALL: &[(&str, &str)] = &[
     (
         "2017-kswapd-sleep",
         include_str!("../../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-build",
+        include_str!("../../../../../scenarios/2019-shrinkers-build/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-cache",
+        include_str!("../../../../../scenarios/2019-shrinkers-cache/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-copy",
+        include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
     ),
     (
         "lab-anon-hotcold",

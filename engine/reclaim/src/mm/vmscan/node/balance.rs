@@ -6,6 +6,7 @@ use super::{kswapd_has_given_up, note_pass, pgdat_reclaimable, shrink_node};
 use crate::kernel::{Hopeless, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
+use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::vmscan::balance_pgdat::{
     age_active_anon, note_pass as remember_pass, wake_pfmemalloc,
 };
@@ -110,6 +111,8 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
             sc.may_writepage = true;
         }
         sc.nr_scanned = 0;
+        let soft = soft_limit_reclaim(sim, node as usize, sc.order, sc.gfp).await;
+        sc.nr_reclaimed += soft.reclaimed;
         let enough = kswapd_shrink_node(sim, node, &mut sc).await;
         {
             let mut m = sim.m();

@@ -7,6 +7,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::DirectFlusher;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
+use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::vmscan::direct::{WRITEBACK_THRESHOLD, throttle_direct_reclaim};
@@ -118,6 +119,9 @@ async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
             continue;
         }
         last = Some(node);
+        let soft = soft_limit_reclaim(sim, node as usize, sc.order, sc.gfp).await;
+        sc.nr_reclaimed += soft.reclaimed;
+        sc.nr_scanned += soft.scanned;
         shrink_node(sim, node, sc).await;
     }
 }

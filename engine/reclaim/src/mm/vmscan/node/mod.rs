@@ -9,10 +9,10 @@
 //! `shrink_node` all is as where lists belong to zones.
 
 mod balance;
-#[cfg(test)]
-mod tests;
 pub mod direct;
 pub mod kswapd;
+#[cfg(test)]
+mod tests;
 
 use super::shrink_lists::shrink_lruvec;
 use super::slab::shrink_slab_of;
@@ -50,11 +50,16 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
         let groups = sim.look().memcg.in_use();
         for lruvec in lruvecs {
             let before = sc.nr_scanned;
+            let freed_before = sc.nr_reclaimed;
             let pages = shrink_lruvec(sim, lruvec, sc).await;
             lru_pages += pages;
             if groups {
                 let memcg = sim.look().lruvecs[lruvec].memcg;
                 let scanned = sc.nr_scanned - before;
+                let freed = sc.nr_reclaimed - freed_before;
+                sim.m()
+                    .memcg
+                    .account_reclaim(memcg, scanned, freed, sc.kswapd);
                 shrink_slab(sim, node, memcg, scanned, pages, sc).await;
             }
         }

@@ -18,6 +18,7 @@ fn two_sockets(patches: &[&str]) -> Machine {
             present: managed,
             managed,
             kernel: 0,
+            scattered: 0,
         };
         spec.nodes = vec![
             NodeSpec {
@@ -131,7 +132,8 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
         let mut m = sim.m();
         let events = m.trace.take_ftrace();
         let sleeps = |node: u32| {
-            let of_node = |e: &&crate::trace::Event| e.kind == EventKind::KswapdSleep && e.a == node;
+            let of_node =
+                |e: &&crate::trace::Event| e.kind == EventKind::KswapdSleep && e.a == node;
             events.iter().filter(of_node).count()
         };
         // It is seen; now it may sleep.

@@ -1,0 +1,183 @@
+//! All kernels of the lab at a glance: how many counters agree, and what tells their eras apart.
+
+use std::fmt::Write as _;
+
+use super::agreement::Agreement;
+use super::{Beside, Workload, figure, has_version, run_folders};
+use crate::args::LabArgs;
+use crate::failure::Failure;
+use crate::table::Table;
+
+/// A real kernel: its version in counters.csv, our preset, and the patches that make it.
+const KERNELS: [(&str, &str, &[&str]); 12] = [
+    ("2.6.34", "v2_6_34", &[]),
+    ("2.6.35.3", "v2_6_35_3", &[]),
+    ("3.2.0", "v3_2_0", &[]),
+    ("3.3.8", "v3_3_8", &[]),
+    ("3.9.6", "v3_9_6", &[]),
+    ("3.11", "v3_11", &[]),
+    ("4.10.17", "v4_10_17", &[]),
+    (
+        "4.10.17-p123",
+        "v4_10_17",
+        &["k1_anyzone=on", "k2_flags=on", "k3_class=on"],
+    ),
+    ("4.19.13", "v4_19_13", &[]),
+    ("4.19.13-rev", "v4_19_rev", &[]),
+    ("4.19.13-slabonly", "v4_19_rev", &["s1_floor=on"]),
+    ("4.19.13-inodeonly", "v4_19_rev", &["s2_rotate=on"]),
+];
+
+/// The counters of one workload: the real means, or ours.
+type Counters<'a> = Box<dyn Fn(&str) -> Option<f64> + 'a>;
+
+/// What tells eras apart: its name, its workload, and how it follows from counters.
+type Fingerprint = (&'static str, &'static str, fn(&Counters<'_>) -> Option<f64>);
+
+const FINGERPRINTS: [Fingerprint; 10] = [
+    ("reader: pages a run of kswapd", "lab-reader", |c| {
+        Some(sum(c, "pgscan_kswapd")? / c("pageoutrun")?)
+    }),
+    (
+        "reader: pages a direct reclaim",
+        "lab-reader",
+        pages_a_direct_reclaim,
+    ),
+    (
+        "mix-read: pages a direct reclaim",
+        "lab-mix-read",
+        pages_a_direct_reclaim,
+    ),
+    ("reader: refaults", "lab-reader", |c| {
+        c("workingset_refault")
+    }),
+    (
+        "mix-read: share of direct scanning, %",
+        "lab-mix-read",
+        |c| {
+            let direct = sum(c, "pgscan_direct")?;
+            Some(direct * 100.0 / (direct + sum(c, "pgscan_kswapd")?))
+        },
+    ),
+    ("mix-read: runs of kswapd", "lab-mix-read", |c| {
+        c("pageoutrun")
+    }),
+    ("anon-hotcold: pages a swap-in", "lab-anon-hotcold", |c| {
+        Some(c("pswpin")? / c("pgmajfault")?)
+    }),
+    ("smallfiles: slab objects scanned", "lab-smallfiles", |c| {
+        c("slabs_scanned")
+    }),
+    (
+        "smallfiles: pages gone with inodes",
+        "lab-smallfiles",
+        |c| c("kswapd_inodesteal"),
+    ),
+    (
+        "smallfiles: pages scanned by kswapd",
+        "lab-smallfiles",
+        |c| sum(c, "pgscan_kswapd"),
+    ),
+];
+
+fn pages_a_direct_reclaim(counters: &Counters<'_>) -> Option<f64> {
+    let stalls = sum(counters, "allocstall").filter(|&stalls| stalls > 0.0);
+    Some(sum(counters, "pgscan_direct")? / stalls?)
+}
+
+/// A counter, or the sum of its zones where it is kept for each.
+fn sum(counters: &Counters<'_>, name: &str) -> Option<f64> {
+    counters(name).or_else(|| {
+        let parts = ["dma", "dma32", "normal", "movable"];
+        let parts: Vec<f64> = parts
+            .iter()
+            .filter_map(|part| counters(&format!("{name}_{part}")))
+            .collect();
+        (!parts.is_empty()).then(|| parts.iter().sum())
+    })
+}
+
+/// Runs every kernel and prints both tables.
+pub(super) fn report(args: &LabArgs) -> Result<String, Failure> {
+    let mut agreement = Table::new(&[
+        "Linux",
+        "ours",
+        "counters over 100",
+        "within a factor of 2",
+        "near the real range",
+    ]);
+    let mut eras = Table::new(&["Linux", "what", "real", "ours"]);
+    for (version, preset, patches) in KERNELS {
+        let patches: Vec<String> = patches.iter().map(|&patch| patch.to_owned()).collect();
+        let kernel = Beside {
+            preset,
+            patches: &patches,
+            version: version.to_owned(),
+        };
+        let mut folders = super::folders(args)?;
+        folders.retain(|folder| has_version(&folder.join("counters.csv"), version));
+        let workloads = run_folders(args, &kernel, &folders)?;
+        let Agreement {
+            counted,
+            twice,
+            near,
+        } = Agreement::of(&workloads);
+        let share = |part: u32| {
+            format!(
+                "{part} ({} %)",
+                (part * 100).checked_div(counted).unwrap_or(0)
+            )
+        };
+        agreement.push(vec![
+            version.to_owned(),
+            kernel.name(),
+            counted.to_string(),
+            share(twice),
+            share(near),
+        ]);
+        for (what, folder, rule) in FINGERPRINTS {
+            let Some(workload) = workloads.iter().find(|workload| workload.name == folder) else {
+                continue;
+            };
+            let (real, ours) = counters_of(workload);
+            if let (Some(real), Some(ours)) = (rule(&real), rule(&ours)) {
+                eras.push(vec![
+                    version.to_owned(),
+                    what.to_owned(),
+                    rounded(real),
+                    rounded(ours),
+                ]);
+            }
+        }
+    }
+    let mut text = String::new();
+    let (agreement, eras) = (agreement.print(args.markdown), eras.print(args.markdown));
+    writeln!(
+        text,
+        "All kernels of the lab, {} runs each: how many counters agree\n\n{agreement}\nWhat tells the eras apart\n\n{eras}",
+        args.runs
+    )
+    .expect("a string takes all text");
+    Ok(text)
+}
+
+fn counters_of(workload: &Workload) -> (Counters<'_>, Counters<'_>) {
+    let real = |name: &str| {
+        workload
+            .real
+            .iter()
+            .find(|real| real.counter == name)
+            .map(|real| real.mean)
+    };
+    let ours = |name: &str| workload.ours.get(name).copied();
+    (Box::new(real), Box::new(ours))
+}
+
+/// Two digits after the point below a hundred, none above.
+fn rounded(value: f64) -> String {
+    figure(if value < 100.0 {
+        (value * 100.0).round() / 100.0
+    } else {
+        value.round()
+    })
+}

@@ -1,0 +1,126 @@
+//! Every kernel behaves like the real one whose name it has, as far as the lab has measured it.
+
+use crate::support::stdout;
+
+/// Rows of the Markdown tables of `reclaim lab --all`, by cells.
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let lines = text
+        .lines()
+        .filter(|line| line.starts_with("| ") && !line.starts_with("| -"));
+    let cells = lines.map(|line| {
+        line.trim_matches('|')
+            .split('|')
+            .map(|c| c.trim().to_owned())
+    });
+    cells.map(Iterator::collect).collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.replace(',', "")
+        .parse()
+        .unwrap_or_else(|_| panic!("{text} is a number"))
+}
+
+#[test]
+fn all_kernels_of_the_lab_agree_with_the_real_ones_and_their_eras_can_be_told_apart() {
+    let text = stdout("lab --all --runs 1 --markdown --scenarios .");
+    let rows = rows(&text);
+    let kernels: Vec<_> = rows
+        .iter()
+        .filter(|row| row.len() == 5 && row[0] != "Linux")
+        .collect();
+    assert_eq!(kernels.len(), 12, "{text}");
+    for row in kernels {
+        let (_, percent) = row[3].split_once('(').expect("a share in percent");
+        let percent = number(percent.trim_end_matches(" %)"));
+        assert!(
+            percent >= 75.0,
+            "Linux {}: {percent} % within a factor of 2",
+            row[0]
+        );
+    }
+    let eras: Vec<_> = rows
+        .iter()
+        .filter(|row| row.len() == 4 && row[0] != "Linux")
+        .collect();
+    let check = |kernel: &str, what: &str, low: f64, high: f64| {
+        let row = eras.iter().find(|row| row[0] == kernel && row[1] == what);
+        let ours = number(&row.unwrap_or_else(|| panic!("{kernel} has {what}"))[3]);
+        assert!(
+            (low..=high).contains(&ours),
+            "Linux {kernel}, {what}: {ours}, not {low}..{high}"
+        );
+    };
+    // Small caches go alone, or the page cache goes through the inodes, or both.
+    for undone in ["4.19.13-rev", "4.19.13-inodeonly"] {
+        check(undone, "smallfiles: slab objects scanned", 130e3, 190e3);
+        check(undone, "smallfiles: pages gone with inodes", 0.0, 1000.0);
+        check(undone, "smallfiles: pages scanned by kswapd", 70e3, 85e3);
+    }
+    check(
+        "4.19.13-slabonly",
+        "smallfiles: slab objects scanned",
+        240e3,
+        350e3,
+    );
+    check(
+        "4.19.13-slabonly",
+        "smallfiles: pages gone with inodes",
+        60e3,
+        80e3,
+    );
+    check(
+        "4.19.13-slabonly",
+        "smallfiles: pages scanned by kswapd",
+        6e3,
+        10e3,
+    );
+    check("4.19.13", "smallfiles: slab objects scanned", 0.8e6, 1.4e6);
+    check("4.19.13", "smallfiles: pages gone with inodes", 22e3, 36e3);
+    check("4.19.13", "smallfiles: pages scanned by kswapd", 27e3, 49e3);
+    // One direct reclaim scans by the priority, and goes a priority deeper until it has 32 pages.
+    check("4.10.17", "reader: pages a direct reclaim", 43.0, 43.0);
+    check("4.19.13", "reader: pages a direct reclaim", 42.0, 42.0);
+    check("4.19.13", "mix-read: pages a direct reclaim", 57.0, 63.0);
+    // How long kswapd works once it is woken.
+    for (kernel, pages) in [
+        ("2.6.34", 53.0),
+        ("2.6.35.3", 51.0),
+        ("3.2.0", 40.0),
+        ("3.3.8", 35.0),
+        ("3.9.6", 42.0),
+        ("3.11", 272.0),
+        ("4.10.17", 245.0),
+        ("4.19.13", 215.0),
+    ] {
+        check(
+            kernel,
+            "reader: pages a run of kswapd",
+            pages * 0.8,
+            pages * 1.2,
+        );
+    }
+    // The series of 2013.
+    check("3.9.6", "mix-read: runs of kswapd", 6000.0, 9000.0);
+    check("3.11", "mix-read: runs of kswapd", 600.0, 1100.0);
+    // In 3.2 and 3.3 the allocating tasks did the work.
+    check(
+        "3.2.0",
+        "mix-read: share of direct scanning, %",
+        90.0,
+        100.0,
+    );
+    check(
+        "3.3.8",
+        "mix-read: share of direct scanning, %",
+        90.0,
+        100.0,
+    );
+    // Every page of the second pass comes back.
+    for kernel in ["4.10.17", "4.19.13"] {
+        check(kernel, "reader: refaults", 98_000.0, 98_700.0);
+        check(kernel, "anon-hotcold: pages a swap-in", 1.0, 1.1);
+    }
+    check("2.6.34", "anon-hotcold: pages a swap-in", 4.0, 5.6);
+    check("3.11", "anon-hotcold: pages a swap-in", 5.6, 7.0);
+}
