@@ -38,6 +38,8 @@ fn runs() -> Vec<Run> {
     let mut runs = vec![story("before"), story("after")];
     // Just before the first steps apart, and some way into what follows.
     for (scenario, events) in [
+        ("2017-kswapd-sleep", [60_007, 700_007]),
+        ("2017-kcompactd", [40_007, 400_007]),
         ("2019-shrinkers-cache", [264_000, 700_001]),
         ("2019-shrinkers-build", [1_001_000, 1_500_001]),
         ("2019-shrinkers-copy", [600_001, 1_200_001]),
