@@ -1,5 +1,6 @@
 //! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
+mod counters;
 pub mod figure;
 pub mod frame;
 pub mod hash;
@@ -10,6 +11,7 @@ mod outcome;
 mod progress;
 mod reclaim_statistics;
 
+pub use counters::counters;
 pub use observations::{
     DeepestStack, Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };
