@@ -1,5 +1,5 @@
 // The story told in the built page: by the page keys alone, to the same states both ways; bets; links; mistakes.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { readStory, type Story } from '../model/story.ts';
@@ -7,13 +7,15 @@ import { hashIn, positionIn, settledAddress } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits';
 
-function readScenarioStory(): Story {
-  const reading = readStory(readFileSync(new URL('../../scenarios/2013-kswapd-limits/story.en.md', import.meta.url), 'utf8'));
+const folder = new URL('../../scenarios/', import.meta.url);
+
+function readScenarioStory(name: string): Story {
+  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
   if (reading.type === 'refused') throw new Error(reading.why);
   return reading.story;
 }
 
-const { beats } = readScenarioStory();
+const { beats } = readScenarioStory('2013-kswapd-limits');
 const idOf = (type: 'number' | 'kernel'): string => beats.find(({ bet }) => bet?.type === type)?.id ?? '';
 
 /** Waits until a beat's moment is on the stage; its link names no other position. Returns the state's hash. */
@@ -54,6 +56,23 @@ test('the story is told by Page Down alone and back by Page Up, through the same
   }
   expect(back).toEqual(there);
 });
+
+for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one}/story.en.md`, folder)))) {
+  test(`${name} opens with its first beat, and Page Down goes on`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const [first, second] = readScenarioStory(name).beats;
+    const panel = page.getByRole('region', { name: 'Story' });
+    await page.goto(`./#v1/${name}?beat=${first?.id}`);
+    for (const beat of [first, second]) {
+      await atBeat(page, beat?.id ?? '');
+      await expect(panel.getByRole('heading', { name: beat?.title ?? '' })).toBeAttached();
+      await expect(panel.getByText('In this run it is otherwise')).toHaveCount(0);
+      await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await page.keyboard.press('PageDown');
+    }
+  });
+}
 
 test('a beat is said to screen readers, what it points at has an outline, and stepping away leaves its numbers', async ({ page }) => {
   const beat = beats.find(({ target }) => target?.kind === 'list');

@@ -33,7 +33,11 @@ pub(crate) fn story(args: &StoryArgs) -> Result<Vec<Story>, Failure> {
 }
 
 fn run(path: PathBuf, args: &StoryArgs) -> Result<Story, Failure> {
-    let size = args.size.iter().map(|size| format!("size={size}"));
+    let size = match &args.size {
+        Some(size) => size.clone(),
+        None => input::parse(&path, &Options::from_lines("")?)?.score_size,
+    };
+    let size = std::iter::once(format!("size={size}"));
     let sets = args.sets.iter().map(|set| format!("set={set}"));
     let lines: Vec<String> = size.chain(sets).collect();
     let scenario = input::parse(&path, &Options::from_lines(&lines.join("\n"))?)?;

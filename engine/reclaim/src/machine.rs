@@ -166,24 +166,32 @@ impl Machine {
 
     /// Gives everything that the kernel does not hold for ever to the buddy allocators.
     fn free_all_bootmem(&mut self) {
-        let held: Vec<u32> = self
-            .spec
-            .nodes
-            .iter()
-            .flat_map(|n| n.zones.iter().map(|z| z.kernel))
-            .collect();
-        for (zone, held) in self.zones.iter_mut().zip(held) {
-            for pfn in zone.start_pfn + held..zone.start_pfn + zone.managed {
-                self.pages.flags[pfn as usize] = flag::FREE;
-            }
+        let specs = self.spec.nodes.iter().flat_map(|n| &n.zones);
+        let held: Vec<(u32, u32)> = specs.map(|z| (z.kernel, z.scattered)).collect();
+        for (zone, (held, scattered)) in self.zones.iter_mut().zip(held) {
             let end = zone.start_pfn + zone.managed;
-            let mut pfn = zone.start_pfn + held;
-            while pfn < end {
-                let fits = (end - pfn).ilog2();
-                let order = pfn.trailing_zeros().min(10).min(fits);
-                zone.buddy
-                    .free_block(&mut self.pages.free_links(), pfn, order);
-                pfn += 1 << order;
+            let mut from = zone.start_pfn + held - scattered;
+            let room = u64::from(end - from);
+            let stride = |n: u32| (room * u64::from(n) / u64::from(scattered + 1)) as u32;
+            let first = from;
+            for n in 1..=scattered + 1 {
+                // Up to the next page that the kernel holds, or the end.
+                let to = if n > scattered {
+                    end
+                } else {
+                    first + stride(n)
+                };
+                for pfn in from..to {
+                    self.pages.flags[pfn as usize] = flag::FREE;
+                }
+                while from < to {
+                    let fits = (to - from).ilog2();
+                    let order = from.trailing_zeros().min(10).min(fits);
+                    zone.buddy
+                        .free_block(&mut self.pages.free_links(), from, order);
+                    from += 1 << order;
+                }
+                from = to + 1;
             }
             zone.nr_kernel = held;
         }

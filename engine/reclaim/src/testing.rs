@@ -64,6 +64,7 @@ fn build_machine(
         present: managed,
         managed,
         kernel: 0,
+        scattered: 0,
     };
     let mut spec = MachineSpec {
         cpus: 1,
@@ -111,6 +112,7 @@ fn build_machine(
             depth: 31,
             max_request_pages: 128,
             scheduler: IoScheduler::Deadline,
+            fifo: false,
             limiter: None,
         }],
         swap: Some(SwapSpec {
@@ -138,6 +140,7 @@ fn build_machine(
         end_ns: 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed: 1,
         size: "published".into(),
         divide: 1,

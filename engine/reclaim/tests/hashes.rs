@@ -28,24 +28,35 @@ const LAB: [&str; 5] = [
     "lab-writer",
 ];
 
-/// 20 positions of the story of 2013, 6 of that of 2012, and one each of 50 random variations of the five laboratory workloads.
+/// 20 positions of the story of 2013, 6 of that of 2012, 12 of that of 2019, and one each of 50 random variations of the five laboratory workloads.
 fn runs() -> Vec<Run> {
     let story = |kernel: &str| Run {
         scenario: "2013-kswapd-limits".into(),
         options: format!("kernel={kernel}\nsize=classroom"),
         events: (1..=10).map(|i| i * i * 55_000 + 7).collect(),
     };
-    let soft_limits = |kernel: &str| Run {
-        scenario: "2012-soft-limits".into(),
-        options: format!("kernel={kernel}\nsize=classroom"),
-        events: vec![1_000_007, 3_100_007, 4_200_007],
-    };
-    let mut runs = vec![
-        story("before"),
-        story("after"),
-        soft_limits("before"),
-        soft_limits("after"),
-    ];
+    let mut runs = vec![story("before"), story("after")];
+    for kernel in ["before", "after"] {
+        runs.push(Run {
+            scenario: "2012-soft-limits".into(),
+            options: format!("kernel={kernel}\nsize=classroom"),
+            events: vec![1_000_007, 3_100_007, 4_200_007],
+        });
+    }
+    // Just before the first steps apart, and some way into what follows.
+    for (scenario, events) in [
+        ("2019-shrinkers-cache", [264_000, 700_001]),
+        ("2019-shrinkers-build", [1_001_000, 1_500_001]),
+        ("2019-shrinkers-copy", [600_001, 1_200_001]),
+    ] {
+        for kernel in ["before", "after"] {
+            runs.push(Run {
+                scenario: scenario.into(),
+                options: format!("kernel={kernel}\nsize=classroom"),
+                events: events.to_vec(),
+            });
+        }
+    }
     let mut rng = Rng::for_use(1, 0, "hash positions");
     for i in 0..50 {
         let sets = [

@@ -14,7 +14,7 @@ const SLICE_ASYNC: u64 = 40_000_000;
 /// How long the disk waits for the next request of a synchronous queue, ns. `cfq_slice_idle`, 8 ms.
 const SLICE_IDLE: u64 = 8_000_000;
 /// A synchronous request that took longer was held up by others, ns. `cfq_fifo_expire_sync`, 125 ms.
-const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
+pub(super) const FIFO_EXPIRE_SYNC: u64 = 125_000_000;
 /// Requests of one queue that may be at the disk while others wait. `cfq_quantum`.
 const QUANTUM: u32 = 8;
 
@@ -36,6 +36,8 @@ pub(super) struct Cfq {
     turns: Vec<Issuer>,
     active: Option<Issuer>,
     slice_end: u64,
+    /// Nothing has been served in this slice.
+    first_of_slice: bool,
     last_completion: u64,
     /// Asynchronous requests that the disk has already.
     at_disk: u32,
@@ -50,6 +52,7 @@ impl Cfq {
             turns: Vec::new(),
             active: None,
             slice_end: 0,
+            first_of_slice: false,
             last_completion: 0,
             at_disk: 0,
             last_delayed_sync: 0,
@@ -105,8 +108,14 @@ impl Cfq {
         self.serve(next, waiting(next), now)
     }
 
+    /// Whether the slice has just begun; once.
+    pub(super) fn take_first_of_slice(&mut self) -> bool {
+        std::mem::take(&mut self.first_of_slice)
+    }
+
     fn activate(&mut self, issuer: Issuer, now: u64) {
         self.active = Some(issuer);
+        self.first_of_slice = true;
         self.slice_end = now
             + if issuer.is_sync() {
                 SLICE_SYNC

@@ -4,9 +4,10 @@
 
 use super::plug::add_to_plug;
 use super::queue::{Direction, Issuer, Next, Payload, Request};
-use crate::fs::{flusher, icache, xfs_icache};
+use crate::fs::{flusher, icache, xfs_buf, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
+use crate::mm::lru::NONE;
 use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::swap::rotate_reclaimable_page;
@@ -119,7 +120,10 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
     let uncongested = m.disks[disk].finish(request, now);
     match request.direction {
         Direction::Read => {
-            for &pfn in &request.pages {
+            if let Payload::Inodes(cluster) = request.payload {
+                xfs_buf::end_read(m, cluster);
+            }
+            for &pfn in request.pages.iter().filter(|&&pfn| pfn != NONE) {
                 m.pages.clear(pfn, flag::LOCKED);
                 m.wake_page(pfn);
                 release_orphan(m, pfn);

@@ -5,7 +5,7 @@
 //! Simplified: a seek has one price; deadline requests never expire; only asynchronous requests congest a queue; requests merge
 //! only at their end.
 
-use super::cfq::{Cfq, Choice};
+use super::cfq::{Cfq, Choice, FIFO_EXPIRE_SYNC};
 use super::limiter::Limiter;
 use crate::fs::InodeId;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
@@ -60,7 +60,7 @@ pub enum Payload {
     Swap,
     /// Pages of this file.
     File(InodeId),
-    /// A cluster of inodes; its memory is no page.
+    /// A cluster of inodes; its memory is no page cache.
     Inodes(u32),
     /// The file system's log; its memory is no page.
     Log,
@@ -103,6 +103,9 @@ struct Batcher {
     left: u32,
     until: u64,
 }
+
+/// After this long a request of CFQ goes before others of its queue, ns. `cfq_fifo_expire_async`, 250 ms.
+const FIFO_EXPIRE_ASYNC: u64 = 250_000_000;
 
 /// What the device should do now.
 #[derive(Debug)]
@@ -283,7 +286,14 @@ impl Disk {
                     mine.count() as u32
                 };
                 match self.cfq.choose(waiting, now) {
-                    Choice::Serve(issuer) => self.take(|r| r.issuer == issuer),
+                    Choice::Serve(issuer) => {
+                        let first_of_slice = self.cfq.take_first_of_slice();
+                        let oldest = self.expired(issuer, now);
+                        match oldest.filter(|_| self.spec.fifo && first_of_slice) {
+                            Some(at) => self.take_at(at),
+                            None => self.take(|r| r.issuer == issuer),
+                        }
+                    }
                     Choice::IdleUntil(time) => Next::IdleUntil(time),
                 }
             }
@@ -315,6 +325,19 @@ impl Disk {
         self.take(|r| r.direction == direction)
     }
 
+    /// `cfq_check_fifo`: the oldest request of a queue, if it has waited for too long.
+    fn expired(&self, issuer: Issuer, now: u64) -> Option<usize> {
+        let expire = if issuer.is_sync() {
+            FIFO_EXPIRE_SYNC
+        } else {
+            FIFO_EXPIRE_ASYNC
+        };
+        let mine = self.queue.iter().enumerate();
+        let mine = mine.filter(|(_, q)| q.request.issuer == issuer);
+        let (at, oldest) = mine.min_by_key(|(at, q)| (q.since, *at))?;
+        (now >= oldest.since + expire).then_some(at)
+    }
+
     /// The nearest request of a kind ahead of the head; from the start again when there is none.
     fn take(&mut self, mine: impl Fn(&Request) -> bool) -> Next {
         let head = self.head;
@@ -324,6 +347,10 @@ impl Disk {
             .min_by_key(|(at, q)| (q.request.start < head, q.request.start, *at))
             .map(|(at, _)| at)
             .expect("the caller has seen a request");
+        self.take_at(best)
+    }
+
+    fn take_at(&mut self, best: usize) -> Next {
         let Queued { request, since } = self.queue.remove(best);
         self.in_service = Some((since, request.issuer));
         Next::Serve(request)
@@ -394,6 +421,7 @@ mod tests {
             depth: 31,
             max_request_pages: 128,
             scheduler,
+            fifo: false,
             limiter: None,
         })
     }
@@ -444,6 +472,37 @@ mod tests {
             d.add(request(Direction::Write, 100 + i, 1), 0);
         }
         assert_eq!(d.nr_requests(false), 2, "128 pages and 2 more");
+    }
+
+    #[test]
+    fn a_request_that_lies_behind_is_not_passed_over_for_ever_where_requests_expire() {
+        // New requests lie ahead of the head all the time; each slice is cut short by a reader.
+        let waits = |fifo| {
+            let mut d = disk(IoScheduler::Cfq);
+            d.spec.fifo = fifo;
+            d.add(request(Direction::Write, 5000, 1), 0);
+            serve(&mut d, 0);
+            d.add(request(Direction::Write, 10, 1), 0);
+            for turn in 1..100 {
+                let now = turn * 50_000_000;
+                d.add(request(Direction::Write, 6000 + turn * 10, 1), now);
+                d.add(request(Direction::Read, turn * 1000, 1), now);
+                for step in 0..2 {
+                    // The second time the reader is no longer waited for.
+                    let served = serve(&mut d, now + step * 20_000_000);
+                    if served.start == 10 {
+                        return Some(turn);
+                    }
+                }
+            }
+            None
+        };
+        assert_eq!(waits(false), None);
+        assert!(
+            waits(true).is_some_and(|turn| turn < 10),
+            "{:?}",
+            waits(true)
+        );
     }
 
     #[test]

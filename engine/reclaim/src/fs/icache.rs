@@ -6,6 +6,7 @@
 
 use super::extents_status::{self, ExtentsStatus};
 use super::list_lru::ListLru;
+use super::xfs_buf::XfsBuffers;
 use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
 use crate::fs::files::{LOCAL, MOUNTS};
@@ -31,14 +32,39 @@ const INODE_READAHEAD_BLOCKS: u32 = 32;
 /// Length of the inode tables, blocks; more inodes share blocks.
 pub const INODE_TABLE_BLOCKS: u32 = 1 << 16;
 
-/// An object in a slab page of its group's cache.
+/// Most nodes of a machine: so many caches a group has.
+const NODES: u32 = 4;
+
+/// A cache of one group, whose pages lie on one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct CacheId(u32);
+
+impl CacheId {
+    /// The cache that the present task takes objects from: of its group and, where kernels have lists for each node, of its node.
+    fn current(m: &Machine) -> Self {
+        let node = match m.kernel.superblock_scan {
+            SuperblockScan::OwnLists => 0,
+            SuperblockScan::ListLru => m.current_node(),
+        };
+        Self(current_memcg(m) * NODES + node)
+    }
+
+    fn group(self) -> u32 {
+        self.0 / NODES
+    }
+}
+
+/// An object in a slab page of a cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Slot {
-    group: u32,
+    cache: CacheId,
     id: u32,
 }
 
-const NO_SLOT: Slot = Slot { group: 0, id: NONE };
+const NO_SLOT: Slot = Slot {
+    cache: CacheId(0),
+    id: NONE,
+};
 
 #[derive(Clone, Copy, Debug)]
 struct Objects {
@@ -58,7 +84,7 @@ const NO_OBJECTS: Objects = Objects {
     open: 0,
 };
 
-/// The slab caches of one group.
+/// The slab caches of one group on one node.
 #[derive(Debug)]
 struct GroupSlabs {
     dentries: SlabCache,
@@ -75,6 +101,8 @@ pub struct InodeCache {
     pub(super) inode_lru: ListLru,
     /// What ext4 remembers of where files are.
     pub(crate) extents: ExtentsStatus,
+    /// XFS's buffers.
+    pub(crate) buffers: XfsBuffers,
     /// What XFS knows of its inodes.
     pub(super) xfs: XfsInodes,
     buffer_heads: u32,
@@ -104,6 +132,7 @@ impl InodeCache {
             dentry_lru: ListLru::default(),
             inode_lru: ListLru::default(),
             extents: ExtentsStatus::default(),
+            buffers: XfsBuffers::default(),
             xfs: XfsInodes::default(),
             buffer_heads: 0,
             buffer_head_pages: Vec::new(),
@@ -120,25 +149,28 @@ impl InodeCache {
         objects.sum::<u32>() + self.buffer_head_pages.len() as u32
     }
 
-    /// The frames of the slab pages.
+    /// The frames of the slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
-        objects.chain(self.buffer_head_pages.iter().copied())
+        let objects = objects.chain(self.buffer_head_pages.iter().copied());
+        objects.chain(self.buffers.frames())
     }
 
     /// Dentries and inodes of a group.
     pub fn charged(&self, group: u32) -> u32 {
-        let slabs = self.slabs.get(group as usize);
-        slabs.map_or(0, |s| s.dentries.used() + s.inodes.used())
+        let slabs = self.slabs.iter().skip((group * NODES) as usize);
+        let slabs = slabs.take(NODES as usize);
+        slabs.map(|s| s.dentries.used() + s.inodes.used()).sum()
     }
 
     /// Recounts; used by the invariants.
     pub fn check(&self) -> Result<(), String> {
-        for (group, slabs) in self.slabs.iter().enumerate() {
+        for (cache, slabs) in self.slabs.iter().enumerate() {
+            let cache = CacheId(cache as u32);
             let count = |of: fn(&Objects) -> Slot| {
                 let there = self.objects.iter().map(of);
-                let there = there.filter(|slot| slot.id != NONE && slot.group == group as u32);
+                let there = there.filter(|slot| slot.id != NONE && slot.cache == cache);
                 there.count() as u32
             };
             for (what, slab, there) in [
@@ -149,14 +181,36 @@ impl InodeCache {
                 if slab.used() != there {
                     let used = slab.used();
                     return Err(format!(
-                        "{used} {what} of group {group} are counted, there are {there}"
+                        "{used} {what} of group {} are counted, there are {there}",
+                        cache.group()
                     ));
                 }
             }
         }
         self.dentry_lru.check()?;
         self.inode_lru.check()?;
+        self.buffers.check()?;
         self.xfs.check()
+    }
+
+    /// What can make a difference, for the state hash: unused objects in order, marks, work carried over, XFS's inodes.
+    pub fn digest(&self) -> Vec<u64> {
+        let mut words = Vec::new();
+        for lists in [&self.dentry_lru, &self.inode_lru] {
+            for list in 0..lists.lists() {
+                words.push(u64::from(lists.len(list)));
+                words.extend(lists.iter_from_tail(list).map(|id| {
+                    let objects = self.of(id);
+                    u64::from(id) << 2
+                        | u64::from(objects.dentry_referenced) << 1
+                        | u64::from(objects.inode_referenced)
+                }));
+            }
+        }
+        words.extend(self.carried.iter().map(|carried| carried.nr_deferred));
+        let (reclaimable, unclean) = self.xfs.reclaimable();
+        words.extend([reclaimable, unclean, self.extents.count()].map(u64::from));
+        words
     }
 
     /// Unused dentries and inodes of all mounts.
@@ -195,18 +249,18 @@ impl InodeCache {
         objects.copied().unwrap_or(NO_OBJECTS)
     }
 
-    fn slabs_mut(&mut self, group: u32) -> &mut GroupSlabs {
+    fn slabs_mut(&mut self, cache: CacheId) -> &mut GroupSlabs {
         let inodes_per_page = self.inodes_per_page;
-        let wanted = (group as usize + 1).max(self.slabs.len());
+        let wanted = (cache.0 as usize + 1).max(self.slabs.len());
         self.slabs.resize_with(wanted, || GroupSlabs {
             dentries: SlabCache::new(DENTRIES_PER_PAGE),
             inodes: SlabCache::new(inodes_per_page),
         });
-        &mut self.slabs[group as usize]
+        &mut self.slabs[cache.0 as usize]
     }
 
-    fn slab_mut(&mut self, group: u32, kind: Kind) -> &mut SlabCache {
-        let slabs = self.slabs_mut(group);
+    fn slab_mut(&mut self, cache: CacheId, kind: Kind) -> &mut SlabCache {
+        let slabs = self.slabs_mut(cache);
         match kind {
             Kind::Dentry => &mut slabs.dentries,
             Kind::Inode => &mut slabs.inodes,
@@ -228,13 +282,13 @@ fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
         Kind::Dentry => objects.dentry,
         Kind::Inode => objects.inode,
     };
-    let slabs = &m.icache.slabs[slot.group as usize];
+    let slabs = &m.icache.slabs[slot.cache.0 as usize];
     let pfn = match kind {
         Kind::Dentry => slabs.dentries.frame(slot.id),
         Kind::Inode => slabs.inodes.frame(slot.id),
     };
     let node = m.zones[m.pages.zone_of(pfn)].node;
-    let group = m.memcg.online_ancestor(slot.group);
+    let group = m.memcg.online_ancestor(slot.cache.group());
     lru_list(m, m.files.inode(InodeId(id)).mount, node, group)
 }
 
@@ -312,6 +366,9 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
         // The server has the inode.
         return;
     }
+    if xfs_icache::read_inode(sim, inode).await {
+        return;
+    }
     let block = inode.0 / INODES_PER_BLOCK % INODE_TABLE_BLOCKS;
     // Without memory the inode is made up all the same; the next allocation will tell.
     let _ = filemap::bread(sim, device, block, INODE_READAHEAD_BLOCKS).await;
@@ -320,23 +377,23 @@ async fn read_inode_table(sim: &Sim, inode: InodeId) {
 /// Dentry and inode are in memory afterwards, unused but referenced.
 pub async fn instantiate(sim: &Sim, inode: InodeId) {
     let id = inode.0;
-    let group = current_memcg(&sim.look());
+    let cache = CacheId::current(&sim.look());
     if !sim.look().icache.has_inode(id) {
         for kind in [Kind::Inode, Kind::Dentry] {
-            make_room(sim, group, kind).await;
+            make_room(sim, cache, kind).await;
         }
         let mut m = sim.m();
         let ic = &mut m.icache;
         if ic.objects.len() <= id as usize {
             ic.objects.resize(id as usize + 1, NO_OBJECTS);
         }
-        if !ic.has_inode(id) && !ic.slab_mut(group, Kind::Inode).is_full() {
-            let slot = ic.slab_mut(group, Kind::Inode).alloc();
-            ic.objects[id as usize].inode = Slot { group, id: slot };
+        if !ic.has_inode(id) && !ic.slab_mut(cache, Kind::Inode).is_full() {
+            let slot = ic.slab_mut(cache, Kind::Inode).alloc();
+            ic.objects[id as usize].inode = Slot { cache, id: slot };
         }
     }
-    if sim.m().icache.slab_mut(group, Kind::Dentry).is_full() {
-        make_room(sim, group, Kind::Dentry).await;
+    if sim.m().icache.slab_mut(cache, Kind::Dentry).is_full() {
+        make_room(sim, cache, Kind::Dentry).await;
     }
     let mut m = sim.m();
     if !m.icache.has_inode(id) {
@@ -344,9 +401,9 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
     }
     xfs_icache::recycle(&mut m, id);
     let ic = &mut m.icache;
-    if !ic.has_dentry(id) && !ic.slab_mut(group, Kind::Dentry).is_full() {
-        let slot = ic.slab_mut(group, Kind::Dentry).alloc();
-        ic.objects[id as usize].dentry = Slot { group, id: slot };
+    if !ic.has_dentry(id) && !ic.slab_mut(cache, Kind::Dentry).is_full() {
+        let slot = ic.slab_mut(cache, Kind::Dentry).alloc();
+        ic.objects[id as usize].dentry = Slot { cache, id: slot };
     }
     let keeps_open = m.kernel.superblock_scan == SuperblockScan::ListLru && m.icache.is_open(id);
     if m.icache.has_dentry(id) && !keeps_open {
@@ -394,12 +451,12 @@ pub(crate) fn clear_mark(m: &mut Machine, list: u32) {
     }
 }
 
-async fn make_room(sim: &Sim, group: u32, kind: Kind) {
-    if !sim.m().icache.slab_mut(group, kind).is_full() {
+async fn make_room(sim: &Sim, cache: CacheId, kind: Kind) {
+    if !sim.m().icache.slab_mut(cache, kind).is_full() {
         return;
     }
     if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
-        sim.m().icache.slab_mut(group, kind).add_page(pfn);
+        sim.m().icache.slab_mut(cache, kind).add_page(pfn);
     }
 }
 
@@ -515,7 +572,7 @@ fn free_object(m: &mut Machine, id: u32, kind: Kind) -> u32 {
         extents_status::forget(m, id);
         m.files.drop_shadows(InodeId(id), &mut m.radix_nodes);
     }
-    let empty = m.icache.slab_mut(slot.group, kind).free(slot.id);
+    let empty = m.icache.slab_mut(slot.cache, kind).free(slot.id);
     match empty {
         Some(pfn) => {
             page_alloc::free_pages(m, pfn, 0);

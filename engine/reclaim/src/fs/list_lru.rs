@@ -49,6 +49,11 @@ impl ListLru {
         self.lists.get(list as usize).map_or(0, |l| l.len)
     }
 
+    /// Lists that there are so far.
+    pub(super) fn lists(&self) -> u32 {
+        self.lists.len() as u32
+    }
+
     /// Objects on all lists.
     pub(super) fn total(&self) -> u32 {
         self.lists.iter().map(|l| l.len).sum()

@@ -9,6 +9,7 @@ pub mod icache;
 mod list_lru;
 pub mod superblock;
 pub mod xfs;
+pub mod xfs_buf;
 pub mod xfs_icache;
 
 pub use files::{Files, Inode, InodeId};

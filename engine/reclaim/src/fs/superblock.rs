@@ -81,7 +81,8 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
             prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
             prune_icache_sb(&mut sim.m(), list, inodes + 1, &mut pruned);
             if own > 0 {
-                let pages = xfs_icache::reclaim_inodes_nr(sim, own + 1).await;
+                // It allocates buffers, and whoever allocates may reclaim.
+                let pages = Box::pin(xfs_icache::reclaim_inodes_nr(sim, own + 1)).await;
                 pruned.reclaimed_pages += pages;
             }
         }

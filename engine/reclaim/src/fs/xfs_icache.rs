@@ -3,13 +3,12 @@
 //! Source: fs/xfs/xfs_icache.c (`xfs_reclaim_inodes_ag`, `xfs_reclaim_inode`, `xfs_reclaim_inodes_nr`, `xfs_reclaim_worker`),
 //! xfs_super.c (`xfs_fs_destroy_inode`), xfs_trans_ail.c (`xfsaild_push`), xfs_log.c (`xfs_log_worker`), 4.18.0; 5.9 for what no longer waits.
 //! Simplified: inodes are numbered in the order in which they are made, so neighbours in time share a cluster; chunks of 64 take turns in
-//! four allocation groups; the log is one write for all that is pinned; a cluster is written without being read first.
-//! Who could notice: how many dirty inodes one write cleans.
-//! Left out: access times, the buffer cache and its shrinker, quota; inodes of kernels before 3.12 go at once.
+//! four allocation groups; the log is one write for all that is pinned. Who could notice: how many dirty inodes one write cleans.
+//! Left out: access times, quota; inodes of kernels before 3.12 go at once.
 
 use std::collections::BTreeSet;
 
-use super::icache;
+use super::{icache, xfs_buf};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::{InodeId, icache::INODE_TABLE_BLOCKS};
@@ -27,7 +26,7 @@ const INODES_PER_CHUNK: u32 = 64;
 /// Inodes of 512 bytes in a cluster of 16 KiB, which is written as one buffer.
 const INODES_PER_CLUSTER: u32 = 32;
 /// Pages of such a cluster.
-const CLUSTER_PAGES: usize = 4;
+pub(super) const CLUSTER_PAGES: usize = 4;
 /// Pages of one write of the log. `XLOG_BIG_RECORD_BSIZE`, 32 KiB.
 const LOG_PAGES: usize = 8;
 /// Inodes that are looked up together. `XFS_LOOKUP_BATCH`.
@@ -38,6 +37,10 @@ const LOG_PERIOD: u64 = 30_000_000_000;
 const RECLAIM_DELAY: u64 = 5_000_000_000;
 
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's flags, and they go together in any way"
+)]
 struct XfsInode {
     /// The superblock has dropped it.
     reclaimable: bool,
@@ -191,6 +194,15 @@ pub(crate) fn mark_inode_dirty(m: &mut Machine, inode: InodeId) {
 /// `xfs_inactive`: the file was deleted; its inode is freed on the disk, which changes it once more.
 pub(super) fn inactivate(m: &mut Machine, id: u32) {
     mark_inode_dirty(m, InodeId(id));
+}
+
+/// `xfs_iget_cache_miss`: an inode that XFS does not have is read with its cluster. False if it is no XFS.
+pub(super) async fn read_inode(sim: &Sim, inode: InodeId) -> bool {
+    let is_xfs = is_xfs(&sim.look(), inode.0);
+    if is_xfs {
+        xfs_buf::read_cluster(sim, cluster_of(inode.0)).await;
+    }
+    is_xfs
 }
 
 /// `xfs_fs_destroy_inode`: XFS keeps the inode for a while; false if it is nobody's but the superblock's.
@@ -378,7 +390,7 @@ async fn make_clean(sim: &Sim, id: u32) {
     }
 }
 
-async fn wait(sim: &Sim) {
+pub(super) async fn wait(sim: &Sim) {
     sim.wait_on(|m| &mut m.icache.xfs.waiters, Wait::InodeFlush, None)
         .await;
 }
@@ -404,13 +416,15 @@ async fn log_force(sim: &Sim) {
         }
     }
     let issuer = Issuer::Task(sim.look().sched.current());
-    let end = u64::from(INODE_TABLE_BLOCKS);
-    submit(sim, end - LOG_PAGES as u64, LOG_PAGES, Payload::Log, issuer).await;
+    let start = own_blocks(&sim.look()) + u64::from(INODE_TABLE_BLOCKS) - LOG_PAGES as u64;
+    submit(sim, start, LOG_PAGES, Payload::Log, issuer).await;
     wait(sim).await;
 }
 
 /// `xfs_iflush`: all dirty inodes of the cluster whose changes are in the log go to the disk with it.
 async fn flush_cluster(sim: &Sim, cluster: u32, issuer: Issuer) {
+    // The buffer may have gone; then it is read first.
+    xfs_buf::read_cluster(sim, cluster).await;
     {
         let mut m = sim.m();
         let xfs = &mut m.icache.xfs;
@@ -437,17 +451,27 @@ async fn flush_cluster(sim: &Sim, cluster: u32, issuer: Issuer) {
             return;
         }
     }
-    let blocks = INODE_TABLE_BLOCKS - LOG_PAGES as u32;
-    let start = u64::from(cluster) * CLUSTER_PAGES as u64 % u64::from(blocks);
+    let start = cluster_place(&sim.look(), cluster);
     submit(sim, start, CLUSTER_PAGES, Payload::Inodes(cluster), issuer).await;
 }
 
+/// Where a cluster is on the disk.
+pub(super) fn cluster_place(m: &Machine, cluster: u32) -> u64 {
+    let blocks = INODE_TABLE_BLOCKS - LOG_PAGES as u32;
+    let block = u64::from(cluster) * CLUSTER_PAGES as u64 % u64::from(blocks);
+    own_blocks(m) + block
+}
+
+/// Where the file system's own blocks begin.
+fn own_blocks(m: &Machine) -> u64 {
+    m.icache.device.map_or(0, |d| m.files.disk_address(d))
+}
+
 /// A write within the file system's own blocks, of memory that is no page cache.
-async fn submit(sim: &Sim, block: u64, pages: usize, payload: Payload, issuer: Issuer) {
+async fn submit(sim: &Sim, start: u64, pages: usize, payload: Payload, issuer: Issuer) {
     let disk = sim.look().spec.filesystem.disk as usize;
     block::wait_for_request(sim, disk, issuer).await;
     let mut m = sim.m();
-    let start = m.icache.device.map_or(0, |d| m.files.disk_address(d)) + block;
     let request = Request {
         start,
         pages: vec![NONE; pages],
@@ -479,7 +503,7 @@ pub(crate) fn end_log_write(m: &mut Machine) {
     wake(m);
 }
 
-fn wake(m: &mut Machine) {
+pub(super) fn wake(m: &mut Machine) {
     let mut waiters = std::mem::take(&mut m.icache.xfs.waiters);
     m.sched.wake_all(&mut waiters);
 }

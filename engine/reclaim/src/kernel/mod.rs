@@ -9,6 +9,7 @@ mod decisions;
 mod followup_2013;
 mod patches;
 mod presets;
+mod series_2010;
 mod series_2012;
 mod series_2013;
 mod series_2017;

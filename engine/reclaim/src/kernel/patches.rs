@@ -1,7 +1,9 @@
 //! Patches as toggles, and which of them go together.
 
 use super::presets::Preset;
-use super::{Kernel, followup_2013, series_2012, series_2013, series_2017, series_2019};
+use super::{
+    Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
+};
 
 /// One patch that can be switched on and off.
 pub struct Patch {
@@ -35,6 +37,8 @@ pub struct Series {
 
 /// All series, oldest first.
 pub const SERIES: &[Series] = &[
+    series_2010::RECLAIM,
+    series_2010::XFS,
     series_2012::SERIES,
     series_2013::SERIES,
     followup_2013::SERIES,

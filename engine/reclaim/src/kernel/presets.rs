@@ -335,6 +335,16 @@ const PRESETS: &[Preset] = &[
         contains: &[],
     },
     Preset {
+        name: "v4_9_7",
+        title: "Linux 4.9.7",
+        // mm/vmscan.c of 4.9 and 4.10 differ in how lists are sized.
+        kernel: Kernel {
+            scan_size: ScanSize::AllZones,
+            ..V4_10
+        },
+        contains: &[],
+    },
+    Preset {
         name: "v4_10_17",
         title: "Linux 4.10.17",
         kernel: V4_10,

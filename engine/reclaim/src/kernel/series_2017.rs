@@ -8,7 +8,7 @@ use super::{KswapdClass, KswapdSleep, NodeFlags, Patch, Series};
 const DATE: &str = "2017-02-15";
 
 pub(super) const SERIES: Series = Series {
-    bases: &["v4_10_17", "mmots_20170209"],
+    bases: &["v4_9_7", "v4_10_17", "mmots_20170209"],
     patches: PATCHES,
 };
 

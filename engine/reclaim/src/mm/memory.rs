@@ -183,6 +183,11 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
     }
     let cost = {
         let mut m = sim.m();
+        // Another task of the process may have been faster.
+        if m.tables.entries[fault.vpn as usize] != NONE {
+            page_alloc::free_pages(&mut m, pfn, 0);
+            return Ok(());
+        }
         map_new_page(&mut m, process, fault.vpn, pfn);
         m.spec.costs.anon_fault
     };

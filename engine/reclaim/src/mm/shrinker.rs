@@ -30,6 +30,12 @@ pub const EXTENTS_STATUS: Shrinker = Shrinker {
     seeks: DEFAULT_SEEKS,
 };
 
+/// That of XFS's buffers. `xfs_alloc_buftarg`.
+pub const XFS_BUFFERS: Shrinker = Shrinker {
+    batch: 128,
+    seeks: DEFAULT_SEEKS,
+};
+
 /// How hard a pass presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pressure {
@@ -85,13 +91,12 @@ impl Work {
             }
         };
         let delta = match kernel.shrinker_floor {
-            ShrinkerFloor::None => delta,
             ShrinkerFloor::OneBatch => delta.max(freeable.min(batch)),
             ShrinkerFloor::SmallScan if shrinker.seeks == 0 => freeable.div_ceil(2),
             ShrinkerFloor::SmallScan if delta == 0 => {
                 gather(cell, freeable, pressure.priority, shrinker.seeks)
             }
-            ShrinkerFloor::SmallScan => delta,
+            ShrinkerFloor::None | ShrinkerFloor::SmallScan => delta,
         };
         let total = match kernel.shrinker_deferral {
             ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => {

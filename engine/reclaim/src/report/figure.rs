@@ -2,9 +2,10 @@
 //!
 //! A name is a counter of /proc/vmstat (`pswpout`), a figure of a step of parallelio (`swaptotal-2385M`, the background I/O at
 //! the published size), `walltime.ACTOR`, `memcg.GROUP.pgscan` and other counters of groups, `allocstall.TASK` (direct reclaims of
-//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), a row of "FTrace Reclaim Statistics" under its
-//! name in `FTRACE`, or one of the names in `DERIVED`.
+//! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `result.NAME` (a result of the workload), a
+//! row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
+use super::latency::{Latency, PERCENTILES};
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES};
 use super::progress::StepResult;
@@ -49,7 +50,7 @@ impl Dim {
 }
 
 /// Counters that have a published counterpart, with how they scale.
-const COUNTERS: [(&str, Dim); 14] = [
+const COUNTERS: &[(&str, Dim)] = &[
     ("pgpgin", Dim::Extensive),
     ("pgpgout", Dim::Extensive),
     ("pswpin", Dim::Extensive),
@@ -64,6 +65,16 @@ const COUNTERS: [(&str, Dim); 14] = [
     ("pginodesteal", Dim::Fixed),
     ("kswapd_inodesteal", Dim::Extensive),
     ("allocstall", Dim::Cluster),
+    ("compact_migrate_scanned", Dim::Fixed),
+    ("compact_free_scanned", Dim::Fixed),
+    ("compact_isolated", Dim::Fixed),
+    ("compact_stall", Dim::Fixed),
+    ("compact_fail", Dim::Fixed),
+    ("compact_success", Dim::Fixed),
+    ("compact_daemon_wake", Dim::Fixed),
+    ("pageoutrun", Dim::Fixed),
+    ("workingset_refault", Dim::Extensive),
+    ("oom_kill", Dim::Fixed),
 ];
 
 /// Rows of "FTrace Reclaim Statistics": our name, how it scales, the row's name.
@@ -216,8 +227,10 @@ enum Source {
     Counter,
     Derived(usize),
     Ftrace(usize),
+    Result(String),
     Step { figure: usize, mib: u64 },
     Stalls { task: String, process: Option<u32> },
+    Latency,
     Walltime(String),
     Group(String),
 }
@@ -232,7 +245,7 @@ impl Figure {
             .collect();
         let names = names.join(", ");
         format!(
-            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, or one of {names}"
+            "a step's figure such as swaptotal-2385M, walltime.ACTOR, memcg.GROUP.pgscan, allocstall.TASK, allocstall.TASK.1, a latency such as p99-Read, or one of {names}"
         )
     }
 
@@ -240,11 +253,13 @@ impl Figure {
     pub fn parse(name: &str) -> Option<Self> {
         let (dim, source) = counter(name)
             .or_else(|| ftrace(name))
+            .or_else(|| result(name))
             .or_else(|| derived(name))
             .or_else(|| step(name))
             .or_else(|| stalls(name))
             .or_else(|| walltime(name))
-            .or_else(|| group(name))?;
+            .or_else(|| group(name))
+            .or_else(|| latency(name))?;
         Some(Self {
             name: name.to_owned(),
             dim,
@@ -267,6 +282,7 @@ impl Figure {
         match &self.source {
             Source::Counter => outcome.counter(&self.name).map(Amount::whole),
             Source::Derived(index) => (DERIVED[*index].2)(outcome),
+            Source::Result(name) => outcome.result(name).map(Amount::thousandths),
             Source::Ftrace(index) => {
                 let counted = outcome.ftrace(FTRACE[*index].2)?;
                 Some(match self.dim {
@@ -278,6 +294,10 @@ impl Figure {
                 let mut steps = outcome.steps.iter();
                 let step: &StepResult = steps.find(|step| outcome.step_mib(step) == *mib)?;
                 Some(Amount::whole((STEP_FIGURES[*figure].1)(step)))
+            }
+            Source::Latency => {
+                let us = outcome.seen(&self.name);
+                (us > 0).then(|| Amount::whole(us))
             }
             Source::Stalls { task, process } => {
                 let of_task = outcome.stalls.iter().filter(|stalls| {
@@ -312,6 +332,17 @@ fn ftrace(name: &str) -> Option<(Dim, Source)> {
     Some((FTRACE[index].1, Source::Ftrace(index)))
 }
 
+/// Whatever a workload says of itself: percent and seconds, which do not scale.
+fn result(name: &str) -> Option<(Dim, Source)> {
+    let of = name.strip_prefix("result.").filter(|of| !of.is_empty())?;
+    let dim = if of.ends_with("-seconds") {
+        Dim::Time
+    } else {
+        Dim::Intensive
+    };
+    Some((dim, Source::Result(of.to_owned())))
+}
+
 fn step(name: &str) -> Option<(Dim, Source)> {
     let (figure, size) = name.rsplit_once('-')?;
     let mib = size.strip_suffix('M')?;
@@ -338,6 +369,14 @@ fn stalls(name: &str) -> Option<(Dim, Source)> {
         process,
     };
     (!task.is_empty()).then_some((Dim::Cluster, source))
+}
+
+/// `p99-Read`: a percentile of one kind of latency, us.
+fn latency(name: &str) -> Option<(Dim, Source)> {
+    let (percentile, what) = name.strip_prefix('p')?.split_once('-')?;
+    let known = Latency::ALL.iter().any(|kind| kind.name() == what)
+        && PERCENTILES.iter().any(|p| p.to_string() == percentile);
+    known.then_some((Dim::Time, Source::Latency))
 }
 
 fn walltime(name: &str) -> Option<(Dim, Source)> {

@@ -5,6 +5,7 @@ pub mod figure;
 pub mod frame;
 pub mod hash;
 pub mod invariants;
+mod latency;
 pub mod ledger;
 mod observations;
 mod outcome;
@@ -12,11 +13,13 @@ mod progress;
 mod reclaim_statistics;
 
 pub use counters::counters;
+pub(crate) use latency::record_latency;
+pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{
     DeepestStack, Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
 };
 pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_stack};
 pub use outcome::Outcome;
-pub(crate) use progress::progress_phase;
 pub use progress::{PhaseStart, Progress, StepResult};
+pub(crate) use progress::{progress_phase, progress_result};
 pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};

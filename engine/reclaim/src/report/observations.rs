@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
 use crate::kernel::stack::THREAD_SIZE;
@@ -132,8 +133,8 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             *stalls.entry(TaskId(event.task)).or_default() += 1;
         }
         // The superblock of the machine's own file system.
-        EventKind::ShrinkSlabStart if event.a & 3 == 0 => {
-            let calls = &mut m.observations.shrinker_calls[(event.a >> 4 & 15) as usize];
+        EventKind::ShrinkSlabStart if event.a.is_multiple_of(4) => {
+            let calls = &mut m.observations.shrinker_calls[(event.a / 16 % 16) as usize];
             calls.least = if calls.calls == 0 {
                 event.c
             } else {
@@ -189,15 +190,14 @@ fn percent_of_high(m: &Machine, zone: u32, pages: u32) -> u32 {
 pub(crate) fn observe_stack(m: &mut Machine) {
     let task = m.sched.current_task();
     let bytes = task.stack_bytes();
-    if bytes <= m.observations.deepest_stack.bytes {
-        return;
-    }
     let frames = task.frames.len() as u32;
-    m.observations.deepest_stack = DeepestStack {
-        bytes,
-        task: task.name.clone(),
-        path: task.frames.iter().map(|f| (f.function, f.bytes)).collect(),
-    };
+    if bytes > m.observations.deepest_stack.bytes {
+        m.observations.deepest_stack = DeepestStack {
+            bytes,
+            task: task.name.clone(),
+            path: task.frames.iter().map(|f| (f.function, f.bytes)).collect(),
+        };
+    }
     if bytes > THREAD_SIZE - STACK_LOW {
         emit(m, EventKind::StackDepth, [bytes, frames, 0, 0]);
     }
@@ -252,6 +252,11 @@ pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
             ("freeable", calls.freeable),
         ] {
             named.push((format!("shrinker_{what}_{priority}"), value));
+        }
+    }
+    for result in m.progress.latencies.results() {
+        for (percent, us) in PERCENTILES.iter().zip(result.percentiles_us) {
+            named.push((format!("p{percent}-{}", result.what), us));
         }
     }
     named.retain(|&(_, value)| value > 0);

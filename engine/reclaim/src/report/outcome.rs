@@ -1,5 +1,7 @@
 //! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
+use std::collections::BTreeMap;
+
 use super::counters::group_counters;
 use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
@@ -41,6 +43,8 @@ pub struct Outcome {
     pub groups: Vec<(String, u64)>,
     /// What else was seen, by name: [`super::observations::seen`].
     pub seen: Vec<(String, u64)>,
+    /// Results of the workload by name, means in thousandths.
+    pub results: Vec<(String, u64)>,
     /// "FTrace Reclaim Statistics": rows with their figures, times in microseconds.
     pub ftrace: Vec<(String, u64)>,
 }
@@ -76,6 +80,7 @@ const KEYS: &[&str] = &[
     "walltimes",
     "groups",
     "seen",
+    "results",
     "ftrace",
 ];
 const KSWAPD_KEYS: &[&str] = &[
@@ -148,12 +153,19 @@ impl Outcome {
             walltimes: m.progress.walltimes.clone(),
             groups: group_counters(&m),
             seen: observations::seen(&m),
+            results: means(&m.progress.results),
             ftrace: {
                 let rows = reclaim_statistics(&m).rows().into_iter();
                 rows.map(|(name, figure)| (name.to_owned(), figure))
                     .collect()
             },
         }
+    }
+
+    /// A result of the workload, in thousandths.
+    pub fn result(&self, name: &str) -> Option<u64> {
+        let found = self.results.iter().find(|(known, _)| known == name);
+        found.map(|&(_, value)| value)
     }
 
     /// A row of "FTrace Reclaim Statistics".
@@ -243,7 +255,7 @@ impl Outcome {
             let entries = entries.iter();
             numbers(entries.map(|(name, value)| (name.as_str(), *value))).into()
         };
-        let rest: [(&str, toml::Value); 12] = [
+        let rest: [(&str, toml::Value); 13] = [
             ("scenario", self.scenario.clone().into()),
             ("size", self.size.clone().into()),
             ("kernel", self.kernel.preset.clone().into()),
@@ -258,6 +270,7 @@ impl Outcome {
             ("walltimes", named(&self.walltimes)),
             ("groups", named(&self.groups)),
             ("seen", named(&self.seen)),
+            ("results", named(&self.results)),
             ("ftrace", named(&self.ftrace)),
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
@@ -314,9 +327,24 @@ impl Outcome {
             } else {
                 Vec::new()
             },
+            results: top.numbers("results")?,
             ftrace: top.numbers("ftrace")?,
         })
     }
+}
+
+/// One figure for each name, in the order of the names.
+fn means(results: &[(String, u64)]) -> Vec<(String, u64)> {
+    let mut sums: BTreeMap<&str, (u64, u64)> = BTreeMap::new();
+    for (name, thousandths) in results {
+        let (sum, count) = sums.entry(name).or_default();
+        *sum += thousandths;
+        *count += 1;
+    }
+    let means = sums.into_iter();
+    means
+        .map(|(name, (sum, count))| (name.to_owned(), sum / count))
+        .collect()
 }
 
 fn integer(n: u64) -> toml::Value {

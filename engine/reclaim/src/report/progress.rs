@@ -1,5 +1,6 @@
 //! What the workload says about itself: phases and results.
 
+use super::latency::Latencies;
 use crate::machine::Machine;
 use crate::trace::{EventKind, emit};
 
@@ -38,12 +39,21 @@ pub struct PhaseStart {
 pub struct Progress {
     /// Steps that have ended, in order.
     pub steps: Vec<StepResult>,
+    /// Results by name, in thousandths; of one name there may be several, of which the mean counts.
+    pub results: Vec<(String, u64)>,
     /// Phases in the order of their start.
     pub phases: Vec<PhaseStart>,
+    /// How long the workload has waited for what.
+    pub latencies: Latencies,
     /// Actors that have done their work, and how long it took, ns; in the order of their ends.
     pub walltimes: Vec<(String, u64)>,
     /// Everything that was to be done is done.
     pub finished: bool,
+}
+
+/// A task has a result, in thousandths.
+pub(crate) fn progress_result(m: &mut Machine, name: &str, thousandths: u64) {
+    m.progress.results.push((name.to_owned(), thousandths));
 }
 
 /// A task enters a phase.

@@ -2,17 +2,16 @@
 
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES, page_list};
-use super::memcg;
 use super::schema::{
     ActorSpec, AnonWork, FilesPhase, FilesWork, Fsync, HarnessWork, HighOrderWork, MemcgSpec,
     MonitorWork, ParallelioWork, Pattern, ReaderWork, SamplerWork, Work, WriterWork,
 };
 use super::table::{Section, written};
 use super::units::Unit;
-use super::{build, copy, frames};
+use super::{build, copy, dd, frames, huge, memcg, oltp, poller, simoop};
 
-/// Longest run, ns: 4,000 s.
-pub(super) const MAX_RUN_NS: u64 = 4_000 * 1_000_000_000;
+/// Longest run, ns: 12,000 s.
+pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
 /// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
 const MAX_COMM: usize = 15;
 /// Most actors of a scenario.
@@ -53,6 +52,8 @@ const READER_KEYS: &[&str] = &[
     "size",
     "call",
     "passes",
+    "pause",
+    "sendfile",
 ];
 const WRITER_KEYS: &[&str] = &[
     "name",
@@ -106,6 +107,9 @@ const HIGH_ORDER_KEYS: &[&str] = &[
     "count",
     "rate",
     "hold",
+    "may_fail",
+    "movable",
+    "atomic",
 ];
 const MONITOR_KEYS: &[&str] = &[
     "name",
@@ -168,7 +172,7 @@ const PARALLELIO_KEYS: &[&str] = &[
     "harness_tools",
 ];
 
-const WORKS: [&str; 12] = [
+const WORKS: &[&str] = &[
     "anon",
     "reader",
     "writer",
@@ -179,8 +183,13 @@ const WORKS: [&str; 12] = [
     "sampler",
     "parallelio",
     "build",
+    "simoop",
     "copy",
     "frames",
+    "dd",
+    "blocks",
+    "oltp",
+    "poller",
 ];
 
 /// Reads all actors, in the order in which they are started.
@@ -222,7 +231,7 @@ fn actor(
     let kind = table.get("work").and_then(toml::Value::as_str);
     let Some(kind) = kind.and_then(|kind| WORKS.iter().position(|known| *known == kind)) else {
         let place = format!("{path}.work");
-        let expected = super::table::one_of(&WORKS);
+        let expected = super::table::one_of(WORKS);
         return Err(match table.get("work") {
             Some(value) => ScenarioError::value(&place, &written(value), &expected),
             None => ScenarioError::missing(&place, &expected),
@@ -243,10 +252,17 @@ fn actor(
         "parallelio" => with(open(PARALLELIO_KEYS)?, |s| {
             Ok(Work::Parallelio(parallelio(s)?))
         }),
+        "simoop" => with(open(simoop::KEYS)?, |s| Ok(Work::Simoop(simoop::read(s)?))),
         "build" => with(open(build::KEYS)?, |s| Ok(Work::Build(build::build(s)?))),
         "copy" => with(open(copy::KEYS)?, |s| Ok(Work::Copy(copy::copy(s)?))),
         "frames" => with(open(frames::KEYS)?, |s| {
             Ok(Work::Frames(frames::frames(s)?))
+        }),
+        "dd" => with(open(dd::KEYS)?, |s| Ok(Work::Dd(dd::dd(s)?))),
+        "blocks" => with(open(huge::KEYS)?, |s| Ok(Work::Blocks(huge::blocks(s)?))),
+        "oltp" => with(open(oltp::KEYS)?, |s| Ok(Work::Oltp(oltp::oltp(s)?))),
+        "poller" => with(open(poller::KEYS)?, |s| {
+            Ok(Work::Poller(poller::poller(s)?))
         }),
         other => unreachable!("{other} is in WORKS"),
     }?;
@@ -320,6 +336,12 @@ fn reader(section: &Section<'_>) -> Result<ReaderWork, ScenarioError> {
         pages: section.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         call_pages: section.quantity_u32("call", Unit::Pages, 1..=MAX_CALL_PAGES)?,
         passes: section.count("passes", 1..=1_000_000)?,
+        pause_ns: if section.has("pause") {
+            section.quantity("pause", Unit::Nanoseconds, 0..=MAX_RUN_NS)?
+        } else {
+            0
+        },
+        sendfile: section.flag_or("sendfile", false)?,
     })
 }
 
@@ -389,6 +411,9 @@ fn high_order(section: &Section<'_>) -> Result<HighOrderWork, ScenarioError> {
         count: section.count("count", 1..=100_000_000)?,
         rate: section.count("rate", 1..=1_000_000)?,
         hold: section.count("hold", 1..=MAX_PAGES)?,
+        may_fail: section.flag_or("may_fail", false)?,
+        movable: section.flag_or("movable", false)?,
+        atomic: section.flag_or("atomic", false)?,
     })
 }
 

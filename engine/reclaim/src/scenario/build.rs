@@ -33,6 +33,7 @@ pub(super) const KEYS: &[&str] = &[
     "common_header_files",
     "local_headers",
     "local_header_files",
+    "one_page_headers",
     "objects",
     "notes",
     "temporary",
@@ -76,6 +77,8 @@ pub struct BuildWork {
     pub local_headers: Headers,
     /// Object files of all units together, pages. Each directory's are read again and written as one archive.
     pub objects_pages: u32,
+    /// Header files of one page, percent; the others share the rest of the pages. Default 0.
+    pub one_page_headers: u32,
     /// What make notes of each compile (`.cmd` and `.d` files) together, pages; written, not read.
     pub notes_pages: u32,
     /// Temporary files of all units together, pages; written, read and deleted within the compile.
@@ -149,6 +152,7 @@ pub(super) fn build(section: &Section<'_>) -> Result<BuildWork, ScenarioError> {
         common_headers: headers("common_headers", "common_header_files")?,
         local_headers: headers("local_headers", "local_header_files")?,
         objects_pages: pages("objects")?,
+        one_page_headers: section.count_or("one_page_headers", 0, 0..=99)?,
         notes_pages: pages("notes")?,
         temporary_pages: pages("temporary")?,
         link_ns: section.quantity("link", Unit::Nanoseconds, 0..=MAX_RUN_NS)?,

@@ -6,13 +6,12 @@
 use super::actors::MAX_SMALL_FILES;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
-use super::memcg;
 use super::scale::published_mib;
 use super::schema::{
     ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
     ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
 };
-use super::{build, copy, frames};
+use super::{build, copy, dd, frames, memcg, oltp, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -114,6 +113,7 @@ fn check_zone(zone: &ZoneSpec, path: &str) -> Result<(), ScenarioError> {
         ("present", zone.present, zone.spanned, "spanned"),
         ("managed", zone.managed, zone.present, "present"),
         ("kernel", zone.kernel, zone.managed - 1, "managed less one"),
+        ("scattered", zone.scattered, zone.kernel, "kernel"),
     ] {
         if pages > most {
             let expected = format!("at most {most} pages, {what}");
@@ -245,12 +245,20 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
                 pages += build::file_pages(work);
                 small_files += build::files(work);
             }
+            Work::Simoop(work) => {
+                pages += simoop::file_pages(work);
+                small_files += u64::from(work.files);
+            }
             Work::Copy(work) => {
                 copy::check(scenario, work, &path)?;
-                pages += u64::from(work.pages);
+                let (all, number) = copy::files(work);
+                pages += all;
+                small_files += number;
             }
             Work::Frames(work) => frames::check(work, free_at_start(&scenario.machine), &path)?,
-            Work::Anon(_) | Work::Sleep | Work::Sampler(_) => {}
+            Work::Dd(work) => pages += dd::file_pages(work),
+            Work::Oltp(work) => pages += oltp::file_pages(work),
+            Work::Anon(_) | Work::Sleep | Work::Sampler(_) | Work::Blocks(_) | Work::Poller(_) => {}
         }
     }
     for (index, file) in scenario.files.iter().enumerate() {
@@ -456,12 +464,17 @@ fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
                 slabs + others.into_iter().map(u64::from).sum::<u64>()
             }
             Work::Build(work) => build::memory_pages(work),
+            Work::Simoop(work) => simoop::memory_pages(work),
+            Work::Oltp(work) => oltp::memory_pages(work),
+            Work::Poller(work) => u64::from(work.pages),
             Work::Reader(_)
             | Work::Writer(_)
             | Work::Files(_)
             | Work::Sleep
             | Work::Sampler(_)
             | Work::HighOrder(_)
+            | Work::Dd(_)
+            | Work::Blocks(_)
             | Work::Copy(_)
             | Work::Frames(_) => 0,
         };

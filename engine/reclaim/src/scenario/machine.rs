@@ -38,7 +38,14 @@ const MACHINE_KEYS: &[&str] = &[
     "remote",
 ];
 const NODE_KEYS: &[&str] = &["zone"];
-const ZONE_KEYS: &[&str] = &["kind", "spanned", "present", "managed", "kernel"];
+const ZONE_KEYS: &[&str] = &[
+    "kind",
+    "spanned",
+    "present",
+    "managed",
+    "kernel",
+    "scattered",
+];
 const DISK_KEYS: &[&str] = &[
     "name",
     "bandwidth",
@@ -48,6 +55,7 @@ const DISK_KEYS: &[&str] = &[
     "depth",
     "max_request",
     "scheduler",
+    "fifo",
     "limiter",
 ];
 const LIMITER_KEYS: &[&str] = &["burst", "latency"];
@@ -169,6 +177,11 @@ fn zone_spec(zone: &Section<'_>) -> Result<ZoneSpec, ScenarioError> {
         present: pages("present")?,
         managed: pages("managed")?,
         kernel: zone.quantity_u32("kernel", Unit::Pages, 0..=MAX_PAGES)?,
+        scattered: if zone.has("scattered") {
+            zone.quantity_u32("scattered", Unit::Pages, 0..=MAX_PAGES)?
+        } else {
+            0
+        },
     })
 }
 
@@ -228,6 +241,7 @@ fn disks(machine: &Section<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
             depth: disk.count_or("depth", 31, 1..=1024)?,
             max_request_pages: disk.quantity_u32_or("max_request", Unit::Pages, 128, 1..=1024)?,
             scheduler: scheduler(&disk)?,
+            fifo: disk.flag_or("fifo", false)?,
             limiter: limiter(&disk)?,
         });
     }

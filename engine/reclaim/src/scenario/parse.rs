@@ -29,6 +29,7 @@ const SCENARIO_KEYS: &[&str] = &[
     "end",
     "opening",
     "opening_size",
+    "score_size",
     "seed",
     "machine",
     "before",
@@ -50,7 +51,9 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     let mut table = written.clone();
     apply_sets(&mut table, &options.sets)?;
     let divide = divide_of(&table, options.size.as_deref())?;
-    check_opening_size(&table)?;
+    for key in ["opening_size", "score_size"] {
+        check_size_name(&table, key)?;
+    }
     let mut scenario = scenario(&written, &table)?;
     choose_kernels(&mut scenario, options)?;
     if let Some(seed) = options.seed {
@@ -69,15 +72,15 @@ pub fn parse(text: &str, options: &Options) -> Result<Scenario, ScenarioError> {
     Ok(scenario)
 }
 
-/// The size that a page opens with is one of the scenario's.
-fn check_opening_size(table: &toml::Table) -> Result<(), ScenarioError> {
-    let Some(toml::Value::String(name)) = table.get("opening_size") else {
+/// The size that a page opens with, and that of a score, are of the scenario's.
+fn check_size_name(table: &toml::Table, key: &str) -> Result<(), ScenarioError> {
+    let Some(toml::Value::String(name)) = table.get(key) else {
         return Ok(());
     };
     let known = divide_of(table, Some(name)).map(|_| ());
     known.map_err(|_| {
         let expected = "the name of a size of this scenario, or published";
-        ScenarioError::value("opening_size", &format!("{name:?}"), expected)
+        ScenarioError::value(key, &format!("{name:?}"), expected)
     })
 }
 
@@ -149,6 +152,11 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         },
         opening_size: if top.has("opening_size") {
             top.text("opening_size", MAX_NAME)?.to_owned()
+        } else {
+            PUBLISHED.to_owned()
+        },
+        score_size: if top.has("score_size") {
+            top.text("score_size", MAX_NAME)?.to_owned()
         } else {
             PUBLISHED.to_owned()
         },

@@ -15,13 +15,12 @@
 
 use super::error::ScenarioError;
 use super::machine::{MAX_COST_NS, MAX_SEEK_US, MIN_BANDWIDTH_KIB};
-use super::memcg;
 use super::schema::{
     AnonWork, Costs, DiskSpec, FilesPhase, FilesWork, Fsync, HighOrderWork, MachineSpec,
     MonitorWork, ParallelioWork, Scenario, Work,
 };
 use super::table::{Section, one_of};
-use super::{build, frames};
+use super::{build, copy, dd, frames, huge, memcg, oltp, simoop};
 use crate::mm::zone::min_free_kbytes;
 
 /// Name of the size that is not scaled.
@@ -100,8 +99,14 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
             Work::Build(work) => build::scale(work, divide),
-            Work::Copy(work) => shrink(&mut work.pages, divide),
+            Work::Simoop(work) => simoop::scale(work, divide),
+            Work::Copy(work) => copy::scale(work, divide),
             Work::Frames(work) => frames::scale(work, divide),
+            Work::Dd(work) => dd::scale(work, divide),
+            Work::Blocks(work) => huge::scale(work, divide),
+            Work::Oltp(work) => oltp::scale(work, divide),
+            // A call needs as many pages on a smaller machine.
+            Work::Poller(_) => {}
         }
     }
     scenario.divide = divide;
@@ -143,6 +148,7 @@ fn scale_machine(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioE
             &mut zone.present,
             &mut zone.managed,
             &mut zone.kernel,
+            &mut zone.scattered,
         ] {
             shrink(pages, divide);
         }
@@ -175,6 +181,8 @@ fn scale_costs(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
         ("shrink_zone", &mut costs.shrink_zone),
         ("scan_object", &mut costs.scan_object),
         ("flush_page", &mut costs.flush_page),
+        ("compact_scan", &mut costs.compact_scan),
+        ("migrate_page", &mut costs.migrate_page),
     ] {
         stretch(cost, divide, MAX_COST_NS, &format!("machine.costs.{key}"))?;
     }

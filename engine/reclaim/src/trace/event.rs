@@ -84,7 +84,7 @@ pub enum EventKind {
     InodeFlush = 38,
     /// order and mode x 256, neighbours taken, of these dirty, neighbours not taken: the isolation that follows is for a block.
     LumpyIsolate = 39,
-    /// bytes in use, frames: deeper than ever in this run, and less than 1 KiB of the stack is left.
+    /// bytes in use, frames: less than 1 KiB of the stack is left.
     StackDepth = 40,
 }
 

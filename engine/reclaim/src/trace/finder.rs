@@ -171,7 +171,8 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
 fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
     match detail {
         Detail::Any => true,
-        Detail::Priority(comparison, priority) => comparison.holds(event.a, *priority),
+        Detail::Pages(comparison, pages) => comparison.holds(event.b, *pages),
+        Detail::Number(comparison, number) => comparison.holds(event.a, *number),
         Detail::NewPriority => m.gauge.passes.last().is_none_or(|pass| pass[0] != event.a),
         Detail::FallsBelow(mark) => {
             let z = &m.zones[event.c as usize];

@@ -4,8 +4,10 @@
 //! search     end | step { after step }
 //! step       [first | Nth] happening { filter } [+ TIME]
 //! happening  kswapd wakes | kswapd sleeps | kswapd pass [priority (< <= = >= >) N] | priority changes | direct reclaim | direct reclaim ends
+//!            kcompactd wakes | compaction | congestion wait | block isolation | stack depth [(< <= = >= >) BYTES]
 //!            free falls below (min | low | high) | free rises above (min | low | high)
-//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | inode steal | oom kill
+//!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
+//!            inode steal [pages (< <= = >= >) N]
 //!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
 //! filter     by "TASK" | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
 //! ```
@@ -50,8 +52,10 @@ pub(super) struct Step {
 pub(super) enum Detail {
     /// Nothing else.
     Any,
-    /// The priority of a pass.
-    Priority(Comparison, u32),
+    /// The priority of a pass, or the depth of a stack.
+    Number(Comparison, u32),
+    /// Pages that went with an inode.
+    Pages(Comparison, u32),
     /// The decision about a page.
     Verdict(Verdict),
     /// The rule of `get_scan_count`.
@@ -125,6 +129,8 @@ impl std::error::Error for SearchError {}
 const HAPPENINGS: &[(&str, EventKind)] = &[
     ("kswapd wakes", EventKind::KswapdWake),
     ("kswapd sleeps", EventKind::KswapdSleep),
+    ("kcompactd wakes", EventKind::KcompactdWake),
+    ("compaction", EventKind::CompactionBegin),
     ("kswapd pass", EventKind::KswapdPass),
     (PRIORITY_CHANGES, EventKind::KswapdPass),
     ("free falls below", EventKind::PageAlloc),
@@ -142,6 +148,9 @@ const HAPPENINGS: &[(&str, EventKind)] = &[
     ("inode flush", EventKind::InodeFlush),
     ("shrink slab", EventKind::ShrinkSlabStart),
     ("oom kill", EventKind::OomKill),
+    ("congestion wait", EventKind::CongestionWait),
+    ("block isolation", EventKind::LumpyIsolate),
+    ("stack depth", EventKind::StackDepth),
     ("verdict", EventKind::PageVerdict),
     ("scan", EventKind::ScanCount),
     ("phase", EventKind::Phase),
@@ -392,7 +401,21 @@ impl<'a> Words<'a> {
                 let priority = self.peek().parse().ok().filter(|priority| *priority <= 12);
                 let priority = priority.ok_or_else(|| self.expected("a priority from 0 to 12"))?;
                 self.at += 1;
-                Detail::Priority(comparison, priority)
+                Detail::Number(comparison, priority)
+            }
+            EventKind::StackDepth if self.peek().starts_with(['<', '>', '=']) => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                let bytes = self.peek().parse().ok();
+                let bytes = bytes.ok_or_else(|| self.expected("a number of bytes"))?;
+                self.at += 1;
+                Detail::Number(comparison, bytes)
+            }
+            EventKind::InodeSteal if self.take("pages") => {
+                let comparison = self.one_of(&COMPARISONS)?;
+                let pages = self.peek().parse().ok();
+                let pages = pages.ok_or_else(|| self.expected("a number of pages"))?;
+                self.at += 1;
+                Detail::Pages(comparison, pages)
             }
             _ => Detail::Any,
         })
@@ -472,8 +495,14 @@ mod tests {
             "first phase \"dd writes\"",
             "first oom kill",
             "first priority changes",
+            "first inode steal pages >= 1000 by \"kswapd0\"",
+            "2nd inode flush after shrink slab",
             "first free falls below low in Normal",
             "2nd free rises above high by \"dd\"",
+            "2nd congestion wait by \"dd\"",
+            "first block isolation",
+            "first stack depth",
+            "first stack depth >= 8192 after direct reclaim by \"select\"",
             "first swap-out after phase \"a\" after phase \"b\" + 1s after kswapd wakes",
         ] {
             if let Err(error) = Search::parse(text) {

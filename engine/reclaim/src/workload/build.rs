@@ -21,6 +21,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::mmap::Vma;
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
+use crate::report::progress_result;
 use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskId, TaskKind};
@@ -91,6 +92,7 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
     });
     for pass in 0..work.passes {
         build.begin_pass();
+        let began = actor.sim.look().sched.now();
         actor.phase(pass_words(actor, work, pass, "compiles"));
         for slot in start_compilers(&build, pass) {
             actor.sim.join(slot).await;
@@ -101,6 +103,12 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
         actor.phase(pass_words(actor, work, pass, "links"));
         if link(&build).await.is_err() {
             return;
+        }
+        // The first of several is not timed: it brings everything into memory.
+        if pass > 0 || work.passes == 1 {
+            let took = actor.sim.look().sched.now() - began;
+            let name = format!("{}-seconds", actor.name);
+            progress_result(&mut actor.sim.m(), &name, took / 1_000_000);
         }
         if pass + 1 < work.passes {
             build.clean();
@@ -130,8 +138,10 @@ fn lay_out(
 ) -> Tree {
     let mut rng = Rng::for_use(actor.seed, actor.job, "compile units");
     let mut pool = |headers: Headers| -> Vec<InodeId> {
-        (0..headers.files)
-            .map(|n| m.files.create(share(headers.pages, n, headers.files)))
+        let sizes = header_sizes(headers, work.one_page_headers);
+        sizes
+            .into_iter()
+            .map(|pages| m.files.create(pages))
             .collect()
     };
     let (common_headers, local_headers) = (pool(work.common_headers), pool(work.local_headers));
@@ -153,6 +163,24 @@ fn lay_out(
         tools,
         helpers,
     }
+}
+
+/// Pages of each header: so many percent have one, evenly among the others, which share the rest.
+fn header_sizes(headers: Headers, one_page_percent: u32) -> Vec<u32> {
+    let files = headers.files;
+    let small = (u64::from(files) * u64::from(one_page_percent) / 100) as u32;
+    let small = small.min(headers.pages);
+    let rest = headers.pages - small;
+    let mut large = 0;
+    (0..files)
+        .map(|n| {
+            if share(small, n, files) == 1 {
+                return 1;
+            }
+            large += 1;
+            share(rest, large - 1, files - small)
+        })
+        .collect()
 }
 
 fn directory_of(work: &BuildWork, unit: u32) -> u32 {
@@ -531,6 +559,17 @@ mod tests {
     }
 
     #[test]
+    fn half_of_the_headers_can_have_one_page_each() {
+        let headers = Headers {
+            files: 6,
+            pages: 15,
+        };
+        assert_eq!(header_sizes(headers, 0), [2, 3, 2, 3, 2, 3]);
+        assert_eq!(header_sizes(headers, 50), [4, 1, 4, 1, 4, 1]);
+        assert_eq!(header_sizes(headers, 99).iter().sum::<u32>(), 15);
+    }
+
+    #[test]
     fn what_is_shared_out_adds_up() {
         for (whole, parts) in [(10, 3), (2, 7), (0, 4), (100, 1)] {
             let sum: u32 = (0..parts).map(|n| share(whole, n, parts)).sum();
@@ -560,6 +599,7 @@ mod tests {
             common_headers: Headers { files: 3, pages: 4 },
             local_headers: Headers { files: 4, pages: 6 },
             objects_pages: 18,
+            one_page_headers: 0,
             notes_pages: 6,
             temporary_pages: 6,
             link_ns: 1_000_000,

@@ -1,37 +1,53 @@
-//! Copies a large file, as `cp` does.
+//! Copies a data set file by file, as `cp -r` does.
 
 use super::file_io::{syscall, write_call};
-use super::{Actor, NamedFiles, number_of};
+use super::{Actor, number_of};
 use crate::fs::icache;
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_writeback::Dirtier;
 use crate::scenario::schema::CopyWork;
 
-pub(super) async fn run(actor: &Actor, work: &CopyWork, files: &NamedFiles) {
+pub(super) async fn run(actor: &Actor, work: &CopyWork) {
+    actor.phase(format!("{}: copies {} pages", actor.name, work.pages));
+    let mut dirtier = Dirtier::default();
+    let mut done = 0;
+    while done < work.pages && !actor.is_over() {
+        let pages = work.file_pages.min(work.pages - done);
+        if !copy_file(actor, work, pages, &mut dirtier).await {
+            return;
+        }
+        done += pages;
+    }
+}
+
+/// False if the copier was killed; it leaves its file behind as it is.
+async fn copy_file(actor: &Actor, work: &CopyWork, pages: u32, dirtier: &mut Dirtier) -> bool {
     let sim = &actor.sim;
-    let Some(&(_, from)) = files.iter().find(|(name, _)| *name == work.file) else {
-        return;
+    let (from, to) = {
+        let mut m = sim.m();
+        let mut create = |mount| m.files.create_on(number_of(mount), pages);
+        (create(work.from), create(work.to))
     };
-    let to = sim.m().files.create_on(number_of(work.to), work.pages);
     icache::open(sim, from).await;
     icache::create(sim, to).await;
-    actor.phase(format!("{}: copies {} pages", actor.name, work.pages));
+    let open = sim.look().spec.costs.open;
+    sim.cpu(u64::from(open)).await;
     let mut ra = Readahead::default();
-    let mut dirtier = Dirtier::default();
     let mut at = 0;
-    while at < work.pages && !actor.is_over() {
-        let end = (at + work.call_pages).min(work.pages);
+    let mut goes_on = true;
+    while at < pages && goes_on && !actor.is_over() {
+        let end = (at + work.call_pages).min(pages);
         syscall(sim).await;
-        let read = filemap::read(sim, from, &mut ra, at, end).await;
-        // A killed copier leaves its file behind as it is.
-        if read.is_err() || write_call(sim, to, at, end, &mut dirtier).await.is_err() {
-            break;
+        goes_on = filemap::read(sim, from, &mut ra, at, end).await.is_ok()
+            && write_call(sim, to, at, end, dirtier).await.is_ok();
+        if goes_on {
+            sim.m().observations.note_copied(end - at);
         }
-        sim.m().observations.note_copied(end - at);
         at = end;
     }
     let mut m = sim.m();
     for inode in [from, to] {
         icache::close(&mut m, inode);
     }
+    goes_on
 }

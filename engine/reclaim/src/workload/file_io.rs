@@ -1,7 +1,8 @@
 //! Sequential readers and writers.
 
 use super::{Actor, NamedFiles};
-use crate::fs::{InodeId, flusher, icache};
+use crate::fs::{InodeId, flusher, icache, xfs};
+use crate::kernel::stack::{SENDFILE, WRITE};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::{Dirtier, balance_dirty_pages_ratelimited};
@@ -20,6 +21,7 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
         while at < work.pages && !actor.is_over() {
             let to = (at + work.call_pages).min(work.pages);
             syscall(&actor.sim).await;
+            let _path = work.sendfile.then(|| actor.sim.enter_path(SENDFILE));
             if filemap::read(&actor.sim, inode, &mut ra, at, to)
                 .await
                 .is_err()
@@ -30,6 +32,12 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
             at = to;
         }
         icache::close(&mut actor.sim.m(), inode);
+        if work.pause_ns > 0 && pass + 1 < work.passes {
+            actor.sim.sleep(work.pause_ns).await;
+        }
+        if actor.is_over() {
+            return;
+        }
     }
 }
 
@@ -80,6 +88,8 @@ pub(super) async fn write_call(
     dirtier: &mut Dirtier,
 ) -> Result<(), AllocError> {
     syscall(sim).await;
+    let on_xfs = xfs::is_xfs(&sim.look());
+    let _path = on_xfs.then(|| sim.enter_path(WRITE));
     for index in from..to {
         filemap::write_page(sim, inode, index).await?;
         balance_dirty_pages_ratelimited(sim, dirtier, 1).await;

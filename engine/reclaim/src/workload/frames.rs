@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Actor;
+use crate::machine::Machine;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::scenario::schema::FramesWork;
 
@@ -21,22 +22,25 @@ pub(super) async fn run(actor: &Actor, work: &FramesWork) {
             let cost = sim.look().spec.costs.syscall;
             sim.cpu(u64::from(cost.max(1))).await;
         }
-        let mut m = sim.m();
-        let took = m.sched.now() - start;
-        m.observations.note_picture(took);
-        while held.len() as u32 > work.pages * work.hold {
-            if let Some(pfn) = held.pop_front() {
-                m.held_blocks.remove(&pfn);
-                page_alloc::free_pages(&mut m, pfn, 0);
+        due = {
+            let mut m = sim.m();
+            let took = m.sched.now() - start;
+            m.observations.note_picture(took);
+            while held.len() as u32 > work.pages * work.hold {
+                let oldest = held.pop_front().expect("there are some");
+                free(&mut m, oldest);
             }
-        }
-        due = (due + work.period_ns).max(m.sched.now() + 1);
-        drop(m);
+            (due + work.period_ns).max(m.sched.now() + 1)
+        };
         sim.sleep_until(due).await;
     }
     let mut m = sim.m();
     for pfn in held {
-        m.held_blocks.remove(&pfn);
-        page_alloc::free_pages(&mut m, pfn, 0);
+        free(&mut m, pfn);
     }
+}
+
+fn free(m: &mut Machine, pfn: u32) {
+    m.held_blocks.remove(&pfn);
+    page_alloc::free_pages(m, pfn, 0);
 }

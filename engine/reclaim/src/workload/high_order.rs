@@ -11,6 +11,12 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
     let sim = &actor.sim;
     let mut held = VecDeque::new();
     let start = sim.look().sched.now();
+    let gfp = Gfp {
+        noretry: work.may_fail,
+        user: work.movable,
+        atomic: work.atomic,
+        ..Gfp::KERNEL
+    };
     actor.phase(format!(
         "{}: asks for blocks of order {}",
         actor.name, work.order
@@ -19,7 +25,7 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
         if actor.is_over() {
             break;
         }
-        if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::KERNEL, work.order).await {
+        if let Ok(pfn) = page_alloc::alloc_pages(sim, gfp, work.order).await {
             sim.m().held_blocks.insert(pfn);
             held.push_back(pfn);
         }

@@ -2,16 +2,21 @@
 //! allocator's fast path itself.
 
 mod anon;
+mod blocks;
 mod build;
 mod copy;
+mod dd;
 mod file_io;
 mod files;
 mod frames;
 mod harness;
 mod high_order;
 mod monitor;
+mod oltp;
 mod parallelio;
+mod poller;
 mod sampler;
+mod simoop;
 
 use crate::block;
 use crate::fs::files::{LOCAL, REMOTE};
@@ -161,9 +166,14 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Monitor(w) => monitor::run(&actor, &w).await,
             Work::Sampler(w) => sampler::run(&actor, &w).await,
             Work::Parallelio(w) => parallelio::run(&actor, &w).await,
+            Work::Simoop(w) => simoop::run(&actor, &w).await,
             Work::Build(w) => build::run(&actor, &w, &files).await,
-            Work::Copy(w) => copy::run(&actor, &w, &files).await,
+            Work::Copy(w) => copy::run(&actor, &w).await,
             Work::Frames(w) => frames::run(&actor, &w).await,
+            Work::Dd(w) => dd::run(&actor, &w).await,
+            Work::Blocks(w) => blocks::run(&actor, &w).await,
+            Work::Oltp(w) => oltp::run(&actor, &w).await,
+            Work::Poller(w) => poller::run(&actor, &w).await,
         }
         let took = actor.sim.look().sched.now() - began;
         let done = (actor.name.clone(), took);

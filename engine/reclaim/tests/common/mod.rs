@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use reclaim::scenario::{Options, parse};
+use reclaim::scenario::{Options, Scenario, parse};
 use reclaim::{KernelSide, Simulation};
 
 /// The folder of the project.
@@ -10,15 +10,19 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// A scenario of the project, with its options, running one of its kernels.
+pub(crate) fn simulation(name: &str, options: &Options, side: KernelSide) -> Simulation {
+    Simulation::new(&scenario(name, options), side)
+}
+
 /// A scenario of the project, with its options.
-pub(crate) fn simulation(scenario: &str, options: &Options, side: KernelSide) -> Simulation {
+pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
     let path = root()
         .join("scenarios")
         .join(scenario)
         .join("scenario.toml");
     let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
-    let scenario = parse(&text, options).unwrap_or_else(|e| panic!("{scenario}: {e}"));
-    Simulation::new(&scenario, side)
+    parse(&text, options).unwrap_or_else(|e| panic!("{scenario}: {e}"))
 }
 
 /// Compares with a file of the project, named from its folder; `UPDATE_EXPECT=1` writes it anew.

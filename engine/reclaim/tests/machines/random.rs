@@ -49,13 +49,14 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
         actor.node = groups.below(machine.nodes.len() as u32);
     }
-    Scenario {
+    let scenario = Scenario {
         name: format!("random-{seed}"),
         title: String::new(),
         symptom: String::new(),
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        score_size: "published".into(),
         seed,
         size: "published".into(),
         divide: 1,
@@ -70,7 +71,71 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         files,
         actors,
         free_parameters: Vec::new(),
+    };
+    let mut shrinkers = Rng::for_use(seed, 0, "random shrinkers");
+    if one_in(&mut shrinkers, 3) {
+        with_shrinkers(&mut shrinkers, total, scenario)
+    } else {
+        scenario
     }
+}
+
+/// The machine with a kernel whose shrinkers know nodes and groups, with a server's files, copies and a desktop.
+fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario {
+    scenario.after = match rng.below(6) {
+        0 => kernel("v4_15", &[]),
+        1 => kernel("v4_19_13", &[]),
+        2 => kernel("v4_20", &[]),
+        3 => kernel("v5_0", &[]),
+        4 => any_patches(rng, "v4_19_rev"),
+        _ => any_patches(rng, "v4_18"),
+    };
+    if one_in(rng, 2) {
+        scenario.machine.filesystem.kind = FilesystemKind::Xfs;
+    }
+    let disks = scenario.machine.disks.len() as u32;
+    scenario.machine.remote = Some(RemoteSpec {
+        disk: rng.below(disks),
+    });
+    scenario.files[1].mount = Mount::Remote;
+    let mount = |rng: &mut Rng| [Mount::Local, Mount::Remote][rng.below(2) as usize];
+    let copy = CopyWork {
+        pages: between(rng, 1, total),
+        file_pages: between(rng, 1, 300),
+        call_pages: between(rng, 1, 40),
+        from: mount(rng),
+        to: mount(rng),
+    };
+    let frames = FramesWork {
+        period_ns: u64::from(between(rng, 1, 50)) * 1_000_000,
+        pages: between(rng, 1, 8),
+        hold: between(rng, 1, 4),
+    };
+    let tree = Work::Files(small_files(rng));
+    let groups = scenario.memcgs.len() as u32 + 1;
+    for (job, (name, work)) in [
+        ("copy", Work::Copy(copy)),
+        ("desktop", Work::Frames(frames)),
+        ("tree", tree),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if one_in(rng, 3) {
+            continue;
+        }
+        scenario.actors.push(ActorSpec {
+            name: name.into(),
+            start_ns: u64::from(rng.below(1000)) * 1_000_000,
+            end_ns: one_in(rng, 2).then(|| u64::from(between(rng, 2, 8)) * 1_000_000_000),
+            job: 100 + job as u32,
+            background: name == "desktop" || one_in(rng, 3),
+            memcg: rng.below(groups),
+            node: rng.below(scenario.machine.nodes.len() as u32),
+            work,
+        });
+    }
+    scenario
 }
 
 fn kernel(preset: &str, patches: &[&str]) -> KernelChoice {
@@ -122,11 +187,15 @@ fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
 
 /// A merged kernel, one with every patch, or one with any of them that go together.
 fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(9) {
+    match rng.below(12) {
         0 => kernel("v3_11", &[]),
         6 => kernel("v4_12", &[]),
         7 => any_patches(rng, "v4_10_17"),
         8 => any_patches(rng, "mmots_20170209"),
+        9..=11 => {
+            let name = ["v2_6_34", "v2_6_35"][rng.below(2) as usize];
+            any_patches(rng, name)
+        }
         1 => {
             let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
             kernel("v3_9_6", &all)
@@ -192,12 +261,18 @@ fn node(rng: &mut Rng, node: u32) -> NodeSpec {
                 let most = if one_in(rng, 6) { 2500 } else { 500 };
                 between(rng, 100, most)
             };
+            let kernel = rng.below(managed / 8);
             ZoneSpec {
                 kind,
                 spanned: managed + 10,
                 present: managed + 5,
                 managed,
-                kernel: rng.below(managed / 8),
+                kernel,
+                scattered: if one_in(rng, 3) {
+                    rng.below(kernel + 1)
+                } else {
+                    0
+                },
             }
         })
         .collect();
@@ -247,6 +322,7 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
         } else {
             IoScheduler::Deadline
         },
+        fifo: one_in(rng, 2),
         limiter: one_in(rng, 4).then(|| LimiterSpec {
             burst_us: rng.below(200_000),
             latency_us: between(rng, 1, 2000),
@@ -269,7 +345,7 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
 }
 
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(10) {
+    match rng.below(14) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
         2 => {
             let file = &files[rng.below(2) as usize];
@@ -277,7 +353,9 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 file: file.name.clone(),
                 pages: between(rng, 1, file.pages),
                 call_pages: between(rng, 1, 40),
+                sendfile: one_in(rng, 3),
                 passes: between(rng, 1, 3),
+                pause_ns: 0,
             };
             ("reader", Work::Reader(work))
         }
@@ -301,6 +379,9 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
                 count: between(rng, 1, 60),
                 rate: between(rng, 1, 50),
                 hold: rng.below(20),
+                may_fail: one_in(rng, 3),
+                movable: one_in(rng, 3),
+                atomic: one_in(rng, 4),
             };
             ("blocks", Work::HighOrder(work))
         }
@@ -322,7 +403,49 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             ("sampler", Work::Sampler(work))
         }
         8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
-        _ => ("build", Work::Build(build(rng, files))),
+        9 => ("build", Work::Build(build(rng, files))),
+        10 => {
+            let work = DdWork {
+                jobs: vec![between(rng, 1, 4), between(rng, 1, 9)],
+                round_pages: between(rng, 1, total * 2),
+                call_pages: between(rng, 1, 256),
+                fsync: one_in(rng, 2),
+                repeat: one_in(rng, 2),
+            };
+            ("dd", Work::Dd(work))
+        }
+        11 => {
+            let work = BlocksWork {
+                order: between(rng, 1, 10),
+                count: between(rng, 1, 30),
+                interval_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+                passes: between(rng, 1, 3),
+                pause_ns: u64::from(rng.below(500)) * 1_000_000,
+            };
+            ("huge", Work::Blocks(work))
+        }
+        12 => {
+            let reads = between(rng, 1, 20);
+            let work = OltpWork {
+                threads: vec![between(rng, 1, 3), between(rng, 1, 6)],
+                step_ns: u64::from(between(rng, 100, 5000)) * 1_000_000,
+                table_pages: between(rng, 64, 64 + total * 2),
+                buffer_pages: between(rng, 2, total),
+                sort_pages: rng.below(50),
+                reads,
+                writes: rng.below(reads + 1),
+                statement_ns: between(rng, 1000, 1_000_000),
+                checkpoint_ns: u64::from(between(rng, 50, 3000)) * 1_000_000,
+            };
+            ("oltp", Work::Oltp(work))
+        }
+        _ => {
+            let work = PollerWork {
+                period_ns: u64::from(between(rng, 10, 5000)) * 100_000,
+                pages: between(rng, 1, 30),
+            };
+            ("poller", Work::Poller(work))
+        }
     }
 }
 
@@ -394,6 +517,7 @@ fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
         common_headers: headers(rng),
         local_headers: headers(rng),
         objects_pages: rng.below(100),
+        one_page_headers: rng.below(100),
         notes_pages: rng.below(60),
         temporary_pages: rng.below(60),
         link_ns: 10_000_000,

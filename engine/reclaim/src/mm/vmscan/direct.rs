@@ -57,7 +57,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
         "try_to_free_mem_cgroup_pages",
         [("memcg", memcg), ("", 0), ("", 0)],
     );
-    let zones = {
+    let domains = {
         let m = sim.look();
         let zones = m.zonelist(m.user_class()).iter();
         // Where lists belong to nodes, each node is visited once.
@@ -69,7 +69,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
         target: Some(memcg),
         ..ScanControl::direct(gfp, 0)
     };
-    do_try_to_free_pages(sim, &zones, sc).await
+    do_try_to_free_pages(sim, &domains, sc).await
 }
 
 async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -> u32 {

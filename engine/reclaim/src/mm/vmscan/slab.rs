@@ -1,16 +1,18 @@
 //! `shrink_slab`: how much of the caches of objects goes with the pages that were scanned.
 //!
 //! Source: mm/vmscan.c `shrink_slab`, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
-//! Left out: shrinkers other than those of superblocks and of ext4's extents.
+//! Left out: shrinkers other than those of superblocks, of ext4's extents and of XFS's buffers.
 
 use crate::fs::files::{LOCAL, MOUNTS};
 use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
-use crate::fs::{extents_status, icache};
+use crate::fs::{extents_status, icache, xfs_buf};
 use crate::kernel::ShrinkerCallers;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::shrinker::{Carried, EXTENTS_STATUS, Pressure, SUPERBLOCK, Shrinker, Work};
+use crate::mm::shrinker::{
+    Carried, EXTENTS_STATUS, Pressure, SUPERBLOCK, Shrinker, Work, XFS_BUFFERS,
+};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -57,7 +59,9 @@ pub async fn shrink_slab_of(
         }
     }
     if group == ROOT {
-        do_shrink_slab(sim, gfp, Cache::ExtentsStatus, pressure, &mut reclaim).await;
+        for cache in [Cache::ExtentsStatus, Cache::XfsBuffers(node)] {
+            do_shrink_slab(sim, gfp, cache, pressure, &mut reclaim).await;
+        }
     }
     reclaim
 }
@@ -69,6 +73,8 @@ enum Cache {
     Superblock(ShrinkControl),
     /// ext4's extents; knows neither nodes nor groups.
     ExtentsStatus,
+    /// XFS's buffers on a node; knows no groups.
+    XfsBuffers(u32),
 }
 
 impl Cache {
@@ -76,6 +82,7 @@ impl Cache {
         match self {
             Self::Superblock(_) => SUPERBLOCK,
             Self::ExtentsStatus => EXTENTS_STATUS,
+            Self::XfsBuffers(_) => XFS_BUFFERS,
         }
     }
 
@@ -83,6 +90,7 @@ impl Cache {
         match self {
             Self::Superblock(sc) => super_cache_count(m, sc),
             Self::ExtentsStatus => m.icache.extents.count(),
+            Self::XfsBuffers(node) => m.icache.buffers.count(node),
         }
     }
 
@@ -93,6 +101,11 @@ impl Cache {
                 isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
                 reclaimed_pages: 0,
             },
+            // Its pages are no slab: nobody is told that they have gone.
+            Self::XfsBuffers(node) => Pruned {
+                isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
+                reclaimed_pages: 0,
+            },
         }
     }
 
@@ -100,15 +113,16 @@ impl Cache {
     fn refuses(self, gfp: Gfp) -> bool {
         match self {
             Self::Superblock(_) => !gfp.fs,
-            Self::ExtentsStatus => false,
+            Self::ExtentsStatus | Self::XfsBuffers(_) => false,
         }
     }
 
     /// What the shrinker remembers for a node: all groups share it.
     fn cell(self, m: &mut Machine) -> &mut Carried {
         let index = match self {
-            Self::Superblock(sc) => (sc.node * (MOUNTS + 1) + sc.mount) as usize,
+            Self::Superblock(sc) => (sc.node * (MOUNTS + 2) + sc.mount) as usize,
             Self::ExtentsStatus => MOUNTS as usize,
+            Self::XfsBuffers(node) => (node * (MOUNTS + 2) + MOUNTS + 1) as usize,
         };
         let carried = &mut m.icache.carried;
         if carried.len() <= index {
@@ -117,11 +131,12 @@ impl Cache {
         &mut carried[index]
     }
 
-    /// The call in one number: mount, or one more for ext4's extents; node, priority and group.
+    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
     fn code(self, priority: u32) -> u32 {
         match self {
             Self::Superblock(sc) => sc.mount | sc.node << 2 | priority << 4 | sc.group << 8,
             Self::ExtentsStatus => MOUNTS | priority << 4,
+            Self::XfsBuffers(node) => (MOUNTS + 1) | node << 2 | priority << 4,
         }
     }
 }

@@ -54,6 +54,14 @@ impl Amount {
         Self::cut(u128::from(self.0) * u128::from(factor))
     }
 
+    /// As much in so many hours as this is in some ns.
+    #[must_use]
+    pub fn in_hours(self, hours: u32, time_ns: u64) -> Self {
+        const HOUR_NS: u128 = 3_600_000_000_000;
+        let time_ns = u128::from(time_ns.max(1));
+        Self::cut(u128::from(self.0) * u128::from(hours) * HOUR_NS / time_ns)
+    }
+
     /// A part in percent.
     #[must_use]
     pub fn percent(self, percent: Self) -> Self {

@@ -60,6 +60,8 @@ pub struct Row {
     pub noise: u32,
     /// What it is compared with; `None`: not modelled.
     pub figure: Option<Figure>,
+    /// Hours of uptime after which both columns were read; ours are counted up or down to so many.
+    pub hours: Option<[u32; 2]>,
     /// Row of the same table over which the excess is compared.
     pub excess_over: Option<usize>,
     /// One of the few rows that tell the story; it has a figure.
@@ -71,7 +73,7 @@ pub struct Row {
 }
 
 /// Units that a row may have.
-pub const UNITS: [&str; 11] = [
+pub const UNITS: [&str; 12] = [
     "pages",
     "faults",
     "objects",
@@ -83,6 +85,7 @@ pub const UNITS: [&str; 11] = [
     "pages/s",
     "cost units",
     "stalls",
+    "us",
 ];
 
 /// Which way is good.

@@ -131,12 +131,16 @@ pub type Columns = Vec<Vec<Vec<[Amount; 2]>>>;
 impl Ledger {
     /// Judges runs of both kernels; each pair has one seed.
     pub fn of(claims: &Claims, runs: &[[Outcome; 2]]) -> Self {
-        let pair = |figure: &Figure, run: &[Outcome; 2]| {
-            Some([figure.published(&run[0])?, figure.published(&run[1])?])
+        let one = |row: &Row, run: &[Outcome; 2], side: usize| {
+            let amount = row.figure.as_ref()?.published(&run[side])?;
+            Some(match row.hours {
+                Some(hours) => amount.in_hours(hours[side], run[side].time_ns),
+                None => amount,
+            })
         };
+        let pair = |row: &Row, run: &[Outcome; 2]| Some([one(row, run, 0)?, one(row, run, 1)?]);
         let row = |row: &Row| -> Option<Vec<[Amount; 2]>> {
-            let figure = row.figure.as_ref()?;
-            runs.iter().map(|run| pair(figure, run)).collect()
+            runs.iter().map(|run| pair(row, run)).collect()
         };
         let tables = claims.tables.iter();
         let columns = tables.map(|table| {

@@ -7,7 +7,7 @@ use super::claims::{
 };
 use crate::report::figure::{Dim, Figure};
 use crate::scenario::ScenarioError;
-use crate::scenario::table::Section;
+use crate::scenario::table::{Section, written};
 use crate::scenario::toml_table;
 use crate::simulation::KernelSide;
 use crate::trace::Search;
@@ -33,6 +33,7 @@ const ROW_KEYS: &[&str] = &[
     "dim",
     "noise",
     "figure",
+    "hours",
     "excess_over",
     "headline",
     "reason",
@@ -124,6 +125,19 @@ fn rows(table: &Section<'_>) -> Result<Vec<Row>, ScenarioError> {
     Ok(rows)
 }
 
+/// Hours of uptime before and after.
+fn hours(section: &Section<'_>, key: &str) -> Result<[u32; 2], ScenarioError> {
+    let values = section.list(key, 2..=2)?;
+    let mut hours = [0; 2];
+    for (hour, (path, value)) in hours.iter_mut().zip(values) {
+        let found = value.as_integer().and_then(|n| u32::try_from(n).ok());
+        *hour = found.filter(|n| (1..=10_000).contains(n)).ok_or_else(|| {
+            ScenarioError::value(&path, &written(value), "a whole number from 1 to 10000")
+        })?;
+    }
+    Ok(hours)
+}
+
 fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
     let class = Class::ALL[section.choice("class", &Class::WORDS)?];
     let dim = Dim::ALL[section.choice("dim", &Dim::WORDS)?];
@@ -155,6 +169,7 @@ fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
         dim,
         noise,
         figure,
+        hours: section.optional("hours", |key| hours(section, key))?,
         excess_over: section.optional("excess_over", |key| excess_over(section, key, above))?,
         headline,
         reason: section.text("reason", MAX_TEXT)?.to_owned(),

@@ -32,6 +32,18 @@ const ALL: &[(&str, &str)] = &[
     ),
     ("2013-kswapd-limits", STORY),
     (
+        "2019-shrinkers-build",
+        include_str!("../../../../../scenarios/2019-shrinkers-build/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-cache",
+        include_str!("../../../../../scenarios/2019-shrinkers-cache/scenario.toml"),
+    ),
+    (
+        "2019-shrinkers-copy",
+        include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
+    ),
+    (
         "lab-anon-hotcold",
         include_str!("../../../../../scenarios/lab-anon-hotcold/scenario.toml"),
     ),

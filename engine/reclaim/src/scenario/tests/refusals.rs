@@ -13,8 +13,8 @@ cpus = 2\n |  | machine.cpus is missing: expected a whole number from 1 to 64.
 hz = 1000 | hz = 123 | machine.hz = 123 cannot be used: expected 100, 250, 300 or 1000.
 kind = "DMA32" | kind = "HighMem" | machine.node[0].zone[1].kind = "HighMem" cannot be used: expected one of "DMA", "DMA32", "Normal".
 managed = 32000 | managed = "2 weeks" | machine.node[0].zone[1].managed = "2 weeks" cannot be used: expected 1 to 33554432 pages, or text such as "7157MiB", "16KiB" or "4032p".
-end = "100s" | end = "1h" | end = "1h" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
-end = "100s" | end = "999ms" | end = "999ms" cannot be used: expected 1000000000 to 4000000000000 ns, or text such as "2s", "100ms" or "45us".
+end = "100s" | end = "1h" | end = "1h" cannot be used: expected 1000000000 to 12000000000000 ns, or text such as "2s", "100ms" or "45us".
+end = "100s" | end = "999ms" | end = "999ms" cannot be used: expected 1000000000 to 12000000000000 ns, or text such as "2s", "100ms" or "45us".
 opening = "1s" | opening = "101s" | opening = "101s" cannot be used: expected 0 to 100000000000 ns, or text such as "2s", "100ms" or "45us".
 bandwidth = "100MiB/s" | bandwidth = "100MiB/s"\nlimiter = { burst = "100ms", latency = 0 } | machine.disk[0].limiter.latency = 0 cannot be used: expected 1 to 1000000 us
 bandwidth = "100MiB/s" | bandwidth = "100MiB" | machine.disk[0].bandwidth = "100MiB" cannot be used: expected 64 to 16777216 KiB/s, or text such as "113MiB/s".

@@ -56,12 +56,12 @@ fn wakeup_kswapd(m: &mut Machine, node: u32, zone: usize, order: u32, class: usi
 
 /// What kswapd works for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Orders {
+pub(super) struct Orders {
     /// Order that was asked for.
-    alloc_order: u32,
+    pub(super) alloc_order: u32,
     /// Order that the last run has balanced for.
     reclaim_order: u32,
-    class: usize,
+    pub(super) class: usize,
 }
 
 /// The thread's body.
@@ -108,7 +108,7 @@ fn first_orders(m: &Machine) -> Orders {
 }
 
 /// What it may go to sleep on: the next request, which stays in the mailbox.
-fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orders {
+pub(super) fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orders {
     let n = &m.nodes[node as usize];
     let class = match (m.kernel.kswapd_class, n.classzone) {
         (_, None) if m.kernel.kswapd_class == KswapdClass::Zero => 0,
@@ -124,7 +124,7 @@ fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orders {
 }
 
 /// What it is to do now. The mailbox is empty afterwards.
-fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Orders {
+pub(super) fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Orders {
     let kswapd_class = m.kernel.kswapd_class;
     let n = &mut m.nodes[node as usize];
     let order = std::mem::take(&mut n.kswapd_max_order);
@@ -203,7 +203,7 @@ fn reset_isolation_suitable(m: &mut Machine, node: u32) {
 }
 
 /// The node is as it should be for an order and a class.
-fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+pub(super) fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
     wake_pfmemalloc(m, node);
     if kswapd_has_given_up(m, node) {
         return true;

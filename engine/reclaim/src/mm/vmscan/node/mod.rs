@@ -11,6 +11,8 @@
 mod balance;
 pub mod direct;
 pub mod kswapd;
+#[cfg(test)]
+mod tests;
 
 use super::shrink_lists::shrink_lruvec;
 use super::slab::shrink_slab_of;

@@ -1,0 +1,100 @@
+//! "Avoid overflowing of stack during page reclaim" V3, Mel Gorman and KOSAKI Motohiro, 29 June 2010, based on 2.6.35-rc3: as posted
+//! and measured; the next version of its patch 12, and the patch of April 2010 that it takes up.
+//!
+//! Without an effect here: 01 (a lock when a write has failed), 02 to 05 (the tracepoints and their script, which every kernel has
+//! here), 06 (`prev_priority`, which nobody reads), 13 (btrfs writes metadata, which is not modelled). 08, 09 and 11 only save stack
+//! and are one toggle. Commits from memory (unsure).
+
+use super::stack::ReclaimFrames;
+use super::{DirectWriteback, FreeTiming, InactiveBatch, Patch, Series, XfsWritepage};
+
+const DATE: &str = "2010-06-29";
+
+/// What reclaim itself changes; it is the same code in 2.6.34.
+pub(super) const RECLAIM: Series = Series {
+    bases: &["v2_6_34", "v2_6_35", "v2_6_35_3"],
+    patches: &[
+        Patch {
+            id: "a07_exact",
+            title: "vmscan: simplify shrink_inactive_list()",
+            author: "KOSAKI Motohiro",
+            date: DATE,
+            commit: "e247dbce5dbc",
+            effect: "a call looks at as many inactive pages as it was asked to, not at full batches of 32 until it is content",
+            function: "shrink_inactive_list",
+            needs: &[],
+            apply: |kernel| kernel.inactive_batch = InactiveBatch::Asked,
+        },
+        Patch {
+            id: "a09_stack",
+            title: "vmscan: set up pagevec as late as possible in shrink_inactive_list(), and two more",
+            author: "Mel Gorman, KOSAKI Motohiro",
+            date: DATE,
+            commit: "666356297ec4",
+            effect: "large local arrays leave the way to the file system: shrink_zone takes 192 bytes of the stack instead of 528 (an illustration: traced sizes were not published)",
+            function: "frame_bytes",
+            needs: &[],
+            apply: |kernel| kernel.reclaim_frames = ReclaimFrames::Diet,
+        },
+        Patch {
+            id: "a10_latefree",
+            title: "vmscan: set up pagevec as late as possible in shrink_page_list()",
+            author: "Mel Gorman",
+            date: DATE,
+            commit: "abe4c3b50c3f",
+            effect: "what a batch frees is free when the whole batch is done, not in groups of 14",
+            function: "free_in_groups",
+            needs: &[],
+            apply: |kernel| kernel.free_timing = FreeTiming::AfterBatch,
+        },
+        Patch {
+            id: "c1_dontwrite",
+            title: "mm: disallow direct reclaim page writeback",
+            author: "Dave Chinner",
+            date: "2010-04-13",
+            commit: "not merged",
+            effect: "direct reclaim passes dirty pages over, and does nothing about them",
+            function: "decide",
+            needs: &[],
+            apply: |kernel| kernel.direct_writeback = DirectWriteback::KswapdOnly,
+        },
+        Patch {
+            id: "a12_nodirect",
+            title: "vmscan: do not writeback pages in direct reclaim",
+            author: "Mel Gorman",
+            date: DATE,
+            commit: "not merged",
+            effect: "direct reclaim writes nothing: it asks the flushers to clean as many pages as it has met dirty ones and waits, for a block up to 50 times",
+            function: "decide",
+            needs: &[],
+            apply: |kernel| kernel.direct_writeback = DirectWriteback::AskFlushers,
+        },
+        Patch {
+            id: "a12_v4",
+            title: "vmscan: do not writeback filesystem pages in direct reclaim (V4)",
+            author: "Mel Gorman",
+            date: "2010-07-19",
+            commit: "not merged",
+            effect: "as patch 12, but anonymous pages, which no flusher writes, are written by direct reclaim again",
+            function: "decide",
+            needs: &["a12_nodirect"],
+            apply: |kernel| kernel.direct_writeback = DirectWriteback::AskFlushersForFiles,
+        },
+    ],
+};
+
+/// What XFS changes.
+pub(super) const XFS: Series = Series {
+    bases: &["v2_6_35", "v2_6_35_3"],
+    patches: &[Patch {
+        id: "a14_xfs",
+        title: "xfs: allow kswapd to writeback pages",
+        author: "Mel Gorman",
+        date: DATE,
+        commit: "not merged",
+        effect: "XFS writes a page when reclaim asks for it, instead of refusing even kswapd",
+        function: "writes_for_reclaim",
+        needs: &[],
+        apply: |kernel| kernel.xfs_writepage = XfsWritepage::Everybody,
+    }],
+};

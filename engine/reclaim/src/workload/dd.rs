@@ -1,0 +1,55 @@
+//! Rounds of dd: several writers share what a round writes; their files go when the round is over.
+
+use super::Actor;
+use super::file_io::{delete, write_call};
+use crate::fs::{InodeId, flusher, icache};
+use crate::mm::page_alloc::AllocError;
+use crate::mm::page_writeback::Dirtier;
+use crate::scenario::schema::DdWork;
+use crate::sim::TaskKind;
+
+pub(super) async fn run(actor: &Actor, work: &DdWork) {
+    let mut round = 0;
+    while !actor.is_over() && (work.repeat || round < work.jobs.len()) {
+        let jobs = work.jobs[round % work.jobs.len()];
+        actor.phase(format!("{}: {jobs} writers", actor.name));
+        run_round(actor, work, jobs).await;
+        round += 1;
+    }
+}
+
+async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
+    let sim = &actor.sim;
+    let share = (work.round_pages / jobs).max(1);
+    let mut writers = Vec::new();
+    for n in 1..=jobs {
+        let inode = sim.m().files.create(share);
+        let (writer, work) = (actor.clone(), work.clone());
+        let short: String = actor.name.chars().take(11).collect();
+        let task = sim.spawn(&format!("{short}-{n}"), TaskKind::Workload, async move {
+            // A writer that is killed leaves its file behind as it is.
+            let _ = write(&writer, &work, inode, share).await;
+        });
+        writers.push((task, inode));
+    }
+    for (task, inode) in writers {
+        sim.join(task).await;
+        delete(sim, inode);
+    }
+}
+
+async fn write(actor: &Actor, work: &DdWork, inode: InodeId, pages: u32) -> Result<(), AllocError> {
+    let sim = &actor.sim;
+    icache::instantiate(sim, inode).await;
+    let mut dirtier = Dirtier::default();
+    let mut at = 0;
+    while at < pages && !actor.is_over() {
+        let to = (at + work.call_pages).min(pages);
+        write_call(sim, inode, at, to, &mut dirtier).await?;
+        at = to;
+    }
+    if work.fsync {
+        flusher::fsync(sim, inode).await;
+    }
+    Ok(())
+}

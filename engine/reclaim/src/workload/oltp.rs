@@ -1,0 +1,329 @@
+//! A database with its own buffers on top of the page cache, and clients that read, update and commit.
+//!
+//! Source: SysBench 0.4's complex transactions on PostgreSQL 8.4, as their documentation describes them.
+//! Before each step the table is filled anew, through the buffers and with a log of half its size. A client looks a block of 8 KiB up in the shared buffers; a miss reads it through the page cache, so that it is there twice, and
+//! a buffer with changes is first written back to the page cache. A commit appends to the log and waits for the disk. A checkpoint
+//! writes all changed buffers and waits, too.
+//! Simplified: each block has one buffer that it can be in; three quarters of the accesses go to a hundredth of the table (SysBench's
+//! "special" distribution), the others anywhere; the log is a file of half the table's length that starts over.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::Actor;
+use super::anon::populate;
+use super::file_io::{delete, syscall, write_call};
+use crate::fs::{InodeId, flusher, icache};
+use crate::mm::filemap::{self, Readahead};
+use crate::mm::memory::{self, ProcessId, exit_mmap};
+use crate::mm::page_alloc::AllocError;
+use crate::mm::page_writeback::Dirtier;
+use crate::report::progress_result;
+use crate::scenario::schema::OltpWork;
+use crate::sim::rng::Rng;
+use crate::sim::{Sim, TaskKind};
+
+/// Pages of a block of the database.
+const BLOCK_PAGES: u32 = 2;
+/// What is in a buffer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Buffer {
+    /// Block number plus one; 0: nothing yet.
+    block: u32,
+    changed: bool,
+}
+
+/// The database as all its processes see it.
+struct Database {
+    actor: Actor,
+    work: OltpWork,
+    table: InodeId,
+    log: InodeId,
+    log_at: RefCell<u32>,
+    shared: ProcessId,
+    buffers: RefCell<Vec<Buffer>>,
+    transactions: RefCell<u64>,
+}
+
+pub(super) async fn run(actor: &Actor, work: &OltpWork) {
+    let sim = &actor.sim;
+    let (table, log, shared) = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        let table = m.files.create(work.table_pages);
+        let log = m.files.create(log_pages(work));
+        (table, log, m.tables.mmap(me, work.buffer_pages, false))
+    };
+    for inode in [table, log] {
+        icache::instantiate(sim, inode).await;
+    }
+    let database = Rc::new(Database {
+        actor: actor.clone(),
+        work: work.clone(),
+        table,
+        log,
+        log_at: RefCell::new(0),
+        shared,
+        buffers: RefCell::new(vec![
+            Buffer::default();
+            (work.buffer_pages / BLOCK_PAGES) as usize
+        ]),
+        transactions: RefCell::new(0),
+    });
+    for (step, &threads) in work.threads.iter().enumerate() {
+        if actor.is_over() {
+            break;
+        }
+        actor.phase(format!("{}: fills its table", actor.name));
+        if prepare(&database).await.is_err() {
+            break;
+        }
+        actor.phase(format!("{}: {threads} clients", actor.name));
+        run_step(&database, step as u32, threads).await;
+    }
+    exit_mmap(&mut sim.m(), shared);
+    for inode in [table, log] {
+        delete(sim, inode);
+    }
+}
+
+fn log_pages(work: &OltpWork) -> u32 {
+    work.table_pages / 2
+}
+
+async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
+    let sim = &database.actor.sim;
+    let ends = sim.look().sched.now() + database.work.step_ns;
+    let before = *database.transactions.borrow();
+    let short: String = database.actor.name.chars().take(9).collect();
+    let mut tasks = Vec::new();
+    for n in 1..=threads {
+        let (client, stream) = (database.clone(), step * 64 + n);
+        tasks.push(
+            sim.spawn(&format!("{short}-{n}"), TaskKind::Workload, async move {
+                // Only a kill ends it with an error.
+                let _ = serve(&client, stream, ends).await;
+            }),
+        );
+    }
+    let writer = database.clone();
+    tasks.push(
+        sim.spawn(&format!("{short}-bg"), TaskKind::Workload, async move {
+            let _ = checkpoints(&writer, ends).await;
+        }),
+    );
+    for task in tasks {
+        sim.join(task).await;
+    }
+    let done = *database.transactions.borrow() - before;
+    let per_second = done * 1000 * 1_000_000_000 / database.work.step_ns;
+    progress_result(&mut sim.m(), &format!("tps-{threads}"), per_second);
+}
+
+/// SysBench fills the table anew before each step.
+async fn prepare(database: &Database) -> Result<(), AllocError> {
+    let sim = &database.actor.sim;
+    delete(sim, database.table);
+    sim.m()
+        .files
+        .extend(database.table, database.work.table_pages);
+    icache::instantiate(sim, database.table).await;
+    database.buffers.borrow_mut().fill(Buffer::default());
+    let mut dirtier = Dirtier::default();
+    for block in 0..database.blocks() {
+        if database.actor.is_over() {
+            return Ok(());
+        }
+        let slot = block as usize % database.buffers.borrow().len();
+        let was = database.buffers.borrow()[slot];
+        if was.changed {
+            write_block(database, was.block - 1, &mut dirtier).await?;
+        }
+        database.buffers.borrow_mut()[slot] = Buffer {
+            block: block + 1,
+            changed: true,
+        };
+        touch_buffer(sim, database.shared, slot as u32, true).await?;
+        append_to_log(database, &mut dirtier).await?;
+        sim.cpu(u64::from(database.work.statement_ns)).await;
+    }
+    checkpoint(database, &mut dirtier).await
+}
+
+impl Database {
+    fn is_over(&self, ends: u64) -> bool {
+        self.actor.is_over() || self.actor.sim.look().sched.now() >= ends
+    }
+
+    fn blocks(&self) -> u32 {
+        self.work.table_pages / BLOCK_PAGES
+    }
+}
+
+/// One client: transactions until the step is over.
+async fn serve(database: &Database, stream: u32, ends: u64) -> Result<(), AllocError> {
+    let (actor, work) = (&database.actor, &database.work);
+    let sim = &actor.sim;
+    let mut rng = Rng::for_use(actor.seed, actor.job, &format!("client {stream}"));
+    let private = {
+        let mut m = sim.m();
+        let me = m.sched.current();
+        m.tables.mmap(me, work.sort_pages.max(1), false)
+    };
+    let mut dirtier = Dirtier::default();
+    let mut result = Ok(());
+    while result.is_ok() && !database.is_over(ends) {
+        result = transaction(database, private, &mut rng, &mut dirtier).await;
+    }
+    exit_mmap(&mut sim.m(), private);
+    result
+}
+
+async fn transaction(
+    database: &Database,
+    private: ProcessId,
+    rng: &mut Rng,
+    dirtier: &mut Dirtier,
+) -> Result<(), AllocError> {
+    let work = &database.work;
+    let sim = &database.actor.sim;
+    for n in 0..work.reads {
+        let block = draw(rng, database.blocks());
+        use_block(database, block, n < work.writes, dirtier).await?;
+        sim.cpu(u64::from(work.statement_ns)).await;
+    }
+    // The sort of the range queries.
+    populate(sim, private, 0, work.sort_pages).await?;
+    if work.writes > 0 {
+        commit(database, dirtier).await?;
+    }
+    *database.transactions.borrow_mut() += 1;
+    Ok(())
+}
+
+/// Three quarters of the draws go to the first hundredth.
+fn draw(rng: &mut Rng, blocks: u32) -> u32 {
+    let few = (blocks / 100).max(1);
+    if rng.below(4) < 3 {
+        rng.below(few)
+    } else {
+        rng.below(blocks)
+    }
+}
+
+/// Finds a block in its buffer, or reads it there; what was changed in the buffer goes to the page cache first.
+async fn use_block(
+    database: &Database,
+    block: u32,
+    change: bool,
+    dirtier: &mut Dirtier,
+) -> Result<(), AllocError> {
+    let sim = &database.actor.sim;
+    let slot = block as usize % database.buffers.borrow().len();
+    let was = database.buffers.borrow()[slot];
+    if was.block != block + 1 {
+        if was.changed {
+            database.buffers.borrow_mut()[slot].changed = false;
+            write_block(database, was.block - 1, dirtier).await?;
+        }
+        let at = block * BLOCK_PAGES;
+        syscall(sim).await;
+        filemap::read(
+            sim,
+            database.table,
+            &mut Readahead::default(),
+            at,
+            at + BLOCK_PAGES,
+        )
+        .await?;
+        database.buffers.borrow_mut()[slot] = Buffer {
+            block: block + 1,
+            changed: false,
+        };
+    }
+    touch_buffer(
+        sim,
+        database.shared,
+        slot as u32,
+        change || was.block != block + 1,
+    )
+    .await?;
+    // Another client may have taken the buffer meanwhile; its change counts for whatever is there now.
+    database.buffers.borrow_mut()[slot].changed |= change;
+    Ok(())
+}
+
+async fn touch_buffer(
+    sim: &Sim,
+    shared: ProcessId,
+    slot: u32,
+    write: bool,
+) -> Result<(), AllocError> {
+    let base = sim.look().tables.process(shared).base;
+    for page in slot * BLOCK_PAGES..(slot + 1) * BLOCK_PAGES {
+        let touched = sim.m().tables.touch(base + page, write);
+        if let Err(fault) = touched {
+            memory::handle_mm_fault(sim, shared, fault).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn write_block(
+    database: &Database,
+    block: u32,
+    dirtier: &mut Dirtier,
+) -> Result<(), AllocError> {
+    let at = block * BLOCK_PAGES;
+    let sim = &database.actor.sim;
+    write_call(sim, database.table, at, at + BLOCK_PAGES, dirtier).await
+}
+
+/// Appends to the log and waits for the disk.
+async fn commit(database: &Database, dirtier: &mut Dirtier) -> Result<(), AllocError> {
+    append_to_log(database, dirtier).await?;
+    flusher::fsync(&database.actor.sim, database.log).await;
+    Ok(())
+}
+
+async fn append_to_log(database: &Database, dirtier: &mut Dirtier) -> Result<(), AllocError> {
+    let at = {
+        let mut at = database.log_at.borrow_mut();
+        let page = *at;
+        *at = (page + 1) % log_pages(&database.work);
+        page
+    };
+    write_call(&database.actor.sim, database.log, at, at + 1, dirtier).await
+}
+
+/// Every so often all changed buffers are written, and the table is on the disk before it goes on.
+async fn checkpoints(database: &Database, ends: u64) -> Result<(), AllocError> {
+    let sim = &database.actor.sim;
+    let mut dirtier = Dirtier::default();
+    loop {
+        let next = sim.look().sched.now() + database.work.checkpoint_ns;
+        sim.sleep_until(next.min(ends)).await;
+        if database.is_over(ends) {
+            return Ok(());
+        }
+        checkpoint(database, &mut dirtier).await?;
+    }
+}
+
+/// All changed buffers go to the page cache, and from there to the disk.
+async fn checkpoint(database: &Database, dirtier: &mut Dirtier) -> Result<(), AllocError> {
+    let slots = database.buffers.borrow().len();
+    for slot in 0..slots {
+        let buffer = database.buffers.borrow()[slot];
+        if buffer.changed {
+            database.buffers.borrow_mut()[slot].changed = false;
+            touch_buffer(&database.actor.sim, database.shared, slot as u32, false).await?;
+            write_block(database, buffer.block - 1, dirtier).await?;
+        }
+        if database.actor.is_over() {
+            return Ok(());
+        }
+    }
+    flusher::fsync(&database.actor.sim, database.table).await;
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! simoop: pressure like that of Hadoop. Workers with working sets read and write parts of many large files and allocate in bursts.
+//!
+//! Source: MMTests `workload_simoop-short` of February 2017 (its driver, configuration and report); the program itself could not be
+//! read, so that the order of things in a round is a reconstruction from what is measured.
+//! Simplified: all files are there at the start, as the driver has made them before; readers and writers go on by themselves, not in the
+//! rounds of their workers; tasks stay on their node.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::Actor;
+use super::anon::populate;
+use super::file_io::{delete, write_call};
+use crate::fs::{InodeId, icache};
+use crate::mm::filemap::{self, Readahead};
+use crate::mm::memory::{self, ProcessId, exit_mmap};
+use crate::mm::page_alloc::AllocError;
+use crate::mm::page_writeback::Dirtier;
+use crate::report::{Latency, record_latency};
+use crate::scenario::schema::SimoopWork;
+use crate::sim::TaskKind;
+use crate::sim::rng::Rng;
+
+/// Files that a directory walk looks at before it rests.
+const DU_BATCH: u32 = 200;
+/// CPU time that a burner uses at a stretch, ns.
+const BURN: u64 = 10_000_000;
+
+pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
+    let sim = &actor.sim;
+    let files: Rc<Vec<InodeId>> = {
+        let mut m = sim.m();
+        let start = m.sched.now() + work.warmup_ns;
+        m.progress.latencies.start(start, work.interval_ns);
+        let files = (0..work.files).map(|_| m.files.create(work.file_pages));
+        Rc::new(files.collect())
+    };
+    actor.phase(format!("{}: warms up", actor.name));
+    let nodes = sim.look().nodes.len() as u32;
+    let mut all = Vec::new();
+    for number in 0..work.burners {
+        let (actor, name) = (actor.clone(), format!("burn-{number}"));
+        let body = async move { burn(&actor).await };
+        all.push(sim.spawn(&name, TaskKind::Workload, body));
+    }
+    for number in 0..work.du {
+        let (actor, files) = (actor.clone(), files.clone());
+        let name = format!("du-{number}");
+        let pause = work.du_pause_ns;
+        let body = async move { du(&actor, &files, number, pause).await };
+        let id = sim.spawn(&name, TaskKind::Workload, body);
+        sim.m().sched.task_mut(id).node = number % nodes;
+        all.push(id);
+    }
+    for number in 0..work.tasks {
+        let rw = ReaderWriter {
+            actor: actor.clone(),
+            work: *work,
+            files: files.clone(),
+            rng: Rng::for_use(actor.seed, number, "simoop files"),
+            dirtier: Dirtier::default(),
+            outputs: VecDeque::new(),
+        };
+        let name = format!("rw-{number}");
+        let body = async move { rw.run().await };
+        let id = sim.spawn(&name, TaskKind::Workload, body);
+        sim.m().sched.task_mut(id).node = number % nodes;
+        all.push(id);
+    }
+    for number in 0..work.workers {
+        let worker = Worker {
+            actor: actor.clone(),
+            work: *work,
+            rng: Rng::for_use(actor.seed, number, "simoop worker"),
+        };
+        let name = format!("worker-{number}");
+        let body = async move { worker.run().await };
+        let id = sim.spawn(&name, TaskKind::Workload, body);
+        sim.m().sched.task_mut(id).node = number % nodes;
+        all.push(id);
+    }
+    let warm = sim.look().sched.now() + work.warmup_ns;
+    sim.sleep_until(warm).await;
+    actor.phase(format!("{}: measures", actor.name));
+    for id in all {
+        sim.join(id).await;
+    }
+}
+
+/// Uses a CPU.
+async fn burn(actor: &Actor) {
+    while !actor.is_over() {
+        actor.sim.cpu(BURN).await;
+    }
+}
+
+/// Walks over all files again and again: looks at each, rests after each batch.
+async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
+    let mut rng = Rng::for_use(actor.seed, number, "du");
+    let mut at = rng.below(files.len() as u32);
+    while !actor.is_over() {
+        for _ in 0..DU_BATCH.min(files.len() as u32) {
+            icache::lookup(&actor.sim, files[at as usize]).await;
+            let cost = actor.sim.look().spec.costs.open / 3;
+            actor.sim.cpu(u64::from(cost).max(1)).await;
+            at = (at + 1) % files.len() as u32;
+        }
+        actor.sim.sleep(pause_ns).await;
+    }
+}
+
+/// One worker thread with its working set.
+struct Worker {
+    actor: Actor,
+    work: SimoopWork,
+    rng: Rng,
+}
+
+impl Worker {
+    async fn run(mut self) {
+        let sim = self.actor.sim.clone();
+        let process = {
+            let mut m = sim.m();
+            let me = m.sched.current();
+            m.tables.mmap(me, self.work.working_set_pages, false)
+        };
+        // A worker that is killed lets the others go on.
+        let _ = self.rounds(process).await;
+        exit_mmap(&mut sim.m(), process);
+    }
+
+    /// All workers begin their rounds at about the same time, as threads do that are started together.
+    async fn rounds(&mut self, process: ProcessId) -> Result<(), AllocError> {
+        let sim = self.actor.sim.clone();
+        let start = sim.look().sched.now();
+        populate(&sim, process, 0, self.work.working_set_pages).await?;
+        let mut round = 0;
+        while !self.actor.is_over() {
+            round += 1;
+            let late = u64::from(self.rng.below(1000)) * self.work.jitter_ns / 1000;
+            let due = start + round * self.work.period_ns + late;
+            if due > sim.look().sched.now() {
+                sim.sleep_until(due).await;
+            }
+            self.burst().await?;
+            self.touch_working_set(process).await?;
+        }
+        Ok(())
+    }
+
+    /// Maps memory, touches all of it, and gives it back.
+    async fn burst(&self) -> Result<(), AllocError> {
+        let sim = &self.actor.sim;
+        let (since, process) = {
+            let mut m = sim.m();
+            let me = m.sched.current();
+            let process = m.tables.mmap(me, self.work.burst_pages, false);
+            (m.sched.now(), process)
+        };
+        let touched = populate(sim, process, 0, self.work.burst_pages).await;
+        let mut m = sim.m();
+        record_latency(&mut m, Latency::Allocation, since);
+        exit_mmap(&mut m, process);
+        touched
+    }
+
+    /// Uses a tenth of the working set, anywhere.
+    async fn touch_working_set(&mut self, process: ProcessId) -> Result<(), AllocError> {
+        let sim = self.actor.sim.clone();
+        let (pages, base) = {
+            let m = sim.look();
+            let p = m.tables.process(process);
+            (p.pages, p.base)
+        };
+        for _ in 0..pages / 10 {
+            let vpn = base + self.rng.below(pages);
+            let touched = sim.m().tables.touch(vpn, true);
+            if let Err(fault) = touched {
+                memory::handle_mm_fault(&sim, process, fault).await?;
+            }
+            let cost = sim.look().spec.costs.touch;
+            sim.cpu(u64::from(cost).max(1)).await;
+        }
+        Ok(())
+    }
+}
+
+/// A task that reads a part of one file and writes a part of another, again and again.
+struct ReaderWriter {
+    actor: Actor,
+    work: SimoopWork,
+    files: Rc<Vec<InodeId>>,
+    rng: Rng,
+    dirtier: Dirtier,
+    /// Files that it has made, oldest first.
+    outputs: VecDeque<InodeId>,
+}
+
+impl ReaderWriter {
+    async fn run(mut self) {
+        while !self.actor.is_over() {
+            // Without memory the request fails; the next one tries again.
+            let _ = self.read().await;
+            if self.work.keep == 0 {
+                let _ = self.write().await;
+            } else {
+                let _ = self.write_new().await;
+            }
+        }
+    }
+
+    /// A part of a random file, aligned to its own size.
+    fn place(&mut self, pages: u32) -> (InodeId, u32) {
+        let file = self.files[self.rng.below(self.files.len() as u32) as usize];
+        let parts = (self.work.file_pages / pages).max(1);
+        (file, self.rng.below(parts) * pages)
+    }
+
+    async fn read(&mut self) -> Result<(), AllocError> {
+        let since = self.actor.sim.look().sched.now();
+        let pages = self.work.read_pages.min(self.work.file_pages);
+        let (file, at) = self.place(pages);
+        icache::open(&self.actor.sim, file).await;
+        let mut ra = Readahead::default();
+        let read = filemap::read(&self.actor.sim, file, &mut ra, at, at + pages).await;
+        let mut m = self.actor.sim.m();
+        icache::close(&mut m, file);
+        record_latency(&mut m, Latency::Read, since);
+        read
+    }
+
+    async fn write(&mut self) -> Result<(), AllocError> {
+        let pages = self.work.write_pages.min(self.work.file_pages);
+        let (file, at) = self.place(pages);
+        icache::open(&self.actor.sim, file).await;
+        let since = self.actor.sim.look().sched.now();
+        let dirtier = &mut self.dirtier;
+        let written = write_call(&self.actor.sim, file, at, at + pages, dirtier).await;
+        let mut m = self.actor.sim.m();
+        icache::close(&mut m, file);
+        record_latency(&mut m, Latency::Write, since);
+        written
+    }
+
+    /// The same into a new file; the oldest of those that it has made goes.
+    async fn write_new(&mut self) -> Result<(), AllocError> {
+        let sim = &self.actor.sim;
+        let pages = self.work.write_pages;
+        let since = sim.look().sched.now();
+        let file = sim.m().files.create(pages);
+        icache::create(sim, file).await;
+        let written = write_call(sim, file, 0, pages, &mut self.dirtier).await;
+        {
+            let mut m = sim.m();
+            icache::close(&mut m, file);
+            record_latency(&mut m, Latency::Write, since);
+        }
+        self.outputs.push_back(file);
+        if self.outputs.len() as u32 > self.work.keep
+            && let Some(oldest) = self.outputs.pop_front()
+        {
+            delete(sim, oldest);
+        }
+        written
+    }
+}

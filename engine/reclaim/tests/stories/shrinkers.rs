@@ -1,0 +1,68 @@
+//! What the shrinkers do to page cache, build and desktop, in the runs of January 2019.
+
+use std::fmt::Write;
+
+use reclaim::mm::vmstat::vmstat;
+use reclaim::report::Outcome;
+use reclaim::scenario::Options;
+use reclaim::{KernelSide, Stop};
+
+use super::common::{self, expect_file};
+use super::{counter, simulation, whole_run};
+
+const CACHE: &str = "2019-shrinkers-cache";
+const COPY: &str = "2019-shrinkers-copy";
+const BUILD: &str = "2019-shrinkers-build";
+
+#[test]
+fn the_floor_drops_whole_files_with_their_inodes() {
+    let before = whole_run(CACHE, "size=classroom", KernelSide::Before);
+    let after = whole_run(CACHE, "size=classroom", KernelSide::After);
+    assert_eq!(counter(&before, "kswapd_inodesteal"), 0);
+    assert!(counter(&after, "kswapd_inodesteal") > 1_000_000);
+    assert!(counter(&after, "pgscan_kswapd") * 100 < counter(&before, "pgscan_kswapd"));
+    let largest = after.machine().observations.largest_steal;
+    assert!(largest > 100_000, "{largest} pages of one file");
+}
+
+#[test]
+fn both_changes_together_stop_a_build_and_neither_alone() {
+    let faults = |patches: &str| {
+        let options = format!("size=classroom\nkernel=after\n{patches}");
+        let mut run = simulation(BUILD, &options, KernelSide::After);
+        run.advance(Stop {
+            time_ns: 120_000_000_000,
+            ..Stop::END
+        });
+        // Each compile touches fresh memory.
+        counter(&run, "pgfault")
+    };
+    let without = faults("patch=s1_floor=off\npatch=s2_rotate=off");
+    let floor = faults("patch=s2_rotate=off");
+    let rotate = faults("patch=s1_floor=off");
+    let both = faults("");
+    assert!(rotate * 100 > without * 95, "{rotate} of {without}");
+    assert!(floor * 100 > without * 60, "{floor} of {without}");
+    assert!(both * 100 < without * 40, "{both} of {without}");
+}
+
+#[test]
+fn the_results_of_the_runs_are_those_that_were_read_in_review() {
+    for scenario in [CACHE, COPY] {
+        let mut text = String::new();
+        for (name, side) in [("before", KernelSide::Before), ("after", KernelSide::After)] {
+            let run = whole_run(scenario, "size=classroom", side);
+            let _ = writeln!(text, "{name}, classroom, seed 1");
+            for (counter, value) in vmstat(&run.machine()) {
+                let _ = writeln!(text, "  {counter} {value}");
+            }
+            let options = Options::from_lines("size=classroom").expect("the options are right");
+            let read = common::scenario(scenario, &options);
+            for (what, value) in Outcome::of(&read, side, &run).seen {
+                let _ = writeln!(text, "  {what} {value}");
+            }
+            let _ = writeln!(text, "  state {:016x}", run.state_hash());
+        }
+        expect_file(&format!("scenarios/{scenario}/golden.txt"), &text);
+    }
+}
