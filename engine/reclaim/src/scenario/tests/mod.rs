@@ -40,6 +40,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
     ),
     (
+        "2019-dying-groups",
+        include_str!("../../../../../scenarios/2019-dying-groups/scenario.toml"),
+    ),
+    (
         "2019-shrinkers-build",
         include_str!("../../../../../scenarios/2019-shrinkers-build/scenario.toml"),
     ),
