@@ -142,6 +142,8 @@ pub struct Kernel {
     pub forced_scan: ForcedScan,
     /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::decide`.
     pub direct_writeback: DirectWriteback,
+    /// Swap and full queues. Matched in `mm::vmscan::pageout::may_write_to_queue`.
+    pub swap_congestion: SwapCongestion,
     /// XFS and reclaim. Matched in `fs::filesystem::writes_for_reclaim`.
     pub xfs_writepage: XfsWritepage,
     /// Pages met under writeback. Matched in `mm::vmscan::shrink_page_list::meet_writeback`.

@@ -13,6 +13,8 @@ pub(super) const KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "jobs",
     "size",
     "call",

@@ -14,6 +14,8 @@ pub(super) const KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "threads",
     "step",
     "table",

@@ -11,6 +11,8 @@ pub(super) const KEYS: &[&str] = &[
     "end",
     "job",
     "background",
+    "memcg",
+    "node",
     "period",
     "pages",
 ];

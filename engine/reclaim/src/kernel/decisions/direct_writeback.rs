@@ -34,3 +34,12 @@ pub enum WritebackMet {
     /// That it be freed as soon as the write ends, whoever writes: 49ea7eb65e7c, 3.2.
     ReclaimSoon,
 }
+
+/// Whether direct reclaim stays away from swap when its disk's queue is full (`may_write_to_queue`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwapCongestion {
+    /// No: `swap_backing_dev_info` is never congested, so it waits for a request. As in the kernel's source, all versions here.
+    Never,
+    /// Yes, as from a file's. Not the kernel's way; the figures of 3.9 and later were made with it.
+    AsItsDisk,
+}

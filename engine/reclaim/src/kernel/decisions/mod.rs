@@ -17,7 +17,7 @@ mod writeback;
 
 pub use allocator::{DrainAfterReclaim, ReadaheadPages};
 pub use compaction::Compaction;
-pub use direct_writeback::{DirectWriteback, WritebackMet, XfsWritepage};
+pub use direct_writeback::{DirectWriteback, SwapCongestion, WritebackMet, XfsWritepage};
 pub use isolation::{
     ForcedScan, FreeTiming, HighOrderReclaim, InactiveBatch, IsolateFilter, IsolatedLimit,
     MappedText, ScanCountRule,

@@ -7,6 +7,7 @@ use super::shrink_page_list::Pass;
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::filesystem::{Writepage, writes_for_reclaim};
 use crate::fs::{InodeId, disk_of, flusher, xfs};
+use crate::kernel::SwapCongestion;
 use crate::machine::Machine;
 use crate::mm::filemap::set_page_dirty;
 use crate::mm::memory::wait_on_page;
@@ -27,7 +28,7 @@ pub(super) enum Pageout {
 
 /// `pageout`: asks the file system, or swap, to write the page.
 pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -> Pageout {
-    let (file, disk, congested) = {
+    let (file, disk, may_write) = {
         let m = sim.look();
         let file = m.pages.is_file(pfn);
         let disk = if file {
@@ -35,10 +36,9 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
         } else {
             swap_state::swap_disk(&m)
         };
-        (file, disk, m.disks[disk].is_congested())
+        (file, disk, may_write_to_queue(&m, file, disk, sc))
     };
-    // PF_SWAPWRITE: kswapd writes even to a congested queue.
-    if congested && !sc.kswapd {
+    if !may_write {
         return Pageout::QueueFull;
     }
     if !file {
@@ -89,6 +89,15 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
     } else {
         Pageout::Done(Verdict::KeepRaced)
     }
+}
+
+/// kswapd writes even to a congested queue (`PF_SWAPWRITE`), others do not; whether that holds for swap is a decision.
+fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) -> bool {
+    let swap_never = match m.kernel.swap_congestion {
+        SwapCongestion::Never => true,
+        SwapCongestion::AsItsDisk => false,
+    };
+    sc.kswapd || (!file && swap_never) || !m.disks[disk].is_congested()
 }
 
 /// Puts the page under writeback as soon as the queue has room; false if somebody was faster.

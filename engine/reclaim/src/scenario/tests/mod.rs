@@ -32,6 +32,18 @@ const ALL: &[(&str, &str)] = &[
     ),
     ("2013-kswapd-limits", STORY),
     (
+        "2017-kcompactd",
+        include_str!("../../../../../scenarios/2017-kcompactd/scenario.toml"),
+    ),
+    (
+        "2017-kswapd-sleep",
+        include_str!("../../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
+    ),
+    (
+        "2019-dying-groups",
+        include_str!("../../../../../scenarios/2019-dying-groups/scenario.toml"),
+    ),
+    (
         "2019-shrinkers-build",
         include_str!("../../../../../scenarios/2019-shrinkers-build/scenario.toml"),
     ),
