@@ -28,7 +28,7 @@ const LAB: [&str; 5] = [
     "lab-writer",
 ];
 
-/// 20 positions of the story of 2013, 12 of that of 2019, and one each of 50 random variations of the five laboratory workloads.
+/// Positions of the stories, and one each of 50 random variations of the five laboratory workloads.
 fn runs() -> Vec<Run> {
     let story = |kernel: &str| Run {
         scenario: "2013-kswapd-limits".into(),
@@ -38,9 +38,12 @@ fn runs() -> Vec<Run> {
     let mut runs = vec![story("before"), story("after")];
     // Just before the first steps apart, and some way into what follows.
     for (scenario, events) in [
-        ("2019-shrinkers-cache", [264_000, 700_001]),
-        ("2019-shrinkers-build", [1_001_000, 1_500_001]),
-        ("2019-shrinkers-copy", [600_001, 1_200_001]),
+        ("2012-soft-limits", &[1_000_007, 3_100_007, 4_200_007][..]),
+        ("2017-kswapd-sleep", &[60_007, 700_007]),
+        ("2017-kcompactd", &[40_007, 400_007]),
+        ("2019-shrinkers-cache", &[264_000, 700_001]),
+        ("2019-shrinkers-build", &[1_001_000, 1_500_001]),
+        ("2019-shrinkers-copy", &[600_001, 1_200_001]),
     ] {
         for kernel in ["before", "after"] {
             runs.push(Run {

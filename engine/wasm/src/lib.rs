@@ -8,8 +8,8 @@ mod info;
 mod ledger;
 
 use reclaim::kernel;
-use reclaim::mm::vmstat::vmstat;
 use reclaim::report::Outcome;
+use reclaim::report::counters;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, Stop};
@@ -155,7 +155,7 @@ impl Simulation {
 
     /// Names of the counters of a frame.
     pub fn counter_names(&self) -> Vec<String> {
-        let counters = vmstat(&self.inner.machine());
+        let counters = counters(&self.inner.machine());
         counters.into_iter().map(|(name, _)| name).collect()
     }
 

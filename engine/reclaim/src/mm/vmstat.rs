@@ -183,8 +183,15 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         ("oom_kill", v.oom_kill),
     ];
     out.extend(rest.map(|(n, x)| (n.to_owned(), x)));
+    newer_counters(m, &mut out);
+    out
+}
+
+/// Counters that only newer kernels have, or only those with compaction.
+fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
+    let v = &m.vmstat;
     if m.kernel.lru_domain == LruDomain::Node {
-        per_zone(m, &mut out, "pgskip", &v.pgskip);
+        per_zone(m, out, "pgskip", &v.pgskip);
         out.push(("allocstall_movable".to_owned(), v.allocstall_movable));
         let other = v.allocstall - v.allocstall_movable;
         out.push(("allocstall_normal".to_owned(), other));
@@ -212,13 +219,12 @@ pub fn vmstat(m: &Machine) -> Vec<(String, u64)> {
         StealCounters::Together => {
             let both = v.pgsteal_kswapd.iter().zip(&v.pgsteal_direct);
             let together: Vec<u64> = both.map(|(kswapd, direct)| kswapd + direct).collect();
-            per_domain(m, &mut out, "pgsteal", &together);
+            per_domain(m, out, "pgsteal", &together);
             out.push(("kswapd_steal".to_owned(), v.pgsteal_kswapd.iter().sum()));
             let skipped = v.kswapd_skip_congestion_wait;
             out.push(("kswapd_skip_congestion_wait".to_owned(), skipped));
         }
     }
-    out
 }
 
 /// `name` summed over the domains, and for each zone where the zones are the domains.

@@ -1,12 +1,12 @@
 //! The observable state at one moment: what the page shows.
 
+use super::counters::counters;
 use super::hash::state_hash;
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::global_dirty_limits;
-use crate::mm::vmstat::vmstat;
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
@@ -159,7 +159,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         priority: m.gauge.priority,
         scan_mode: m.gauge.scan_mode,
         nr_to_reclaim: m.gauge.nr_to_reclaim,
-        counters: vmstat(m).into_iter().map(|(_, value)| value).collect(),
+        counters: counters(m).into_iter().map(|(_, value)| value).collect(),
         swap: [m.swap.total_slots(), m.swap.free_slots()],
         dirty_limits: [limits.background, limits.limit],
         phase: m

@@ -1,5 +1,6 @@
 //! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
+mod counters;
 pub mod figure;
 pub mod frame;
 pub mod hash;
@@ -11,6 +12,7 @@ mod outcome;
 mod progress;
 mod reclaim_statistics;
 
+pub use counters::counters;
 pub(crate) use latency::record_latency;
 pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::counters::group_counters;
 use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
 use super::progress::StepResult;
 use super::reclaim_statistics::reclaim_statistics;
-use crate::machine::Machine;
 use crate::mm::vmstat::vmstat;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
@@ -331,25 +331,6 @@ impl Outcome {
             ftrace: top.numbers("ftrace")?,
         })
     }
-}
-
-/// Counters of all groups but the root, group by group.
-fn group_counters(m: &Machine) -> Vec<(String, u64)> {
-    let groups = m.memcg.groups().iter().skip(1);
-    let counters = groups.flat_map(|group| {
-        let stat = group.stat;
-        [
-            ("usage", group.res.usage),
-            ("failcnt", group.res.failcnt),
-            ("pgscan", stat.pgscan),
-            ("pgreclaim", stat.pgreclaim),
-            ("kswapd_pgscan", stat.kswapd_pgscan),
-            ("kswapd_pgreclaim", stat.kswapd_pgreclaim),
-            ("pgmajfault", stat.pgmajfault),
-        ]
-        .map(|(counter, value)| (format!("{}.{counter}", group.name), value))
-    });
-    counters.collect()
 }
 
 /// One figure for each name, in the order of the names.

@@ -85,6 +85,10 @@ pub struct KernelChoice {
 
 /// Hardware, sysctls and costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the kernel's configuration or a sysctl"
+)]
 pub struct MachineSpec {
     /// CPUs that tasks queue for. 1..=64.
     pub cpus: u32,

@@ -15,6 +15,7 @@ pub(super) const KEYS: &[&str] = &[
     "job",
     "background",
     "memcg",
+    "node",
     "workers",
     "tasks",
     "burners",

@@ -6,6 +6,7 @@
 mod common;
 mod parallelio;
 mod shrinkers;
+mod soft_limits;
 
 use std::fmt::Write;
 

@@ -218,7 +218,7 @@ pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     }
     let pages = (0..).zip(nr_free).map(|(o, &n)| u64::from(n) << o);
     let pages: u64 = pages.sum();
-    1000 - ((1000 + pages * 1000 / (1 << order)) / blocks) as i64
+    1000 - ((1000 + pages * 1000 / (1 << order)) / blocks).cast_signed()
 }
 
 #[cfg(test)]

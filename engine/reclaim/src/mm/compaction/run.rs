@@ -27,6 +27,10 @@ pub enum CompactMode {
 
 /// `struct compact_control`: the orders of one run, and where it stands.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's fields"
+)]
 pub struct CompactControl {
     /// Zone.
     pub zone: usize,

@@ -34,6 +34,10 @@ pub const UNLIMITED: u32 = u32::MAX;
 
 /// `struct scan_control`: one reclaimer's orders and what it has achieved.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the kernel's fields"
+)]
 pub struct ScanControl {
     /// What reclaim may call.
     pub gfp: Gfp,

@@ -14,7 +14,35 @@ const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.
 
 /// Every scenario of the project.
 const ALL: &[(&str, &str)] = &[
+    (
+        "2012-soft-limits",
+        include_str!("../../../../../scenarios/2012-soft-limits/scenario.toml"),
+    ),
+    (
+        "2012-soft-limits-control",
+        include_str!("../../../../../scenarios/2012-soft-limits-control/scenario.toml"),
+    ),
+    (
+        "2012-fifty-groups",
+        include_str!("../../../../../scenarios/2012-fifty-groups/scenario.toml"),
+    ),
+    (
+        "2012-two-nodes",
+        include_str!("../../../../../scenarios/2012-two-nodes/scenario.toml"),
+    ),
     ("2013-kswapd-limits", STORY),
+    (
+        "2017-kcompactd",
+        include_str!("../../../../../scenarios/2017-kcompactd/scenario.toml"),
+    ),
+    (
+        "2017-kswapd-sleep",
+        include_str!("../../../../../scenarios/2017-kswapd-sleep/scenario.toml"),
+    ),
+    (
+        "2019-dying-groups",
+        include_str!("../../../../../scenarios/2019-dying-groups/scenario.toml"),
+    ),
     (
         "2019-shrinkers-build",
         include_str!("../../../../../scenarios/2019-shrinkers-build/scenario.toml"),

@@ -1,0 +1,55 @@
+//! Counters as they are shown: those of /proc/vmstat, and those of groups.
+
+use crate::machine::Machine;
+use crate::mm::vmstat::vmstat;
+
+/// Groups whose counters a picture has: a list of more than about a hundred names is too long for the page.
+const GROUPS_SHOWN: usize = 2;
+/// Counters of a group.
+const COUNTERS_OF_GROUP: usize = 7;
+
+/// Names and values of a picture's counters: /proc/vmstat, then the first groups as `memcg_NAME_pgscan`.
+pub fn counters(m: &Machine) -> Vec<(String, u64)> {
+    let groups = group_counters(m).into_iter();
+    let groups = groups.take(GROUPS_SHOWN * COUNTERS_OF_GROUP);
+    let groups = groups.map(|(name, value)| (format!("memcg_{}", name.replace('.', "_")), value));
+    vmstat(m).into_iter().chain(groups).collect()
+}
+
+/// Counters of all groups but the root, group by group, as `NAME.pgscan`.
+pub(super) fn group_counters(m: &Machine) -> Vec<(String, u64)> {
+    let groups = m.memcg.groups().iter().skip(1);
+    let counters = groups.flat_map(|group| {
+        let stat = group.stat;
+        let counters: [(&str, u64); COUNTERS_OF_GROUP] = [
+            ("usage", group.res.usage),
+            ("failcnt", group.res.failcnt),
+            ("pgscan", stat.pgscan),
+            ("pgreclaim", stat.pgreclaim),
+            ("kswapd_pgscan", stat.kswapd_pgscan),
+            ("kswapd_pgreclaim", stat.kswapd_pgreclaim),
+            ("pgmajfault", stat.pgmajfault),
+        ];
+        counters.map(|(counter, value)| (format!("{}.{counter}", group.name), value))
+    });
+    counters.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_picture_has_the_counters_of_the_first_two_groups_and_an_outcome_those_of_all() {
+        let m = testing::machine_with_groups(&[("a", 0, false), ("b", 0, false), ("c", 0, false)]);
+        let shown = counters(&m);
+        let plain = vmstat(&m).len();
+        assert_eq!(shown.len(), plain + 14);
+        assert_eq!(shown[plain].0, "memcg_a_usage");
+        assert_eq!(shown[plain + 13].0, "memcg_b_pgmajfault");
+        assert!(shown.len() <= 120, "the page takes them as a list");
+        let all = group_counters(&m);
+        assert_eq!((all.len(), all[20].0.as_str()), (21, "c.pgmajfault"));
+    }
+}

@@ -1,0 +1,67 @@
+//! The story of soft limits: two builds, one of which is told to yield.
+
+use std::fmt::Write;
+
+use reclaim::KernelSide;
+use reclaim::mm::memcg::MemcgStat;
+use reclaim::mm::vmstat::vmstat;
+use reclaim::{Simulation, Stop};
+
+use super::{counter, simulation, whole_run};
+use crate::common::expect_file;
+
+const STORY: &str = "2012-soft-limits";
+
+/// What reclaim did to master and slave.
+fn groups(run: &Simulation) -> [MemcgStat; 2] {
+    let m = run.machine();
+    [1, 2].map(|group| m.memcg.groups()[group].stat)
+}
+
+#[test]
+fn the_slave_is_stripped_before_the_patch_and_yields_after_it() {
+    let sides = [KernelSide::Before, KernelSide::After];
+    let runs = sides.map(|side| whole_run(STORY, "size=classroom", side));
+    let mut golden = String::new();
+    for (name, run) in ["before", "after"].into_iter().zip(&runs) {
+        let _ = writeln!(golden, "{name}, classroom, seed 1");
+        for group in run.machine().memcg.groups() {
+            let _ = writeln!(golden, "  {} {:?} {:?}", group.name, group.res, group.stat);
+        }
+        for (actor, ns) in &run.machine().progress.walltimes {
+            let _ = writeln!(golden, "  walltime.{actor} {ns}");
+        }
+        for (counter, value) in vmstat(&run.machine()) {
+            let _ = writeln!(golden, "  {counter} {value}");
+        }
+        let _ = writeln!(golden, "  state {:016x}", run.state_hash());
+    }
+    let [[_, before], [_, after]] = [groups(&runs[0]), groups(&runs[1])];
+    // 107 and 6 pages were looked at for each that was freed.
+    assert!(before.kswapd_pgscan > 50 * before.kswapd_pgreclaim);
+    assert!(after.kswapd_pgscan < 20 * after.kswapd_pgreclaim);
+    assert!(after.pgreclaim * 4 < before.pgreclaim);
+    assert!(after.pgmajfault < before.pgmajfault);
+    // What is scanned for a soft limit is not counted, what is freed is.
+    assert!(counter(&runs[0], "pgscan_kswapd") < counter(&runs[0], "pgsteal_kswapd"));
+    assert!(counter(&runs[1], "pgscan_kswapd") > counter(&runs[1], "pgsteal_kswapd"));
+    expect_file(&format!("scenarios/{STORY}/golden.txt"), &golden);
+}
+
+#[test]
+fn where_nobody_is_over_a_soft_limit_the_patch_changes_nothing() {
+    let until = Stop {
+        time_ns: 480_000_000_000,
+        ..Stop::END
+    };
+    let runs = [KernelSide::Before, KernelSide::After].map(|side| {
+        let mut run = simulation("2012-soft-limits-control", "size=classroom", side);
+        run.advance(until);
+        run
+    });
+    assert!(
+        counter(&runs[0], "pgsteal_kswapd") > 1000,
+        "there is pressure"
+    );
+    assert_eq!(runs[0].state_hash(), runs[1].state_hash());
+}
