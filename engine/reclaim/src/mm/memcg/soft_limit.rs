@@ -211,7 +211,8 @@ mod tests {
     }
 
     #[test]
-    fn of_groups_that_give_nothing_the_two_furthest_over_are_tried_in_turn_and_the_one_picked_last_is_lost() {
+    fn of_groups_that_give_nothing_the_two_furthest_over_are_tried_in_turn_and_the_one_picked_last_is_lost()
+     {
         let names = ["a", "b", "c", "d", "e"].map(|name| (name, ROOT, false));
         let mut m = testing::machine_with_groups(&names);
         for group in 1..=5 {
