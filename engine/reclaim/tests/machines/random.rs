@@ -204,6 +204,19 @@ fn patched_kernel(rng: &mut Rng) -> KernelChoice {
     }
 }
 
+/// Blocks of up to 64 pages: a kernel's, a user's, or of somebody who cannot wait.
+fn blocks(rng: &mut Rng) -> HighOrderWork {
+    HighOrderWork {
+        order: rng.below(7),
+        count: between(rng, 1, 60),
+        rate: between(rng, 1, 50),
+        hold: rng.below(20),
+        may_fail: one_in(rng, 3),
+        movable: one_in(rng, 3),
+        atomic: one_in(rng, 4),
+    }
+}
+
 fn machine(rng: &mut Rng) -> MachineSpec {
     let nodes = if one_in(rng, 5) { 2 } else { 1 };
     let nodes: Vec<NodeSpec> = (0..nodes).map(|n| node(rng, n)).collect();
@@ -381,18 +394,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             ("writer", Work::Writer(work))
         }
         4 => ("files", Work::Files(small_files(rng))),
-        5 => {
-            let work = HighOrderWork {
-                order: rng.below(7),
-                count: between(rng, 1, 60),
-                rate: between(rng, 1, 50),
-                hold: rng.below(20),
-                may_fail: one_in(rng, 3),
-                movable: one_in(rng, 3),
-                atomic: one_in(rng, 4),
-            };
-            ("blocks", Work::HighOrder(work))
-        }
+        5 => ("blocks", Work::HighOrder(blocks(rng))),
         6 => {
             let work = MonitorWork {
                 period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
