@@ -164,7 +164,7 @@ export const en = {
   tasks: 'Demand',
   moreTasks: (n: number, idle: number) => (n === idle ? `and ${count(n)} more, idle` : `and ${count(n)} more`),
   moreStalled: (n: number) => `${count(n)} stalled`,
-  callPath: (name: string) => `Call path of ${name}`,
+  callPath: (name: string, stackBytes: number) => `Call path of ${name}: ${count(stackBytes)} of 8192 bytes`,
   noCallPath: 'Nobody is inside the memory manager',
   memory: 'Memory',
   zone: (name: string) => `Zone ${name}`,

@@ -29,6 +29,8 @@ const FRAME_NUMBERS = {
   target: (frame) => (frame.nr_to_reclaim === NEVER ? Number.POSITIVE_INFINITY : frame.nr_to_reclaim),
   /** Pages in swap. */
   swapped: (frame) => frame.swap_total - frame.swap_free,
+  /** Bytes that the deepest call path of all tasks takes of its kernel stack. */
+  stack: (frame) => Math.max(0, ...frame.tasks.map((task) => task.stack_bytes)),
   /** Seconds since the start of the run. */
   time: (frame) => Math.round(frame.time_ns / 1e9),
 } as const satisfies Record<string, (frame: Frame) => number>;

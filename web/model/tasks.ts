@@ -17,6 +17,8 @@ export type TaskRow = {
   /** Somebody is being kept from work by memory: red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
+  /** Of the 8192 bytes of its kernel stack. */
+  readonly stackBytes: number;
 };
 
 const DIRECT = /^(try_to_free_pages|do_try_to_free_pages|__perform_reclaim|__alloc_pages_direct_reclaim|direct_reclaim)\b/;
@@ -60,6 +62,7 @@ const rowOf = (task: TaskFrame, nowNs: number): TaskRow => {
     forNs: Math.max(0, nowNs - task.since_ns),
     stalled: actor === 'direct' || (actor === 'workload' && doing === 'waits' && STALLS.has(task.wait)),
     path: task.path,
+    stackBytes: task.stack_bytes,
   };
 };
 

@@ -8,7 +8,7 @@ export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => 
   const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
   return (
     <section className="area-path panel">
-      <h3>{task === null ? words.noCallPath : words.callPath(task.name)}</h3>
+      <h3>{task === null ? words.noCallPath : words.callPath(task.name, task.stackBytes)}</h3>
       <ol className="call-path">
         {task?.path.map((call, depth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.

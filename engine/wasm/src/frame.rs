@@ -91,6 +91,9 @@ pub struct TaskFrame {
     /// Call path, outermost first.
     #[wasm_bindgen(readonly)]
     pub path: Vec<String>,
+    /// What it takes of the kernel stack of 8192 bytes, as far as frame sizes were published.
+    #[wasm_bindgen(readonly)]
+    pub stack_bytes: u32,
 }
 
 /// One event.
@@ -296,6 +299,7 @@ fn task(t: frame::TaskFrame) -> TaskFrame {
         wait: t.wait.into(),
         since_ns: t.since as f64,
         path: t.path,
+        stack_bytes: t.stack_bytes,
     }
 }
 

@@ -1,6 +1,6 @@
 //! `reclaim trace` beside the engine's counters, counted by the rules of the kernel's own post-processing script.
 
-use crate::support::postprocess::{Process, count};
+use crate::support::postprocess::{Process, Report, count};
 use crate::support::{counter, stdout};
 
 /// The trace of a run and its counters agree.
@@ -53,4 +53,62 @@ fn the_trace_of_a_writer_counts_as_the_engine_counts() {
 #[test]
 fn the_trace_of_two_processes_counts_as_the_engine_counts() {
     check("lab-mix-read --until 3s --kernel after");
+}
+
+/// "FTrace Reclaim Statistics" at the end of a trace, row by row, is what the script's rules make of the lines before it.
+fn check_table(run: &str) {
+    let trace = stdout(&format!("trace {run}"));
+    let report = count(&trace);
+    let rows: Vec<(&str, &str)> = trace
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .skip_while(|line| *line != "FTrace Reclaim Statistics")
+        .skip(1)
+        .map(|line| line.rsplit_once(' ').expect("a name and a figure"))
+        .map(|(name, figure)| (name.trim(), figure))
+        .collect();
+    assert_eq!(rows.len(), 19, "{run}");
+    for (name, figure) in rows {
+        assert_eq!(figure, expected(&report, name), "{name} of {run}");
+    }
+}
+
+/// A row by the script's rules: direct rows over the processes that began a direct reclaim, kswapd rows over those that were woken.
+fn expected(report: &Report, row: &str) -> String {
+    let direct = |figure: fn(&Process) -> u64| report.direct(figure);
+    let kswapd = |figure: fn(&Process) -> u64| report.kswapd(figure);
+    let of = |figure: fn(&Process) -> u64| {
+        if row.starts_with("Direct") {
+            direct(figure)
+        } else {
+            kswapd(figure)
+        }
+    };
+    let seconds = |us: u64| format!("{}.{:06}", us / 1_000_000, us % 1_000_000);
+    let figure = match row {
+        "Direct reclaims" => direct(|p| p.direct_begins),
+        "Wake kswapd requests" => direct(|p| p.requests),
+        "Kswapd wakeups" => kswapd(|p| p.wakes),
+        "Time stalled direct reclaim (seconds)" => return seconds(direct(|p| p.stalled_us)),
+        "Time kswapd awake (seconds)" => return seconds(kswapd(|p| p.awake_us)),
+        _ if row.ends_with("pages scanned") => of(|p| p.scanned),
+        _ if row.ends_with("write async I/O") => {
+            of(|p| p.file_writes + p.anon_writes - p.file_sync - p.anon_sync)
+        }
+        _ if row.ends_with("write sync I/O") => of(|p| p.file_sync + p.anon_sync),
+        _ if row.ends_with("file async I/O") => of(|p| p.file_writes - p.file_sync),
+        _ if row.ends_with("anon async I/O") => of(|p| p.anon_writes - p.anon_sync),
+        _ if row.ends_with("file sync I/O") => of(|p| p.file_sync),
+        _ if row.ends_with("anon sync I/O") => of(|p| p.anon_sync),
+        _ => panic!("the script has no row {row}"),
+    };
+    figure.to_string()
+}
+
+#[test]
+fn the_table_of_the_2010_story_is_what_the_script_makes_of_its_trace() {
+    check_table("2010-direct-writeback --until 6s");
+    check_table("2010-direct-writeback --until 6s --kernel after");
+    check_table("2010-highalloc --size classroom --until 305s");
+    check_table("lab-mix-read --until 2s");
 }

@@ -85,3 +85,91 @@ pub async fn begin_transaction(sim: &Sim, pfn: u32) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::preset;
+    use crate::kernel::stack::{
+        Frame, SELECT, SENDFILE, SYSTEM_CALL, WRITE, WRITEPAGE, WRITER_WRITES,
+    };
+    use crate::mm::filemap::set_page_dirty;
+    use crate::testing::{self, drain};
+
+    /// A machine of 2.6.34 on XFS at its min mark, whose oldest file page is dirty and has no block yet; and that page.
+    fn machine(way: u32) -> (Machine, u32) {
+        let mut m = testing::machine_with(|spec| {
+            spec.filesystem.kind = FilesystemKind::Xfs;
+            spec.lowmem_reserve_ratio = [1; 3];
+        });
+        m.kernel = preset("v2_6_34").expect("listed").kernel;
+        let oldest = testing::file_page(&mut m);
+        for _ in 0..1000 {
+            testing::file_page(&mut m);
+        }
+        set_page_dirty(&mut m, oldest);
+        m.pages.set(oldest, flag::DELALLOC);
+        let min = m.zones[testing::NORMAL].watermarks.min;
+        drain(&mut m, min);
+        m.writeback.xfs_allocations = way;
+        m.writeback.xfs_transactions = TRANSACTIONS_PER_PAGE - 1;
+        (m, oldest)
+    }
+
+    /// Bytes and frames of the deepest call path, the system call's own frame included.
+    fn depth(sim: &Sim) -> (u32, usize) {
+        let m = sim.look();
+        let deepest = &m.observations.deepest_stack;
+        let frames = deepest.path.iter().filter(|(_, bytes)| *bytes > 0);
+        // The allocator's slow path and try_to_free_pages stand for two functions each.
+        (deepest.bytes, frames.count() + 2 + SYSTEM_CALL.len())
+    }
+
+    fn allocation(way: u32, path: &'static [Frame]) -> (u32, usize) {
+        let (m, _) = machine(way);
+        let (_, sim) = testing::run(m, async move |sim: &Sim| {
+            let _path = sim.enter_path(path);
+            let page = page_alloc::alloc_pages(sim, Gfp::KERNEL, 0).await;
+            assert!(page.is_ok());
+        });
+        depth(&sim)
+    }
+
+    #[test]
+    fn select_and_sendfile_reach_the_published_depths_through_reclaim() {
+        assert_eq!(allocation(0, SELECT), (7568, 47));
+        assert_eq!(allocation(1, SENDFILE), (8336, 72));
+    }
+
+    #[test]
+    fn a_throttled_writer_gets_two_writepages_on_one_stack() {
+        let (m, oldest) = machine(2);
+        let (_, sim) = testing::run(m, async move |sim: &Sim| {
+            let _write = sim.enter_path(WRITE);
+            let _balance = sim.enter("balance_dirty_pages", [("", 0); 3]);
+            let _writer = sim.enter_path(WRITER_WRITES);
+            let _cache = sim.enter("write_cache_pages", [("", 0); 3]);
+            let _writepage = sim.enter_path(WRITEPAGE);
+            begin_transaction(sim, oldest).await;
+        });
+        assert_eq!(depth(&sim), (8528, 62));
+        let m = sim.look();
+        let writepages = m.observations.deepest_stack.path.iter();
+        assert_eq!(
+            writepages.filter(|(f, _)| *f == "xfs_vm_writepage").count(),
+            2
+        );
+    }
+
+    #[test]
+    fn a_refused_write_stays_shallow() {
+        let (mut m, _) = machine(0);
+        m.kernel = preset("v2_6_35").expect("listed").kernel;
+        let (_, sim) = testing::run(m, async move |sim: &Sim| {
+            let _path = sim.enter_path(SELECT);
+            drop(page_alloc::alloc_pages(sim, Gfp::KERNEL, 0).await);
+        });
+        assert_eq!(depth(&sim).0, 128 + 1552 + 1440 + 64);
+        assert_eq!(sim.look().vmstat.nr_vmscan_write, 1);
+    }
+}

@@ -75,6 +75,8 @@ pub struct TaskFrame {
     pub since: u64,
     /// Call path, outermost first.
     pub path: Vec<String>,
+    /// What it takes of the kernel stack of 8192 bytes, as far as frame sizes were published.
+    pub stack_bytes: u32,
 }
 
 /// One list.
@@ -204,6 +206,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         state: task.state,
         wait: task.wait,
         since: task.since,
+        stack_bytes: task.stack_bytes(),
         path: task
             .frames
             .iter()

@@ -13,7 +13,8 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
     let start = sim.look().sched.now();
     let gfp = Gfp {
         noretry: work.may_fail,
-        user: work.movable,
+        // A single page of a user would belong to a process.
+        user: work.movable && work.order > 0,
         atomic: work.atomic,
         ..Gfp::KERNEL
     };

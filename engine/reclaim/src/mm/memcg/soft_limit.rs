@@ -56,14 +56,9 @@ pub async fn soft_limit_reclaim(sim: &Sim, domain: usize, order: u32, gfp: Gfp) 
         let excess = m.memcg.excess(group);
         m.memcg.trees[domain].insert(group, excess);
         tries += 1;
-        if total.reclaimed > 0 {
+        // Who was picked but not tried is off the tree until one of its events puts it back.
+        if total.reclaimed > 0 || tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS {
             break;
-        }
-        if tries > MAX_SOFT_LIMIT_RECLAIM_LOOPS
-            && let Some(untried) = next.take()
-        {
-            let excess = m.memcg.excess(untried);
-            m.memcg.trees[domain].insert(untried, excess);
         }
     }
     total
@@ -154,6 +149,8 @@ impl SoftReclaim {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::lruvec::ROOT;
+    use crate::testing;
 
     /// Visits and pages freed when each visit of a flat group frees so many and nothing else changes its usage.
     fn flat(excess: u64, each: u32) -> (u32, u64) {
@@ -211,5 +208,51 @@ mod tests {
     #[test]
     fn a_trickle_keeps_the_visits_going_to_the_limit() {
         assert_eq!(flat(5120, 1), (101, 101));
+    }
+
+    #[test]
+    fn three_groups_that_give_nothing_are_tried_and_the_next_one_is_lost_from_the_tree() {
+        let names = ["a", "b", "c", "d", "e"].map(|name| (name, ROOT, false));
+        let mut m = testing::machine_with_groups(&names);
+        for group in 1..=5 {
+            m.memcg.set_soft_limit(group, 0);
+            testing::enter_group(&mut m, group);
+            for _ in 0..10 * group {
+                testing::file_page(&mut m);
+            }
+            // All their pages are in Normal, but an event has put them on the tree of DMA.
+            m.memcg.update_tree(group, 0);
+        }
+        testing::enter_group(&mut m, ROOT);
+        let (given, sim) = testing::run(m, async |sim: &Sim| {
+            soft_limit_reclaim(sim, 0, 0, Gfp::USER).await
+        });
+        assert_eq!(given, SoftReclaimed::default());
+        let members: Vec<u32> = sim.look().memcg.tree(0).members().map(|m| m.1).collect();
+        assert_eq!(members, [1, 3, 4, 5]);
+    }
+
+    #[test]
+    fn the_group_furthest_over_gives_and_the_others_are_not_asked() {
+        let mut m = testing::machine_with_groups(&[("a", ROOT, false), ("b", ROOT, false)]);
+        for (group, pages) in [(1, 200), (2, 600)] {
+            m.memcg.set_soft_limit(group, 0);
+            testing::enter_group(&mut m, group);
+            for _ in 0..pages {
+                testing::file_page(&mut m);
+            }
+            m.memcg.update_tree(group, testing::NORMAL);
+        }
+        testing::enter_group(&mut m, ROOT);
+        let ask = async |sim: &Sim| {
+            let order_3 = soft_limit_reclaim(sim, testing::NORMAL, 3, Gfp::USER).await;
+            assert_eq!(order_3, SoftReclaimed::default(), "not for blocks");
+            soft_limit_reclaim(sim, testing::NORMAL, 0, Gfp::USER).await
+        };
+        let (given, sim) = testing::run(m, ask);
+        // A quarter of 600, in visits of 32.
+        assert_eq!((given.reclaimed, given.scanned), (160, 160));
+        let members: Vec<(u64, u32)> = sim.look().memcg.tree(testing::NORMAL).members().collect();
+        assert_eq!(members, [(200, 1), (440, 2)]);
     }
 }
