@@ -1,7 +1,7 @@
 //! Kernels by version.
 
 use super::stack::ReclaimFrames;
-#[expect(
+#[allow(
     clippy::wildcard_imports,
     reason = "a preset names every decision there is"
 )]

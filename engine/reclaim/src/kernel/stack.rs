@@ -37,8 +37,8 @@ pub fn base_bytes(kernel_thread: bool) -> u32 {
 /// Bytes of a function that opens a frame of its own on a call path.
 pub fn frame_bytes(function: &str, frames: ReclaimFrames) -> u32 {
     match function {
-        // alloc_pages_current 48 and __alloc_pages_nodemask 240, into which the slow path was inlined.
-        "__alloc_pages_slowpath" => 288,
+        // Of the first: alloc_pages_current 48 and __alloc_pages_nodemask 240, into which the slow path was inlined.
+        "__alloc_pages_slowpath" | "write_cache_pages" => 288,
         // try_to_free_pages 128 and do_try_to_free_pages 112.
         "try_to_free_pages" => 240,
         "shrink_zone" => match frames {
@@ -47,7 +47,6 @@ pub fn frame_bytes(function: &str, frames: ReclaimFrames) -> u32 {
         },
         "shrink_page_list" => 384,
         "balance_dirty_pages" => 224,
-        "write_cache_pages" => 288,
         "wb_writeback" | "wb_check_old_data_flush" | "wb_check_background_flush" => 176,
         _ => 0,
     }

@@ -11,6 +11,7 @@ use crate::machine::Machine;
 use crate::mm::zone::Lru;
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind};
+use std::fmt::Write as _;
 
 /// Flags of `mm_vmscan_writepage`.
 const WB_FILE: u32 = 2;
@@ -124,7 +125,7 @@ impl ReclaimStatistics {
             } else {
                 figure.to_string()
             };
-            text.push_str(&format!("# {name:<40}{figure:>16}\n"));
+            writeln!(text, "# {name:<40}{figure:>16}").expect("a string takes all text");
         }
         text
     }

@@ -66,13 +66,11 @@ pub(super) fn group(
     let names: Vec<&str> = std::iter::once("root")
         .chain(groups.iter().map(|group| group.name.as_str()))
         .collect();
-    match section.choice(key, &names) {
-        Ok(index) => Ok(u32::try_from(index).expect("there are at most 100 groups")),
-        Err(_) => {
-            let expected = format!("a group that is described before it, {}", one_of(&names));
-            Err(section.refuse(key, &expected))
-        }
+    if let Ok(index) = section.choice(key, &names) {
+        return Ok(u32::try_from(index).expect("there are at most 100 groups"));
     }
+    let expected = format!("a group that is described before it, {}", one_of(&names));
+    Err(section.refuse(key, &expected))
 }
 
 /// Only kernels whose groups have no other lists than their own can run groups.

@@ -94,7 +94,8 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
                 }
             }
             Work::Files(work) => scale_files(work, divide),
-            Work::Sleep | Work::Sampler(_) => {}
+            // A call of the poller needs as many pages on a smaller machine.
+            Work::Sleep | Work::Sampler(_) | Work::Poller(_) => {}
             Work::HighOrder(work) => scale_high_order(work, divide),
             Work::Monitor(work) => scale_monitor(work, divide),
             Work::Parallelio(work) => scale_parallelio(work, &path, divide)?,
@@ -105,8 +106,6 @@ pub(super) fn scale(scenario: &mut Scenario, divide: u32) -> Result<(), Scenario
             Work::Dd(work) => dd::scale(work, divide),
             Work::Blocks(work) => huge::scale(work, divide),
             Work::Oltp(work) => oltp::scale(work, divide),
-            // A call needs as many pages on a smaller machine.
-            Work::Poller(_) => {}
         }
     }
     scenario.divide = divide;

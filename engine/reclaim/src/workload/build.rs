@@ -322,10 +322,11 @@ async fn compile(
         Ok(()) => write_results(build, number, dirtier).await,
         Err(error) => Err(error),
     };
-    let mut m = sim.m();
-    text.unmap(&mut m);
-    exit_mmap(&mut m, process);
-    drop(m);
+    {
+        let mut m = sim.m();
+        text.unmap(&mut m);
+        exit_mmap(&mut m, process);
+    }
     let object = object?;
     run_helpers(build).await?;
     Ok(object)

@@ -42,7 +42,7 @@ impl Cookie {
 impl Memcgs {
     /// The next group of a walk from `root`, after `previous`; `None` when the round is over. A walk that begins (no `previous`)
     /// always gets a group.
-    pub fn iter(&mut self, root: u32, previous: Option<u32>, cookie: &mut Cookie) -> Option<u32> {
+    pub fn walk(&mut self, root: u32, previous: Option<u32>, cookie: &mut Cookie) -> Option<u32> {
         if root != ROOT && !self.groups[root as usize].use_hierarchy {
             return match previous {
                 None => Some(root),
@@ -56,21 +56,17 @@ impl Memcgs {
             }
             let next = self.next_in_subtree(root, place.position);
             let place = self.place_mut(root, cookie);
-            match next {
-                Some(group) => {
-                    place.position = group + 1;
-                    if previous.is_none() {
-                        cookie.generation = place.generation;
-                    }
-                    return next;
+            if let Some(group) = next {
+                place.position = group + 1;
+                if previous.is_none() {
+                    cookie.generation = place.generation;
                 }
-                None => {
-                    place.position = 0;
-                    place.generation = place.generation.wrapping_add(1);
-                    if previous.is_some() {
-                        return None;
-                    }
-                }
+                return next;
+            }
+            place.position = 0;
+            place.generation = place.generation.wrapping_add(1);
+            if previous.is_some() {
+                return None;
             }
         }
     }
@@ -110,10 +106,10 @@ mod tests {
     fn walk(m: &mut Memcgs, root: u32) -> Vec<u32> {
         let mut cookie = Cookie::new(0, 12);
         let mut seen = Vec::new();
-        let mut at = m.iter(root, None, &mut cookie);
+        let mut at = m.walk(root, None, &mut cookie);
         while let Some(group) = at {
             seen.push(group);
-            at = m.iter(root, Some(group), &mut cookie);
+            at = m.walk(root, Some(group), &mut cookie);
         }
         seen
     }
@@ -130,7 +126,7 @@ mod tests {
         let mut m = memcgs(&[("a", ROOT, false), ("below", 1, false)]);
         assert_eq!(walk(&mut m, 1), [1]);
         let mut cookie = Cookie::new(0, 0);
-        let four = [None, Some(1), None, Some(1)].map(|prev| m.iter(1, prev, &mut cookie));
+        let four = [None, Some(1), None, Some(1)].map(|prev| m.walk(1, prev, &mut cookie));
         assert_eq!(four, [Some(1), None, Some(1), None]);
     }
 
@@ -149,20 +145,20 @@ mod tests {
     fn reclaimers_that_come_together_share_the_groups_of_a_round() {
         let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
         let (mut one, mut two) = (Cookie::new(0, 12), Cookie::new(0, 12));
-        assert_eq!(m.iter(ROOT, None, &mut one), Some(0));
-        assert_eq!(m.iter(ROOT, None, &mut two), Some(1));
-        assert_eq!(m.iter(ROOT, Some(0), &mut one), Some(2));
-        assert_eq!(m.iter(ROOT, Some(1), &mut two), None, "the round is over");
-        assert_eq!(m.iter(ROOT, Some(2), &mut one), None);
+        assert_eq!(m.walk(ROOT, None, &mut one), Some(0));
+        assert_eq!(m.walk(ROOT, None, &mut two), Some(1));
+        assert_eq!(m.walk(ROOT, Some(0), &mut one), Some(2));
+        assert_eq!(m.walk(ROOT, Some(1), &mut two), None, "the round is over");
+        assert_eq!(m.walk(ROOT, Some(2), &mut one), None);
         // At another priority, or in another zone, they do not meet.
-        assert_eq!(m.iter(ROOT, None, &mut Cookie::new(0, 11)), Some(0));
-        assert_eq!(m.iter(ROOT, None, &mut Cookie::new(1, 12)), Some(0));
+        assert_eq!(m.walk(ROOT, None, &mut Cookie::new(0, 11)), Some(0));
+        assert_eq!(m.walk(ROOT, None, &mut Cookie::new(1, 12)), Some(0));
     }
 
     #[test]
     fn who_stops_after_one_group_goes_on_with_the_next_the_next_time() {
         let mut m = memcgs(&[("a", ROOT, true), ("b", 1, false), ("c", 1, false)]);
-        let mut first = || m.iter(1, None, &mut Cookie::new(0, 12));
+        let mut first = || m.walk(1, None, &mut Cookie::new(0, 12));
         let five = [(); 5].map(|()| first());
         assert_eq!(five, [1, 2, 3, 1, 2].map(Some));
     }

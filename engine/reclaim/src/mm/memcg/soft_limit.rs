@@ -80,7 +80,7 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftRec
     let mut cookie = Cookie::new(domain, 0);
     let mut victim = None;
     loop {
-        victim = sim.m().memcg.iter(group, victim, &mut cookie);
+        victim = sim.m().memcg.walk(group, victim, &mut cookie);
         let Some(memcg) = victim else {
             if rounds.round_ends() {
                 break;

@@ -146,11 +146,11 @@ async fn balance_pass(
         if *total_scanned > 2 * SWAP_CLUSTER_MAX && *total_scanned > freed + freed / 2 {
             sc.may_writepage = true;
         }
-        if !is_above(&m, zone, sc.order, Goal::Mark(Mark::High), end_class) {
+        if is_above(&m, zone, sc.order, Goal::Mark(Mark::High), end_class) {
+            m.domains[zone].congested = false;
+        } else {
             left.unbalanced = true;
             left.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);
-        } else {
-            m.domains[zone].congested = false;
         }
     }
     let scanned = *total_scanned - before.1;

@@ -29,12 +29,14 @@ pub(super) enum Decision {
 pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let put_aside = !sc.kswapd && rounds < MAX_ROUNDS;
     match m.kernel.direct_writeback {
-        DirectWriteback::Everybody | DirectWriteback::KswapdOnly => Decision::MayWrite,
         DirectWriteback::AskFlushers if put_aside => Decision::PutAside,
         DirectWriteback::AskFlushersForFiles if put_aside && file => Decision::PutAside,
-        DirectWriteback::AskFlushers | DirectWriteback::AskFlushersForFiles => Decision::MayWrite,
         DirectWriteback::FilesByKswapd if file => Decision::NotNow,
-        DirectWriteback::FilesByKswapd => Decision::MayWrite,
+        DirectWriteback::Everybody
+        | DirectWriteback::KswapdOnly
+        | DirectWriteback::AskFlushers
+        | DirectWriteback::AskFlushersForFiles
+        | DirectWriteback::FilesByKswapd => Decision::MayWrite,
     }
 }
 

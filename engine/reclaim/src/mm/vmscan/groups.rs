@@ -51,7 +51,7 @@ enum Visited {
 async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
     let mut cookie = Cookie::new(domain, sc.priority);
-    let mut group = sim.m().memcg.iter(root, None, &mut cookie);
+    let mut group = sim.m().memcg.walk(root, None, &mut cookie);
     while let Some(memcg) = group {
         let scans = visited == Visited::All || {
             let m = sim.look();
@@ -66,7 +66,7 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
                 return;
             }
         }
-        group = sim.m().memcg.iter(root, Some(memcg), &mut cookie);
+        group = sim.m().memcg.walk(root, Some(memcg), &mut cookie);
     }
 }
 
@@ -209,7 +209,7 @@ mod tests {
 
     /// What a pass over the Normal zone leaves of each group, priority 4, at most 32 pages of a group.
     fn left(m: Machine, target: Option<u32>) -> [u32; 3] {
-        let (_, sim) = testing::run(m, async move |sim: &Sim| {
+        let ((), sim) = testing::run(m, async move |sim: &Sim| {
             let mut sc = ScanControl {
                 priority: 4,
                 target,

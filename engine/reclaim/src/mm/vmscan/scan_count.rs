@@ -20,6 +20,10 @@ pub enum ScanMode {
 
 /// What the decision depends on. Pages of one zone; lists in the order IA, AA, IF, AF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one condition of the kernel's rule"
+)]
 pub struct ScanCountInput {
     /// The kernel's rule.
     pub rule: ScanCountRule,
