@@ -475,34 +475,21 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_lies_behind_is_not_passed_over_for_ever_where_requests_expire() {
-        // New requests lie ahead of the head all the time; each slice is cut short by a reader.
-        let waits = |fifo| {
+    fn where_requests_expire_a_new_slice_begins_with_the_one_that_has_waited_too_long() {
+        let first_of_slice = |fifo, since| {
             let mut d = disk(IoScheduler::Cfq);
             d.spec.fifo = fifo;
-            d.add(request(Direction::Write, 5000, 1), 0);
-            serve(&mut d, 0);
-            d.add(request(Direction::Write, 10, 1), 0);
-            for turn in 1..100 {
-                let now = turn * 50_000_000;
-                d.add(request(Direction::Write, 6000 + turn * 10, 1), now);
-                d.add(request(Direction::Read, turn * 1000, 1), now);
-                for step in 0..2 {
-                    // The second time the reader is no longer waited for.
-                    let served = serve(&mut d, now + step * 20_000_000);
-                    if served.start == 10 {
-                        return Some(turn);
-                    }
-                }
-            }
-            None
+            d.add(request(Direction::Write, 50, 1), since);
+            d.add(request(Direction::Write, 6000, 1), since);
+            // A reader comes in between, and leaves the head beyond the first of the two.
+            d.add(request(Direction::Read, 1000, 1), since);
+            let now = 300_000_000;
+            assert_eq!(serve(&mut d, now).start, 1000);
+            serve(&mut d, now + 20_000_000).start
         };
-        assert_eq!(waits(false), None);
-        assert!(
-            waits(true).is_some_and(|turn| turn < 10),
-            "{:?}",
-            waits(true)
-        );
+        assert_eq!(first_of_slice(false, 0), 6000, "the nearest ahead");
+        assert_eq!(first_of_slice(true, 0), 50, "the oldest");
+        assert_eq!(first_of_slice(true, 200_000_000), 6000, "not too old yet");
     }
 
     #[test]

@@ -357,6 +357,14 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
     }
 }
 
+fn sampler(rng: &mut Rng) -> SamplerWork {
+    SamplerWork {
+        period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+        reads: between(rng, 1, 50),
+        read_ns: between(rng, 1, 5_000_000),
+    }
+}
+
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
     match rng.below(14) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
@@ -396,14 +404,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             };
             ("monitor", Work::Monitor(work))
         }
-        7 => {
-            let work = SamplerWork {
-                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
-                reads: between(rng, 1, 50),
-                read_ns: between(rng, 1, 5_000_000),
-            };
-            ("sampler", Work::Sampler(work))
-        }
+        7 => ("sampler", Work::Sampler(sampler(rng))),
         8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
         9 => ("build", Work::Build(build(rng, files))),
         10 => {
