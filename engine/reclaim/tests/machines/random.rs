@@ -204,6 +204,19 @@ fn patched_kernel(rng: &mut Rng) -> KernelChoice {
     }
 }
 
+/// Blocks of up to 64 pages: a kernel's, a user's, or of somebody who cannot wait.
+fn blocks(rng: &mut Rng) -> HighOrderWork {
+    HighOrderWork {
+        order: rng.below(7),
+        count: between(rng, 1, 60),
+        rate: between(rng, 1, 50),
+        hold: rng.below(20),
+        may_fail: one_in(rng, 3),
+        movable: one_in(rng, 3),
+        atomic: one_in(rng, 4),
+    }
+}
+
 fn machine(rng: &mut Rng) -> MachineSpec {
     let nodes = if one_in(rng, 5) { 2 } else { 1 };
     let nodes: Vec<NodeSpec> = (0..nodes).map(|n| node(rng, n)).collect();
@@ -344,6 +357,14 @@ fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
     }
 }
 
+fn sampler(rng: &mut Rng) -> SamplerWork {
+    SamplerWork {
+        period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
+        reads: between(rng, 1, 50),
+        read_ns: between(rng, 1, 5_000_000),
+    }
+}
+
 fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
     match rng.below(14) {
         0 | 1 => ("anon", Work::Anon(anon(rng, total))),
@@ -373,18 +394,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             ("writer", Work::Writer(work))
         }
         4 => ("files", Work::Files(small_files(rng))),
-        5 => {
-            let work = HighOrderWork {
-                order: rng.below(7),
-                count: between(rng, 1, 60),
-                rate: between(rng, 1, 50),
-                hold: rng.below(20),
-                may_fail: one_in(rng, 3),
-                movable: one_in(rng, 3),
-                atomic: one_in(rng, 4),
-            };
-            ("blocks", Work::HighOrder(work))
-        }
+        5 => ("blocks", Work::HighOrder(blocks(rng))),
         6 => {
             let work = MonitorWork {
                 period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
@@ -394,14 +404,7 @@ fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
             };
             ("monitor", Work::Monitor(work))
         }
-        7 => {
-            let work = SamplerWork {
-                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
-                reads: between(rng, 1, 50),
-                read_ns: between(rng, 1, 5_000_000),
-            };
-            ("sampler", Work::Sampler(work))
-        }
+        7 => ("sampler", Work::Sampler(sampler(rng))),
         8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
         9 => ("build", Work::Build(build(rng, files))),
         10 => {

@@ -211,7 +211,8 @@ mod tests {
     }
 
     #[test]
-    fn three_groups_that_give_nothing_are_tried_and_the_next_one_is_lost_from_the_tree() {
+    fn of_groups_that_give_nothing_the_two_furthest_over_are_tried_in_turn_and_the_one_picked_last_is_lost()
+     {
         let names = ["a", "b", "c", "d", "e"].map(|name| (name, ROOT, false));
         let mut m = testing::machine_with_groups(&names);
         for group in 1..=5 {
@@ -229,7 +230,8 @@ mod tests {
         });
         assert_eq!(given, SoftReclaimed::default());
         let members: Vec<u32> = sim.look().memcg.tree(0).members().map(|m| m.1).collect();
-        assert_eq!(members, [1, 3, 4, 5]);
+        // 5, 4 and 5 again, which is back on the tree by then; 4 was picked once more.
+        assert_eq!(members, [1, 2, 3, 5]);
     }
 
     #[test]

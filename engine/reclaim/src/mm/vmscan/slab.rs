@@ -228,3 +228,119 @@ async fn do_shrink_slab(
 fn clip(n: u64) -> u32 {
     n.min(u64::from(u32::MAX)) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, SuperblockScan};
+    use crate::scenario::schema::{FilesystemKind, NodeSpec};
+    use crate::testing;
+
+    const GENTLE: Pressure = Pressure {
+        priority: 12,
+        nr_scanned: 0,
+        nr_eligible: 0,
+    };
+
+    fn with(kernel: Kernel, floor: ShrinkerFloor, callers: ShrinkerCallers) -> Kernel {
+        Kernel {
+            shrinker_target: ShrinkerTarget::Priority,
+            shrinker_floor: floor,
+            shrinker_deferral: ShrinkerDeferral::Unbounded,
+            shrinker_callers: callers,
+            superblock_scan: SuperblockScan::ListLru,
+            ..kernel
+        }
+    }
+
+    /// Objects asked for in one round at priority 12 on a machine with fifty groups that own a dentry each and XFS, which has 1,500
+    /// reclaimable inodes and tells everybody so.
+    fn asked_of_fifty_groups(floor: ShrinkerFloor, callers: ShrinkerCallers) -> u64 {
+        let names: Vec<String> = (1..=50).map(|n| format!("group-{n}")).collect();
+        let groups: Vec<(&str, u32, bool)> = names.iter().map(|n| (n.as_str(), 0, false)).collect();
+        let mut m = testing::machine_with_groups(&groups);
+        m.kernel = with(m.kernel, floor, callers);
+        m.spec.filesystem.kind = FilesystemKind::Xfs;
+        let (asked, _) = testing::run(m, async |sim: &Sim| {
+            let me = sim.look().sched.current();
+            for group in 1..=50 {
+                sim.m().memcg.attach(me, group);
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+            }
+            sim.m().memcg.attach(me, ROOT);
+            for _ in 0..1500 {
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+                icache::evict(&mut sim.m(), inode);
+            }
+            // Nothing is to go while we count.
+            let gfp = Gfp::NOFS;
+            for group in ROOT..=50 {
+                shrink_slab_of(sim, gfp, 0, group, GENTLE).await;
+            }
+            sim.look().observations.shrinker_calls[12].delta
+        });
+        asked
+    }
+
+    #[test]
+    fn xfs_owns_to_the_same_inodes_before_every_group_so_fifty_ask_fifty_times() {
+        let marked = ShrinkerCallers::MarkedGroups;
+        assert_eq!(
+            asked_of_fifty_groups(ShrinkerFloor::OneBatch, marked),
+            51 * 1024
+        );
+        assert_eq!(asked_of_fifty_groups(ShrinkerFloor::None, marked), 0);
+    }
+
+    #[test]
+    fn a_group_without_objects_is_called_in_4_18_and_not_in_4_19() {
+        let calls = |callers| {
+            let mut m = testing::machine_with_groups(&[("idle", 0, false)]);
+            m.kernel = with(m.kernel, ShrinkerFloor::OneBatch, callers);
+            m.spec.filesystem.kind = FilesystemKind::Xfs;
+            let (calls, _) = testing::run(m, async |sim: &Sim| {
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+                icache::evict(&mut sim.m(), inode);
+                shrink_slab_of(sim, Gfp::NOFS, 0, 1, GENTLE).await;
+                sim.look().observations.shrinker_calls[12].calls
+            });
+            calls
+        };
+        assert_eq!(calls(ShrinkerCallers::EachGroup), 1);
+        assert_eq!(calls(ShrinkerCallers::MarkedGroups), 0);
+    }
+
+    #[test]
+    fn objects_are_counted_on_the_node_of_their_memory() {
+        let mut m = testing::machine_with(|spec| {
+            let normal = spec.nodes[0].zones[testing::NORMAL];
+            spec.nodes.push(NodeSpec {
+                zones: vec![normal],
+            });
+        });
+        m.kernel = with(m.kernel, ShrinkerFloor::None, ShrinkerCallers::EachGroup);
+        testing::run(m, async |sim: &Sim| {
+            for _ in 0..30 {
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+            }
+            let m = sim.look();
+            let count = |node| {
+                let sc = ShrinkControl {
+                    mount: LOCAL,
+                    node,
+                    group: ROOT,
+                };
+                super_cache_count(&m, sc)
+            };
+            assert_eq!((count(0), count(1)), (30, 0));
+            assert!(m.icache.slab_frames().all(|pfn| {
+                let zone = m.pages.zone_of(pfn);
+                m.zones[zone].node == 0
+            }));
+        });
+    }
+}
