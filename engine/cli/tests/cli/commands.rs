@@ -27,7 +27,7 @@ find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapo
 find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
-score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of a story of .: there are 2013-kswapd-limits.
+score --story 1999 --scenarios . | reclaim: --story 1999 is not the year of a story of .: there are 2010-highalloc,
 score --story 2013 --scenarios nowhere | reclaim: nowhere is not a folder with stories: 
 score 2013-kswapd-limits --size tiny | reclaim: 2013-kswapd-limits/scenario.toml: size = "tiny" cannot be used: expected one of 
 score 2013-kswapd-limits --set machine.cpus=0 | reclaim: 2013-kswapd-limits/scenario.toml: machine.cpus = 0 cannot be used: expected a whole number from 1 to 64.
