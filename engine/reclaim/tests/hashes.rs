@@ -53,6 +53,13 @@ fn runs() -> Vec<Run> {
             });
         }
     }
+    for kernel in ["before", "after"] {
+        runs.push(Run {
+            scenario: "2010-direct-writeback".into(),
+            options: format!("kernel={kernel}"),
+            events: vec![48_500, 85_600, 172_200, 900_007],
+        });
+    }
     let mut rng = Rng::for_use(1, 0, "hash positions");
     for i in 0..50 {
         let sets = [

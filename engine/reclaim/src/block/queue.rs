@@ -479,10 +479,10 @@ mod tests {
         let first_of_slice = |fifo, since| {
             let mut d = disk(IoScheduler::Cfq);
             d.spec.fifo = fifo;
+            // A reader comes first, and leaves the head beyond the first of the two others.
+            d.add(request(Direction::Read, 1000, 1), since);
             d.add(request(Direction::Write, 50, 1), since);
             d.add(request(Direction::Write, 6000, 1), since);
-            // A reader comes in between, and leaves the head beyond the first of the two.
-            d.add(request(Direction::Read, 1000, 1), since);
             let now = 300_000_000;
             assert_eq!(serve(&mut d, now).start, 1000);
             serve(&mut d, now + 20_000_000).start

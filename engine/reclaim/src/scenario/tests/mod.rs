@@ -15,6 +15,30 @@ const READER: &str = include_str!("../../../../../scenarios/lab-reader/scenario.
 /// Every scenario of the project.
 const ALL: &[(&str, &str)] = &[
     (
+        "2010-direct-writeback",
+        include_str!("../../../../../scenarios/2010-direct-writeback/scenario.toml"),
+    ),
+    (
+        "2010-highalloc",
+        include_str!("../../../../../scenarios/2010-highalloc/scenario.toml"),
+    ),
+    (
+        "2010-kernbench",
+        include_str!("../../../../../scenarios/2010-kernbench/scenario.toml"),
+    ),
+    (
+        "2010-oom",
+        include_str!("../../../../../scenarios/2010-oom/scenario.toml"),
+    ),
+    (
+        "2010-simple-writeback",
+        include_str!("../../../../../scenarios/2010-simple-writeback/scenario.toml"),
+    ),
+    (
+        "2010-sysbench",
+        include_str!("../../../../../scenarios/2010-sysbench/scenario.toml"),
+    ),
+    (
         "2012-soft-limits",
         include_str!("../../../../../scenarios/2012-soft-limits/scenario.toml"),
     ),
