@@ -19,8 +19,8 @@ const MAX_ACTORS: usize = 64;
 /// Most pages of one call: 64 MiB.
 pub(super) const MAX_CALL_PAGES: u32 = 16_384;
 
-// Keys of each kind of work; the first eight are the same for all.
-const ANON_KEYS: &[&str] = &[
+/// Keys of every actor; the lists below are what each kind of work adds.
+const COMMON_KEYS: &[&str] = &[
     "name",
     "work",
     "start",
@@ -29,6 +29,8 @@ const ANON_KEYS: &[&str] = &[
     "background",
     "memcg",
     "node",
+];
+const ANON_KEYS: &[&str] = &[
     "pages",
     "populate",
     "pattern",
@@ -39,114 +41,21 @@ const ANON_KEYS: &[&str] = &[
     "rate",
     "mlocked",
 ];
-const READER_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "file",
-    "size",
-    "call",
-    "passes",
-    "pause",
-    "sendfile",
-];
-const WRITER_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "size",
-    "call",
-    "fsync",
-    "delete",
-];
+const READER_KEYS: &[&str] = &["file", "size", "call", "passes", "pause", "sendfile"];
+const WRITER_KEYS: &[&str] = &["size", "call", "fsync", "delete"];
 const FILES_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
     "directories",
     "files_per_directory",
     "even",
     "odd",
     "phases",
 ];
-const SLEEP_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-];
 const HIGH_ORDER_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "order",
-    "count",
-    "rate",
-    "hold",
-    "may_fail",
-    "movable",
-    "atomic",
+    "order", "count", "rate", "hold", "may_fail", "movable", "atomic",
 ];
-const MONITOR_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "period",
-    "pages",
-    "log",
-    "text",
-];
-const SAMPLER_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "period",
-    "reads",
-    "read",
-];
+const MONITOR_KEYS: &[&str] = &["period", "pages", "log", "text"];
+const SAMPLER_KEYS: &[&str] = &["period", "reads", "read"];
 const PARALLELIO_KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
     "steps",
     "items",
     "chunk",
@@ -237,13 +146,13 @@ fn actor(
             None => ScenarioError::missing(&place, &expected),
         });
     };
-    let open = |keys| Section::open(table, path, keys);
+    let open = |keys| Section::open_with(table, path, COMMON_KEYS, keys);
     let (section, work) = match WORKS[kind] {
         "anon" => with(open(ANON_KEYS)?, |s| Ok(Work::Anon(anon(s)?))),
         "reader" => with(open(READER_KEYS)?, |s| Ok(Work::Reader(reader(s)?))),
         "writer" => with(open(WRITER_KEYS)?, |s| Ok(Work::Writer(writer(s)?))),
         "files" => with(open(FILES_KEYS)?, |s| Ok(Work::Files(files(s)?))),
-        "sleep" => with(open(SLEEP_KEYS)?, |_| Ok(Work::Sleep)),
+        "sleep" => with(open(&[])?, |_| Ok(Work::Sleep)),
         "high-order" => with(open(HIGH_ORDER_KEYS)?, |s| {
             Ok(Work::HighOrder(high_order(s)?))
         }),

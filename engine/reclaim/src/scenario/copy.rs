@@ -8,21 +8,7 @@ use super::schema::{Mount, Scenario};
 use super::table::Section;
 use super::units::Unit;
 
-pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "size",
-    "file",
-    "call",
-    "from",
-    "to",
-];
+pub(super) const KEYS: &[&str] = &["size", "file", "call", "from", "to"];
 
 /// Reads files one after the other and writes what it has read to new files, call by call.
 #[derive(Clone, Debug, PartialEq, Eq)]

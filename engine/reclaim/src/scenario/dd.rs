@@ -6,21 +6,7 @@ use super::scale::shrink;
 use super::table::{Section, written};
 use super::units::Unit;
 
-pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "jobs",
-    "size",
-    "call",
-    "fsync",
-    "repeat",
-];
+pub(super) const KEYS: &[&str] = &["jobs", "size", "call", "fsync", "repeat"];
 
 /// Most writers of a round.
 const MAX_JOBS: u32 = 256;

@@ -4,19 +4,7 @@ use super::error::ScenarioError;
 use super::table::Section;
 use super::units::Unit;
 
-pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "period",
-    "pages",
-    "hold",
-];
+pub(super) const KEYS: &[&str] = &["period", "pages", "hold"];
 
 /// Asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

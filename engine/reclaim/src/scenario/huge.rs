@@ -6,21 +6,7 @@ use super::scale::shrink;
 use super::table::Section;
 use super::units::Unit;
 
-pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "order",
-    "count",
-    "interval",
-    "passes",
-    "pause",
-];
+pub(super) const KEYS: &[&str] = &["order", "count", "interval", "passes", "pause"];
 
 /// Asks for so many blocks, keeps what it gets until the pass is over, and starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

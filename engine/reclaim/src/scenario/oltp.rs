@@ -8,14 +8,6 @@ use super::table::{Section, written};
 use super::units::Unit;
 
 pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
     "threads",
     "step",
     "table",

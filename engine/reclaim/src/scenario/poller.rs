@@ -4,18 +4,7 @@ use super::error::ScenarioError;
 use super::table::Section;
 use super::units::Unit;
 
-pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
-    "period",
-    "pages",
-];
+pub(super) const KEYS: &[&str] = &["period", "pages"];
 
 /// Looks at many descriptors again and again; each look needs pages of kernel memory for its wait queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,14 +8,6 @@ use super::table::Section;
 use super::units::Unit;
 
 pub(super) const KEYS: &[&str] = &[
-    "name",
-    "work",
-    "start",
-    "end",
-    "job",
-    "background",
-    "memcg",
-    "node",
     "workers",
     "tasks",
     "burners",

@@ -12,6 +12,7 @@ const WHOLE_NUMBER: &str = "a whole number from 0 up";
 pub(crate) struct Section<'a> {
     table: &'a toml::Table,
     path: String,
+    common: &'static [&'static str],
     keys: &'static [&'static str],
 }
 
@@ -25,10 +26,24 @@ impl<'a> Section<'a> {
         path: &str,
         keys: &'static [&'static str],
     ) -> Result<Self, ScenarioError> {
+        Self::open_with(table, path, &[], keys)
+    }
+
+    /// A table that may have `keys` besides those `common` to all of its sort.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub(crate) fn open_with(
+        table: &'a toml::Table,
+        path: &str,
+        common: &'static [&'static str],
+        keys: &'static [&'static str],
+    ) -> Result<Self, ScenarioError> {
         for (key, value) in table {
-            if !keys.contains(&key.as_str()) {
-                let near = nearest(key, keys).expect("every section has keys");
-                let all = keys.join(", ");
+            if !common.contains(&key.as_str()) && !keys.contains(&key.as_str()) {
+                let all = [common, keys].concat();
+                let near = nearest(key, &all).expect("every section has keys");
+                let all = all.join(", ");
                 return Err(ScenarioError::new(
                     Problem::UnknownKey,
                     &join(path, key),
@@ -40,6 +55,7 @@ impl<'a> Section<'a> {
         Ok(Self {
             table,
             path: path.to_owned(),
+            common,
             keys,
         })
     }
@@ -51,7 +67,7 @@ impl<'a> Section<'a> {
 
     fn get(&self, key: &str) -> Option<&'a toml::Value> {
         assert!(
-            self.keys.contains(&key),
+            self.common.contains(&key) || self.keys.contains(&key),
             "{key} is missing from the list of keys of {}",
             self.path
         );
