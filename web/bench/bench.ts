@@ -1,5 +1,6 @@
 // Measures the engine in a worker as the page uses it: from the request to the frame in hand. Run by `npm run bench`.
 import { EngineClient } from '../engine/client.ts';
+import { PictureCode } from '../engine/codes.ts';
 import type { Answer, Frame, Goal, Lens, Report } from '../engine/protocol.ts';
 import { scenarioText } from '../state/scenarios.ts';
 
@@ -19,7 +20,7 @@ export type Measured = {
 
 const SEEKS = 60;
 const STEPS = 30;
-const lens: Lens = { zone: 1, columns: 512, hash: false };
+const lens: Lens = { zone: 1, columns: 512, picture: PictureCode.Lists, hash: false };
 
 function frameOf(answer: Answer): Frame {
   if (answer.type !== 'frame') throw new Error(`the worker answered ${JSON.stringify(answer)}`);

@@ -6,6 +6,7 @@ export {
   EventKind,
   KernelSide,
   MarkKind,
+  Picture as PictureCode,
   Relation,
   RowClass,
   Scaling,

@@ -38,7 +38,7 @@ export type LedgerScore = Plain<Wasm.LedgerScore>;
 export type Goal = { readonly type: 'time'; readonly ns: number } | { readonly type: 'event'; readonly event: number };
 
 /** What the frame of a position is to contain. */
-export type Lens = { readonly zone: number; readonly columns: number; readonly hash: boolean };
+export type Lens = { readonly zone: number; readonly columns: number; readonly picture: Wasm.Picture; readonly hash: boolean };
 
 /** The grains that are found by searching marks; 'event' needs no search. */
 export type StepGrain = 'batch' | 'pass' | 'wake';

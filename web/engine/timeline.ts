@@ -1,5 +1,6 @@
 // One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
 import { Checkpoints, type Place } from './checkpoints.ts';
+import { PictureCode } from './codes.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { plain } from './plain.ts';
@@ -227,7 +228,7 @@ export class Timeline {
     this.#rewind((place) => place.event < event);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
-    simulation.watch(event, lens.zone, lens.columns);
+    simulation.watch(event, lens.zone, lens.columns, lens.picture);
     const outcome = await this.#approach('event', event, pace);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
@@ -235,7 +236,7 @@ export class Timeline {
   }
 
   #frameHere(lens: Lens): Frame {
-    return plain(this.#simulation.frame(lens.zone, lens.columns, lens.hash));
+    return plain(this.#simulation.frame(lens.zone, lens.columns, lens.picture, lens.hash));
   }
 
   /** Runs to the goal, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
@@ -359,7 +360,7 @@ export class Timeline {
  * first checkpoint, the shorter lists of a frame never make it grow again.
  */
 function warmReferences(simulation: Wasm.Simulation): void {
-  plain(simulation.frame(0, 1, false));
+  plain(simulation.frame(0, 1, PictureCode.Lists, false));
 }
 
 /** Hashes cross as one text of 16 digits each. */

@@ -10,6 +10,7 @@ import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
+import { pictureWords } from './pictures.ts';
 import { story } from './story.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -127,6 +128,7 @@ const command: Readonly<Record<Command, string>> = {
   viewBefore: 'Show the kernel before only',
   viewAfter: 'Show the kernel after only',
   nextGrain: 'Next grain of a step',
+  nextPicture: 'Next picture below the tanks',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
   zoomAll: 'Time lanes show the whole run',
@@ -192,6 +194,7 @@ export const en = {
     absent: (happening: string, direction: -1 | 1) =>
       direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
   },
+  picture: pictureWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

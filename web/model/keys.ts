@@ -30,6 +30,7 @@ export type Command =
   | 'viewBefore'
   | 'viewAfter'
   | 'nextGrain'
+  | 'nextPicture'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomAll'
@@ -71,6 +72,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '2': 'viewBefore',
   '3': 'viewAfter',
   g: 'nextGrain',
+  v: 'nextPicture',
   z: 'zoomIn',
   x: 'zoomOut',
   '0': 'zoomAll',
@@ -98,6 +100,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'toggleStory',
   'toggleLedger',
   'nextGrain',
+  'nextPicture',
   'fullScreen',
   'help',
   'divergence',
@@ -125,6 +128,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Home'], command: 'start' },
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
+  { keys: ['V'], command: 'nextPicture' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },

@@ -5,6 +5,7 @@
 //   ## Title of a beat {#its-name}
 //   ::moment before: first swap-out after phase "dd writes"     where in the run, in the words of the engine's searches
 //   ::point tank Normal                                          what on the stage it is about
+//   ::show lists                                                 the picture below the tanks; without it, the scenario's own
 //   ::holds free Normal < low Normal                             what must be so there for the text to be true
 //   Paragraphs with *emphasis*, `code` and numbers of the run: {counter pswpout}, {after free Normal}.
 //
@@ -15,6 +16,7 @@
 //   ::why One paragraph, told after the answer; {answer} is the number.
 import type { SearchMistake } from '../engine/protocol.ts';
 import { type Bet, sidesOf } from './bets.ts';
+import { PICTURES, type Picture, pictureNamed } from './pictures.ts';
 import { readTarget, TARGET_WORDS, type Target } from './story-targets.ts';
 import { type Paragraph, readParagraph, TextMistake, valuesIn, wordCount } from './story-text.ts';
 import { missingIn, readValue, type Scene, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.ts';
@@ -32,6 +34,8 @@ export type Beat = {
   readonly line: number;
   readonly moment: Moment;
   readonly target: Target | null;
+  /** The picture that it is about; null: the scenario's own. */
+  readonly picture: Picture | null;
   readonly holds: readonly Holds[];
   readonly text: readonly Paragraph[];
   readonly bet: (Bet & { readonly why: Paragraph }) | null;
@@ -90,7 +94,7 @@ function parse(lines: readonly Line[]): Story {
   return { beats };
 }
 
-const DIRECTIVES = ['moment', 'point', 'holds', 'bet', 'answer', 'why'] as const;
+const DIRECTIVES = ['moment', 'point', 'show', 'holds', 'bet', 'answer', 'why'] as const;
 
 function readBeat({ heading, body }: Section): Beat {
   const [, title, id] = /^## (.+?) \{#([a-z][a-z0-9-]{0,31})\}$/.exec(heading.text) ?? [];
@@ -112,6 +116,7 @@ function readBeat({ heading, body }: Section): Beat {
     line: heading.number,
     moment,
     target: point === undefined ? null : readPoint(point, moment.side),
+    picture: readPicture(directives.find(({ name }) => name === 'show')),
     holds: directives.filter(({ name }) => name === 'holds').map((line) => readHolds(line, moment.side)),
     text: paragraphs.map((line) => inline(line, moment.side, 'without-answer')),
     bet: readBet(directives, moment.side, heading),
@@ -147,6 +152,14 @@ function readPoint({ number, text }: Line, side: StorySide): Target {
   if (target === null)
     throw new StoryMistake(number, `${quote(text)} is nothing to point at; [before|after] ${TARGET_WORDS} would be right.`);
   return target;
+}
+
+function readPicture(line: Directive | undefined): Picture | null {
+  if (line === undefined) return null;
+  const picture = pictureNamed(line.text);
+  if (picture === null)
+    throw new StoryMistake(line.number, `${quote(line.text)} is not a picture; one of ${PICTURES.join(', ')} would be right.`);
+  return picture;
 }
 
 function readHolds({ number, text }: Line, side: StorySide): Holds {

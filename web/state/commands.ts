@@ -1,11 +1,13 @@
 // All the things that a control or a key can ask for.
+
+import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
-import { type Grain, type Intent, type Side, SPEEDS, type Theme, type View } from './intent.ts';
+import { type Grain, type Intent, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
-import { appState, setApp } from './store.ts';
+import { type AppState, appState, setApp } from './store.ts';
 import { beatOf, giveUpBeat, isAway } from './story.ts';
 import { appearanceOf, askedFrom, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
@@ -66,6 +68,20 @@ export const setLead = (lead: Side): void =>
   changeIntent(appState().intent.view === 'both' ? { lead } : { lead, view: lead }, 'new-frames');
 export const setGrain = (grain: Grain): void => changeIntent({ grain }, 'keep-frames');
 export const setZone = (zone: number): void => changeIntent({ zone }, 'new-frames');
+/** Pictures on which either run has anything to show. */
+export const picturesInPlay = ({ infos }: AppState): readonly Picture[] =>
+  PICTURES.filter((picture) => SIDES.some((side) => infos[side]?.pictures.includes(picture)));
+
+export const setPicture = (picture: Picture): void => changeIntent({ picture }, 'new-frames');
+
+/** The next of those that the runs shown have anything to show on. */
+export function nextPicture(): void {
+  const state = appState();
+  const inPlay = picturesInPlay(state);
+  const next = inPlay[(inPlay.indexOf(state.intent.picture) + 1) % inPlay.length];
+  if (next !== undefined) setPicture(next);
+}
+
 export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number } | null): void =>
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');

@@ -1,4 +1,5 @@
 // The first event in which the two runs differ. The running hashes of the event streams bracket it; replays find it exactly.
+import { PictureCode } from '../engine/codes.ts';
 import { SIDES } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { appState, setApp } from './store.ts';
@@ -62,7 +63,9 @@ async function locateWithin(from: number, to: number): Promise<boolean> {
     return true;
   }
   const answers = await Promise.all(
-    SIDES.map((side) => machine(side).client.seek({ type: 'event', event: different }, { zone: 0, columns: 1, hash: false })),
+    SIDES.map((side) =>
+      machine(side).client.seek({ type: 'event', event: different }, { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false }),
+    ),
   );
   const times: number[] = [];
   for (const answer of answers) {

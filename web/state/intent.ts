@@ -1,5 +1,6 @@
 // Intent: everything that a link holds. The picture is a function of it.
 import type { Verdict } from '../model/ledger.ts';
+import type { Picture } from '../model/pictures.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;
@@ -32,6 +33,8 @@ export type Intent = {
   readonly speed: number;
   /** The zone whose lists the ribbons show. */
   readonly zone: number;
+  /** What is shown below the tanks. */
+  readonly picture: Picture;
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
   readonly theme: Theme;

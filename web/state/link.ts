@@ -4,6 +4,7 @@
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
+import { PICTURES, type Picture } from '../model/pictures.ts';
 import {
   GRAINS,
   type Grain,
@@ -83,6 +84,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.grain !== defaults.grain) add('grain', intent.grain);
   if (intent.speed !== defaults.speed) add('speed', speedText(intent.speed));
   if (intent.zone !== defaults.zone) add('zone', String(intent.zone));
+  if (intent.picture !== defaults.picture) add('show', intent.picture);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
@@ -240,6 +242,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'zone':
           asked.zone = Number(matching(key, value, /^\d{1,3}$/, 'the number of a zone'));
+          break;
+        case 'show':
+          asked.picture = oneOf<Picture>(key, value, PICTURES);
           break;
         case 'lanes':
           asked.lanes = readSpan(value);

@@ -1,5 +1,6 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
+import { codeOf } from '../model/pictures.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
 import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
@@ -275,4 +276,7 @@ export function clockNs(): number {
 
 const never = (): boolean => false;
 
-const lens = (hash: boolean): Lens => ({ zone: appState().intent.zone, columns: RIBBON_COLUMNS, hash });
+const lens = (hash: boolean): Lens => {
+  const { zone, picture } = appState().intent;
+  return { zone, columns: RIBBON_COLUMNS, picture: codeOf(picture), hash };
+};

@@ -130,6 +130,7 @@ export const initialIntent: Intent = {
   grain: 'batch',
   speed: 1,
   zone: 0,
+  picture: 'lists',
   lanes: null,
   theme: 'light',
   beat: null,

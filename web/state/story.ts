@@ -1,5 +1,6 @@
 // Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../model/bets.ts';
+import { type Picture, pictureNamed } from '../model/pictures.ts';
 import { type Beat, type Story, storyMistake } from '../model/story.ts';
 import type { Scene } from '../model/story-values.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
@@ -63,12 +64,16 @@ function keepPlace(beat: string): void {
   setApp({ lastBeats: new Map(lastBeats).set(intent.scenario, beat) });
 }
 
-/** Goes to a beat: position and leading side follow it, the view stays. */
-export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown'): void {
+/** The picture that the scenario opens with. */
+const ownPicture = ({ infos, intent }: AppState): Picture => pictureNamed((infos.before ?? infos.after)?.picture ?? '') ?? intent.picture;
+
+/** Goes to a beat: position, picture and leading side follow it, the view stays. `asked`: a link that names another picture is right. */
+export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Picture): void {
   stopPlaying();
   const { intent } = appState();
   const { side, search } = beat.moment;
-  setApp({ intent: { ...intent, beat: beat.id, lead: intent.view === 'both' ? side : intent.lead }, told: null });
+  const lead = intent.view === 'both' ? side : intent.lead;
+  setApp({ intent: { ...intent, beat: beat.id, lead, picture: asked ?? beat.picture ?? ownPicture(appState()) }, told: null });
   keepPlace(beat.id);
   want({
     type: 'find',

@@ -1,5 +1,6 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
 import type { Info, Opened } from '../engine/protocol.ts';
+import { pictureNamed } from '../model/pictures.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
 import { type Choice, openSide } from './machines.ts';
@@ -102,7 +103,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   const position = beat === null ? intent.position : null;
   if (request.type === 'link' && appState().linkCheck === null) promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'arrive', position });
-  else if (beat !== null) goToBeat(beat, 'shown');
+  else if (beat !== null) goToBeat(beat, 'shown', asked.picture);
 }
 
 async function openBoth(choice: Choice): Promise<readonly string[]> {
@@ -131,6 +132,7 @@ function takeDefaults(side: Side, scenario: string, opened: Opened): void {
     size: info.size,
     seed: info.seed,
     zone: info.start_zone,
+    picture: pictureNamed(info.picture) ?? initialIntent.picture,
     position: { type: 'time', ns: info.opening_ns },
   };
 }

@@ -1,7 +1,7 @@
 // The ledger in the page's own terms, with the real engine at classroom size.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Badge, Cut, KernelSide } from '../engine/codes.ts';
+import { Badge, Cut, KernelSide, PictureCode } from '../engine/codes.ts';
 import { plain } from '../engine/plain.ts';
 import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Report, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
@@ -40,8 +40,12 @@ describe('the ledger of the 2013 story at classroom size', () => {
       if (outcome === null) throw new Error('the run is complete');
       outcomes[side] = outcome;
       // Whoever has been to the end and goes back still has the outcome of the whole run.
-      await timeline.seek({ type: 'time', ns: 300e9 }, { zone: 0, columns: 1, hash: false }, unhurried);
-      await timeline.seek({ type: 'time', ns: timeline.endNs }, { zone: 0, columns: 1, hash: false }, unhurried);
+      await timeline.seek({ type: 'time', ns: 300e9 }, { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false }, unhurried);
+      await timeline.seek(
+        { type: 'time', ns: timeline.endNs },
+        { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false },
+        unhurried,
+      );
       expect(timeline.outcome).toBe(outcome);
       // The phases have the same names at every size, so moments of all steps are found.
       const found = timeline.logsSince(0, 0, 0).found.map(({ search }) => search);
@@ -184,7 +188,7 @@ describe('the worker', () => {
     expect(opened.type).toBe('opened');
     expect(reports.every(({ outcome }) => outcome === null)).toBe(true);
     await ask({ type: 'explore', untilNs: END });
-    await ask({ type: 'seek', goal: { type: 'time', ns: 1e9 }, lens: { zone: 0, columns: 1, hash: false } });
+    await ask({ type: 'seek', goal: { type: 'time', ns: 1e9 }, lens: { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false } });
     await ask({ type: 'explore', untilNs: END });
     const told = reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
     expect(told).toHaveLength(1);

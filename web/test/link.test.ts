@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { VERDICTS } from '../model/ledger.ts';
+import { PICTURES } from '../model/pictures.ts';
 import { GRAINS, type Intent, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
 import { type Decoded, decodeLink, encodeLink, type Proof } from '../state/link.ts';
 import { initialIntent } from '../state/store.ts';
@@ -31,6 +32,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   grain: fc.constantFrom(...GRAINS),
   speed: fc.constantFrom(...SPEEDS),
   zone: fc.integer({ min: 0, max: 15 }),
+  picture: fc.constantFrom(...PICTURES),
   lanes: fc.option(
     fc
       .tuple(times, times)

@@ -1,6 +1,7 @@
 // The stories beside their runs: every moment is found, every number is there, and what a beat says holds.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PictureCode } from '../engine/codes.ts';
 import type { Frame, Lens } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { growthsOf, sidesOf } from '../model/bets.ts';
@@ -12,7 +13,7 @@ import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
-const lens: Lens = { zone: 2, columns: 16, hash: false };
+const lens: Lens = { zone: 2, columns: 16, picture: PictureCode.Lists, hash: false };
 const BUDGET = 256 * 1024 * 1024;
 /** A story has to hold at every size; the small one is quick enough for every day. */
 const size = process.env['STORY_SIZE'] ?? 'classroom';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { EventKind } from '../engine/codes.ts';
+import { EventKind, PictureCode } from '../engine/codes.ts';
 import type { Answer, Found, Frame, FromWorker, Goal, Lens, ToWorker } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import type { Timeline } from '../engine/timeline.ts';
@@ -12,7 +12,7 @@ const SPAN_NS = 60_000_000_000;
 /** One that is found, one that the engine does not understand. */
 const SEARCHES = ['first kswapd sleeps', 'first kswapd yawns'];
 const BUDGET = 256 * 1024 * 1024;
-const lens: Lens = { zone: 1, columns: 16, hash: true };
+const lens: Lens = { zone: 1, columns: 16, picture: PictureCode.Lists, hash: true };
 
 const at = async (timeline: Timeline, goal: Goal): Promise<Frame> => {
   const frame = await timeline.seek(goal, lens, unhurried);

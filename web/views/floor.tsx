@@ -4,10 +4,12 @@ import { words } from '../messages/index.ts';
 import { LaneTools } from './lane-tools.tsx';
 import { Lanes } from './lanes.tsx';
 import { Legend } from './legend.tsx';
+import { PictureChoice } from './picture-choice.tsx';
 
 export const Floor = (): ReactElement => (
   <section className="floor" aria-label={words.lanes}>
     <div className="floor-head">
+      <PictureChoice />
       <Legend />
       <LaneTools />
     </div>

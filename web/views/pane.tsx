@@ -6,9 +6,9 @@ import { useApp } from '../state/store.ts';
 import { CallPath } from './call-path.tsx';
 import { EventList } from './event-list.tsx';
 import { FailurePanel } from './failure-panel.tsx';
-import { ListRibbons } from './list-ribbons.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { PaneHeader } from './pane-header.tsx';
+import { Picture } from './picture.tsx';
 import { TankRow } from './tank-row.tsx';
 import { TaskRows } from './task-rows.tsx';
 
@@ -33,7 +33,7 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
           </div>
           <div className="column">
             <TankRow side={side} frame={frame} other={otherFrame} whole={whole} />
-            <ListRibbons side={side} frame={frame} other={otherFrame} whole={whole} />
+            <Picture side={side} frame={frame} other={otherFrame} whole={whole} />
           </div>
           <div className="column">
             <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} />

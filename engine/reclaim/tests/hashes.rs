@@ -7,6 +7,7 @@ mod common;
 use std::fmt::Write;
 
 use reclaim::report::frame::FrameRequest;
+use reclaim::report::picture::Picture;
 use reclaim::scenario::{Options, Side};
 use reclaim::sim::rng::Rng;
 use reclaim::{Advance, KernelSide, Stop};
@@ -97,6 +98,7 @@ fn hashes(run: &Run) -> Vec<u64> {
             let request = FrameRequest {
                 zone: 0,
                 columns: 1,
+                picture: Picture::Lists,
                 with_hash: true,
             };
             simulation.watch(event, request);

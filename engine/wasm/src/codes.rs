@@ -1,7 +1,7 @@
 //! Codes that the page has to tell apart.
 
 use reclaim::kernel;
-use reclaim::report::{figure, ledger};
+use reclaim::report::{figure, ledger, picture};
 use reclaim::sim;
 use reclaim::simulation;
 use reclaim::trace;
@@ -334,6 +334,32 @@ impl From<&kernel::Cut> for Cut {
             kernel::Cut::Without { .. } => Self::Without,
             kernel::Cut::All => Self::All,
         }
+    }
+}
+
+/// What is shown below the tanks.
+#[wasm_bindgen]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// The four LRU lists of a zone or node.
+    Lists = 0,
+    /// Groups with their usage and limits.
+    Groups = 1,
+    /// Caches that shrinkers ask.
+    Caches = 2,
+    /// Page blocks and compaction's scanners.
+    Blocks = 3,
+    /// The kernel stack of each task.
+    Stack = 4,
+    /// Queues of the disks.
+    Disk = 5,
+    /// Every page frame at its place.
+    Map = 6,
+}
+
+impl From<Picture> for picture::Picture {
+    fn from(picture: Picture) -> Self {
+        Self::ALL[picture as usize]
     }
 }
 

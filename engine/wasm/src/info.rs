@@ -1,6 +1,7 @@
 //! What the page has to know of a scenario before it runs it.
 
 use reclaim::kernel;
+use reclaim::report::picture::Picture;
 use reclaim::scenario::Side;
 use reclaim::scenario::schema::{KernelChoice, ZoneKind};
 use reclaim::simulation::kernel_of;
@@ -101,6 +102,12 @@ pub struct Info {
     /// A moment worth opening at, ns.
     #[wasm_bindgen(readonly)]
     pub opening_ns: f64,
+    /// The picture to show first.
+    #[wasm_bindgen(readonly)]
+    pub picture: String,
+    /// Names of the pictures that this run has anything to show on.
+    #[wasm_bindgen(readonly)]
+    pub pictures: Vec<String>,
     /// Seed.
     #[wasm_bindgen(readonly)]
     pub seed: u32,
@@ -151,6 +158,12 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
         total_pages: zones.iter().map(|z| z.managed).sum(),
         end_ns: scenario.end_ns as f64,
         opening_ns: scenario.opening_ns as f64,
+        picture: scenario.picture.name().to_owned(),
+        pictures: Picture::ALL
+            .into_iter()
+            .filter(|picture| picture.in_play(&scenario, choice))
+            .map(|picture| picture.name().to_owned())
+            .collect(),
         seed: scenario.seed,
         zone_names: zones.iter().map(|z| zone_name(z.kind).to_owned()).collect(),
         node_lists: kernel_of(choice).lru_domain == kernel::LruDomain::Node,

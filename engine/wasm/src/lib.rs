@@ -128,10 +128,11 @@ impl Simulation {
     }
 
     /// Takes a picture at the very moment of an event that is still to come.
-    pub fn watch(&mut self, event: u32, zone: u32, columns: u32) {
+    pub fn watch(&mut self, event: u32, zone: u32, columns: u32, picture: Picture) {
         let request = FrameRequest {
             zone,
             columns,
+            picture: picture.into(),
             with_hash: true,
         };
         self.inner.watch(event, request);
@@ -144,10 +145,11 @@ impl Simulation {
     }
 
     /// The picture of the present state.
-    pub fn frame(&self, zone: u32, columns: u32, with_hash: bool) -> Frame {
+    pub fn frame(&self, zone: u32, columns: u32, picture: Picture, with_hash: bool) -> Frame {
         let request = FrameRequest {
             zone,
             columns,
+            picture: picture.into(),
             with_hash,
         };
         Frame::of(self.inner.frame(request), &self.inner.machine())

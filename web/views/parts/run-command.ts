@@ -60,6 +60,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewBefore: () => commands.setView('before'),
     viewAfter: () => commands.setView('after'),
     nextGrain,
+    nextPicture: commands.nextPicture,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),
     zoomAll: () => commands.setLanes(null),

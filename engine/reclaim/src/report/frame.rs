@@ -2,6 +2,7 @@
 
 use super::counters::counters;
 use super::hash::state_hash;
+use super::picture::Picture;
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -23,6 +24,8 @@ pub struct FrameRequest {
     pub zone: u32,
     /// Columns of each ribbon, 1..=4096.
     pub columns: u32,
+    /// What is shown below the tanks.
+    pub picture: Picture,
     /// With the state hash (costs a pass over all frames).
     pub with_hash: bool,
 }

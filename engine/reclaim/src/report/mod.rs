@@ -9,6 +9,7 @@ mod latency;
 pub mod ledger;
 mod observations;
 mod outcome;
+pub mod picture;
 mod progress;
 mod reclaim_statistics;
 

@@ -12,6 +12,7 @@ use super::scale::{PUBLISHED, divide_of, scale};
 use super::schema::{KernelChoice, Scenario};
 use super::table::Section;
 use super::units::Unit;
+use crate::report::picture::Picture;
 
 /// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;
@@ -29,6 +30,7 @@ const SCENARIO_KEYS: &[&str] = &[
     "end",
     "opening",
     "opening_size",
+    "picture",
     "score_size",
     "seed",
     "machine",
@@ -155,6 +157,7 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         } else {
             PUBLISHED.to_owned()
         },
+        picture: picture(top)?,
         score_size: if top.has("score_size") {
             top.text("score_size", MAX_NAME)?.to_owned()
         } else {
@@ -171,6 +174,16 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         actors,
         free_parameters: free_parameters(written, table, top)?,
     })
+}
+
+/// What a page shows below the tanks at first.
+fn picture(top: &Section<'_>) -> Result<Picture, ScenarioError> {
+    if !top.has("picture") {
+        return Ok(Picture::Lists);
+    }
+    let name = top.text("picture", MAX_NAME)?;
+    let names = Picture::ALL.map(Picture::name).join(", ");
+    Picture::named(name).ok_or_else(|| top.refuse("picture", &format!("one of {names}")))
 }
 
 fn kernel_choice(top: &Section<'_>, side: &str) -> Result<KernelChoice, ScenarioError> {

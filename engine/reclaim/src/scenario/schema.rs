@@ -10,6 +10,7 @@ pub use super::huge::BlocksWork;
 pub use super::oltp::OltpWork;
 pub use super::poller::PollerWork;
 pub use super::simoop::SimoopWork;
+use crate::report::picture::Picture;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,8 @@ pub struct Scenario {
     pub opening_ns: u64,
     /// The size that a page opens with, where going to and fro has to be quick; `published` unless said.
     pub opening_size: String,
+    /// What the page shows below the tanks at first; the lists unless said.
+    pub picture: Picture,
     /// The size at which the story is scored, where the published one would take too long; `published` unless said.
     pub score_size: String,
     /// Repetition number, 1..: every random stream is derived from it.

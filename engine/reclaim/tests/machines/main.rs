@@ -5,6 +5,7 @@
 mod random;
 
 use reclaim::report::frame::FrameRequest;
+use reclaim::report::picture::Picture;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 /// Events after which a machine has been looked at for long enough.
@@ -60,6 +61,7 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
 const REQUEST: FrameRequest = FrameRequest {
     zone: 0,
     columns: 8,
+    picture: Picture::Lists,
     with_hash: true,
 };
 

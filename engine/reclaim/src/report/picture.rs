@@ -1,0 +1,69 @@
+//! Which mechanism is shown below the tanks. What a picture needs is gathered only while it is shown.
+
+use crate::kernel;
+use crate::scenario::Scenario;
+use crate::scenario::schema::KernelChoice;
+
+/// One picture of the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picture {
+    /// The four LRU lists of a zone or node.
+    Lists = 0,
+    /// Groups with their usage and limits.
+    Groups = 1,
+    /// Caches that shrinkers ask.
+    Caches = 2,
+    /// Page blocks and compaction's scanners.
+    Blocks = 3,
+    /// The kernel stack of each task.
+    Stack = 4,
+    /// Queues of the disks.
+    Disk = 5,
+    /// Every page frame at its place.
+    Map = 6,
+}
+
+impl Picture {
+    /// All, in the order of their codes.
+    pub const ALL: [Self; 7] = [
+        Self::Lists,
+        Self::Groups,
+        Self::Caches,
+        Self::Blocks,
+        Self::Stack,
+        Self::Disk,
+        Self::Map,
+    ];
+
+    /// The name that links, stories and scenarios use.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lists => "lists",
+            Self::Groups => "groups",
+            Self::Caches => "caches",
+            Self::Blocks => "blocks",
+            Self::Stack => "stack",
+            Self::Disk => "disk",
+            Self::Map => "map",
+        }
+    }
+
+    /// The picture of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|picture| picture.name() == name)
+    }
+
+    /// Whether a run of the scenario with this kernel has anything to show there.
+    #[must_use]
+    pub fn in_play(self, scenario: &Scenario, choice: &KernelChoice) -> bool {
+        match self {
+            Self::Lists | Self::Caches | Self::Disk | Self::Map => true,
+            Self::Groups => !scenario.memcgs.is_empty(),
+            Self::Blocks => scenario.machine.compaction,
+            Self::Stack => kernel::preset(&choice.preset)
+                .is_some_and(|preset| kernel::patches_of(preset).any(|p| p.id == "a09_stack")),
+        }
+    }
+}

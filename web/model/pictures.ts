@@ -1,0 +1,20 @@
+// What can be shown below the tanks. The names are those of the engine's report/picture.rs.
+import { PictureCode } from '../engine/codes.ts';
+
+export const PICTURES = ['lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map'] as const;
+export type Picture = (typeof PICTURES)[number];
+
+const CODES: Readonly<Record<Picture, PictureCode>> = {
+  lists: PictureCode.Lists,
+  groups: PictureCode.Groups,
+  caches: PictureCode.Caches,
+  blocks: PictureCode.Blocks,
+  stack: PictureCode.Stack,
+  disk: PictureCode.Disk,
+  map: PictureCode.Map,
+};
+
+export const codeOf = (picture: Picture): PictureCode => CODES[picture];
+
+/** null: there is no picture of that name. */
+export const pictureNamed = (name: string): Picture | null => PICTURES.find((picture) => picture === name) ?? null;
