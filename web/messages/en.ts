@@ -8,6 +8,7 @@ import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
+import { galleryWords } from './gallery.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
@@ -194,6 +195,7 @@ export const en = {
     absent: (happening: string, direction: -1 | 1) =>
       direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
   },
+  gallery: galleryWords,
   picture: pictureWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,

@@ -2,6 +2,8 @@
 //
 //   # Title of the story
 //
+//   ::mail and ::glance for its card in the gallery: story-header.ts
+//
 //   ## Title of a beat {#its-name}
 //   ::moment before: first swap-out after phase "dd writes"     where in the run, in the words of the engine's searches
 //   ::point tank Normal                                          what on the stage it is about
@@ -17,6 +19,7 @@
 import type { SearchMistake } from '../engine/protocol.ts';
 import { type Bet, sidesOf } from './bets.ts';
 import { PICTURES, type Picture, pictureNamed } from './pictures.ts';
+import { HeaderMistake, readHeaderLine, type StoryHeader } from './story-header.ts';
 import { readTarget, TARGET_WORDS, type Target } from './story-targets.ts';
 import { type Paragraph, readParagraph, TextMistake, valuesIn, wordCount } from './story-text.ts';
 import { missingIn, readValue, type Scene, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.ts';
@@ -41,7 +44,7 @@ export type Beat = {
   readonly bet: (Bet & { readonly why: Paragraph }) | null;
 };
 
-export type Story = { readonly beats: readonly Beat[] };
+export type Story = { readonly title: string; readonly header: StoryHeader; readonly beats: readonly Beat[] };
 export type StoryReading = { readonly type: 'read'; readonly story: Story } | { readonly type: 'refused'; readonly why: string };
 
 /** Of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
@@ -77,10 +80,12 @@ function parse(lines: readonly Line[]): Story {
       `${quote(first?.text ?? '')} stands first; a title such as "# What happened" would be right.`,
     );
   const sections: { heading: Line; body: Line[] }[] = [];
+  let header: StoryHeader = { mail: null, glance: null };
   for (const line of lines.slice(lines.indexOf(first) + 1)) {
     if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
     else if (line.text.startsWith('#'))
       throw new StoryMistake(line.number, `${quote(line.text)} is not the title of a beat; "## Title {#name}" would be right.`);
+    else if (line.text.startsWith('::') && sections.length === 0) header = headerWith(header, line);
     else if (line.text !== '' && sections.length === 0)
       throw new StoryMistake(line.number, `${quote(line.text)} stands before the first beat; "## Title {#name}" would be right.`);
     else sections.at(-1)?.body.push(line);
@@ -91,7 +96,16 @@ function parse(lines: readonly Line[]): Story {
   for (const [index, beat] of beats.entries())
     if (beats.findIndex(({ id }) => id === beat.id) < index)
       throw new StoryMistake(beat.line, `there is another beat named ${quote(beat.id)}; each name once would be right.`);
-  return { beats };
+  return { title: first.text.replace(/^# /, ''), header, beats };
+}
+
+function headerWith(header: StoryHeader, line: Line): StoryHeader {
+  try {
+    return readHeaderLine(header, line.text);
+  } catch (error) {
+    if (error instanceof HeaderMistake) throw new StoryMistake(line.number, error.message);
+    throw error;
+  }
 }
 
 const DIRECTIVES = ['moment', 'point', 'show', 'holds', 'bet', 'answer', 'why'] as const;
@@ -233,9 +247,11 @@ export const searchesOf = ({ beats }: Story): readonly string[] =>
 
 /** What of a story this machine and this engine cannot tell; null when they can tell everything. */
 export function storyMistake(
-  { beats }: Story,
+  { header, beats }: Story,
   machine: { readonly counterNames: readonly string[]; readonly zoneNames: readonly string[]; readonly mistakes: readonly SearchMistake[] },
 ): string | null {
+  const missing = header.glance === null ? null : missingIn(header.glance.value, machine.counterNames, machine.zoneNames);
+  if (missing !== null) return `The glance of the story: this machine does not have ${missing}.`;
   for (const beat of beats) {
     const wrong = machine.mistakes.find(({ search }) => search === beat.moment.search || search === beat.bet?.until);
     if (wrong !== undefined) return `Line ${beat.line} of the story: in the beat ${quote(beat.id)}: ${wrong.why}`;

@@ -40,6 +40,8 @@ export function keepAddress(): void {
 
 function writeAddress(): void {
   timer = null;
+  // The gallery has the address without a link.
+  if (appState().home) return;
   // Somebody has just put another link there, and the news of it is still under way: it must not be lost.
   if (location.hash !== known) return;
   const link = linkText();

@@ -3,11 +3,13 @@
 import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
+import { openGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
 import { closeSide, connectMachines, isOpen, machine, openSide } from './machines.ts';
-import { FIRST_SCENARIO, scenarioNames, storyOf } from './scenarios.ts';
+import { stopPlaying } from './playback.ts';
+import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { abandon, connectStage, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
 import { lookUpBeat } from './story.ts';
@@ -40,20 +42,14 @@ export function conduct(): void {
 /** The scenario that opens when nothing better is known. */
 const fallbackScenario = (): string => (scenarioNames.includes(FIRST_SCENARIO) ? FIRST_SCENARIO : (scenarioNames[0] ?? FIRST_SCENARIO));
 
-/** Who brings no link is told the story from its start. */
-function firstBeat(scenario: string): Pick<Partial<Intent>, 'beat'> {
-  const reading = storyOf(scenario);
-  const beat = reading?.type === 'read' ? reading.story.beats[0] : undefined;
-  return beat === undefined ? {} : { beat: beat.id };
-}
-
 function openAddress(): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
   switch (decoded.type) {
     case 'empty':
-      visit({ type: 'link', asked: { scenario: fallback, ...firstBeat(fallback) }, proof: null, refusal: null });
+      stopPlaying();
+      openGallery();
       return;
     case 'read':
       visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null });
@@ -91,7 +87,7 @@ function settle(): void {
   settling = setTimeout(workAhead, AHEAD_MS);
 }
 
-const mayWorkAhead = (): boolean => !(appState().playing || stageBusy() || searching || document.hidden);
+const mayWorkAhead = (): boolean => !(appState().home || appState().playing || stageBusy() || searching || document.hidden);
 
 /** Explores the rest of both runs side by side, so that the lanes fill, jumps are fast and the first difference is known. */
 async function workAhead(): Promise<void> {

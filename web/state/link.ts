@@ -34,6 +34,7 @@ export type Proof = {
 };
 
 export type Decoded =
+  /** It names no scenario: all stories. */
   | { readonly type: 'empty' }
   | { readonly type: 'read'; readonly asked: Asked; readonly proof: Proof | null }
   /** `asked` holds what could be understood. */
@@ -41,6 +42,8 @@ export type Decoded =
 
 /** Longest link that is looked at. Two hundred interventions fit. */
 export const LINK_LIMIT = 8192;
+/** The address of the gallery, beside none at all. */
+export const STORIES = '#stories';
 const LAST_EVENT = 0xffff_fffe;
 const LAST_SEED = 0xffff_ffff;
 const NS_PER_SECOND = 1_000_000_000;
@@ -121,7 +124,7 @@ function safe(text: string): string {
 
 /** Reads a link. Total: whatever the text is, the answer is one of the three. */
 export function decodeLink(hash: string, scenarios: readonly string[], fallback: string): Decoded {
-  if (hash === '' || hash === '#') return { type: 'empty' };
+  if (hash === '' || hash === '#' || hash === STORIES) return { type: 'empty' };
   const nothing: Asked = { scenario: fallback };
   try {
     const raw = upgrade(splitLink(hash));

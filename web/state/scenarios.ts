@@ -25,10 +25,13 @@ export type ScenarioKind = 'story' | 'lab' | 'machine';
 /** Runs of a story begin with the year of its mail. */
 export const kindOf = (name: string): ScenarioKind => (/^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine');
 
-/** The title as it stands in the text; only the engine reads the rest. */
-export const titleOf = (name: string): string => byName.get(name)?.match(/^title = "(.*)"$/m)?.[1] ?? '';
+const lineOf = (name: string, key: string): string => byName.get(name)?.match(new RegExp(`^${key} = "(.*)"`, 'm'))?.[1] ?? '';
 
-/** What opens when the address says nothing. */
+/** Title and symptom as they stand in the text; only the engine reads the rest. */
+export const titleOf = (name: string): string => lineOf(name, 'title');
+export const symptomOf = (name: string): string => lineOf(name, 'symptom');
+
+/** What opens when a link names nothing that is known. */
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 
 export const scenarioText = (name: string): string | undefined => byName.get(name);

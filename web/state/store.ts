@@ -70,7 +70,16 @@ export type Ablation = {
   readonly failure: string | null;
 };
 
+/** What a card of the gallery shows: a number of each run at equal distances from its start, as far as it is computed. */
+export type Glimpse = { readonly before: readonly number[]; readonly after: readonly number[]; readonly failure: string | null };
+
+export const noGlimpse: Glimpse = { before: [], after: [], failure: null };
+
 export type AppState = {
+  /** The gallery is shown, not the stage. */
+  readonly home: boolean;
+  /** By the names of their scenarios. */
+  readonly glimpses: ReadonlyMap<string, Glimpse>;
   readonly intent: Intent;
   readonly playing: boolean;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
@@ -141,6 +150,8 @@ export const initialIntent: Intent = {
 export const noAblation: Ablation = { results: new Map(), running: null, failure: null };
 
 const initial: AppState = {
+  home: false,
+  glimpses: new Map(),
   intent: initialIntent,
   playing: false,
   infos: { before: null, after: null },

@@ -1,6 +1,7 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
 import type { Info, Opened } from '../engine/protocol.ts';
 import { pictureNamed } from '../model/pictures.ts';
+import { closeGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
 import { type Choice, openSide } from './machines.ts';
@@ -39,6 +40,7 @@ export async function visit(request: Visit): Promise<void> {
   const visitNumber = visits;
   promise = null;
   opening = true;
+  closeGallery();
   setApp({
     linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
     divergence: null,

@@ -4,6 +4,7 @@ import { useApp } from '../state/store.ts';
 import { isTold } from '../state/story.ts';
 import { Announcer } from './announcer.tsx';
 import { Floor } from './floor.tsx';
+import { Gallery } from './gallery.tsx';
 import { HelpDialog } from './help-dialog.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
 import { Notices } from './notices.tsx';
@@ -16,12 +17,11 @@ import { StoryPanel } from './story-panel.tsx';
 import { TopBar } from './top-bar.tsx';
 import { TransportBar } from './transport-bar.tsx';
 
-export const App = (): ReactElement => {
+const Page = (): ReactElement => {
   const [helpOpen, setHelpOpen] = useState(false);
   const showHelp = useCallback(() => setHelpOpen(true), []);
   const view = useApp((state) => state.intent.view);
   const told = useApp(isTold);
-  useDocumentTheme();
   useTransportKeys(showHelp);
   return (
     <div className={`app view-${view}${told ? ' told' : ''}`}>
@@ -38,4 +38,11 @@ export const App = (): ReactElement => {
       <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </div>
   );
+};
+
+/** The gallery, or the stage with all that belongs to it. */
+export const App = (): ReactElement => {
+  const home = useApp((state) => state.home);
+  useDocumentTheme();
+  return home ? <Gallery /> : <Page />;
 };

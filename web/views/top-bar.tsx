@@ -3,6 +3,7 @@ import { words } from '../messages/index.ts';
 import { setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
 import { hasLedger } from '../state/ledger.ts';
+import { STORIES } from '../state/link.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { storyTold } from '../state/story.ts';
@@ -37,7 +38,9 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const sizeOptions = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) + (value === size ? share : '') }));
   return (
     <header className="top-bar">
-      <span className="product">{words.product}</span>
+      <a className="product" href={STORIES} title={words.gallery.home}>
+        {words.product}
+      </a>
       <Pick label={words.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} />
       <ScenarioTitle />
       {story === null ? null : (

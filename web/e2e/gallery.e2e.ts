@@ -1,0 +1,42 @@
+// The gallery: where one comes in, what its cards tell, and the way to a story and back.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+
+test('who brings no link sees five stories, each with a number that both runs are computing', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('./');
+  const cards = page.getByRole('list', { name: 'Stories' }).locator('> li');
+  await expect(cards).toHaveCount(5);
+  for (const year of ['2010', '2012', '2013', '2017', '2019']) await expect(cards.filter({ hasText: `${year}Wh` })).toHaveCount(1);
+  // The first curve is whole, and the two kernels' numbers are there.
+  const figures = cards.first().locator('.glimpse-number strong');
+  await expect(figures).toHaveCount(2);
+  for (const side of [0, 1]) await expect(figures.nth(side)).toHaveText(/^[\d,]+$/, { timeout: 60_000 });
+});
+
+test('a card leads to the first beat by the keyboard, and the browser leads back', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('./#stories');
+  const card = page.getByRole('link', { name: /Why a copy pushes an application to swap/ });
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.hash.startsWith('#v1/2013-kswapd-limits?') && /[?&]h=/.test(location.hash));
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('1 of');
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Story' })).toHaveCount(0);
+  await page.goForward();
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('1 of');
+  await page.getByRole('link', { name: 'Reclaimscope' }).click();
+  await expect(card).toBeVisible();
+});
+
+for (const theme of ['Light', 'Dark', 'Projector']) {
+  test(`axe finds no violation in the gallery in the theme ${theme}`, async ({ page }) => {
+    await page.goto('./#stories');
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('option', { name: theme }).click();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,52 @@
+// Where one comes in: a card for each story, with the complaint it began with and a run of both kernels.
+import { type ReactElement, useEffect } from 'react';
+import { words } from '../messages/index.ts';
+import { setTheme } from '../state/commands.ts';
+import { cardStories } from '../state/gallery.ts';
+import { THEMES } from '../state/intent.ts';
+import { kindOf, scenarioNames, titleOf } from '../state/scenarios.ts';
+import { useApp } from '../state/store.ts';
+import { GalleryCard } from './gallery-card.tsx';
+import { Pick } from './parts/pick.tsx';
+
+const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
+const OTHERS = scenarioNames.filter((name) => kindOf(name) !== 'story');
+
+export const Gallery = (): ReactElement => {
+  const theme = useApp((state) => state.intent.theme);
+  useEffect(() => {
+    document.title = words.product;
+  }, []);
+  return (
+    <div className="gallery">
+      <header className="top-bar">
+        <span className="product">{words.product}</span>
+        <span className="gallery-how">{words.gallery.howTo}</span>
+        <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
+      </header>
+      <main className="gallery-main">
+        <div className="gallery-head">
+          <h1>{words.gallery.title}</h1>
+          <p>{words.gallery.intro}</p>
+        </div>
+        <ul className="cards" aria-label={words.gallery.label}>
+          {cardStories.map((card) => (
+            <GalleryCard key={card.scenario} card={card} />
+          ))}
+        </ul>
+        <nav className="gallery-others" aria-label={words.gallery.others}>
+          <h2>{words.gallery.others}</h2>
+          <ul>
+            {OTHERS.map((name) => (
+              <li key={name}>
+                <a href={`#v1/${name}`} title={titleOf(name)}>
+                  {name.replaceAll('-', ' ')}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </main>
+    </div>
+  );
+};
