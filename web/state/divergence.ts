@@ -2,6 +2,7 @@
 import { PictureCode } from '../engine/codes.ts';
 import { SIDES } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
+import { wishCount } from './stage.ts';
 import { appState, setApp } from './store.ts';
 
 /** Events between two entries of the chain. */
@@ -49,12 +50,15 @@ export async function locateDivergence(): Promise<boolean> {
 
 /** Halves the stretch: once the streams differ, their running hashes differ for good. */
 async function locateWithin(from: number, to: number): Promise<boolean> {
+  const wishes = wishCount();
   let same = from - 1;
   let different = to + 1;
   while (different - same > 1) {
     const middle = Math.floor((same + different) / 2);
     const [before, after] = await Promise.all(SIDES.map((side) => machine(side).client.streamHash(middle)));
     if (before?.type !== 'stream-hash' || after?.type !== 'stream-hash') return false;
+    // One side may have answered long before the other, and be busy with something that was wished for since.
+    if (wishCount() !== wishes) return false;
     if (before.hash === after.hash) same = middle;
     else different = middle;
   }
@@ -80,8 +84,10 @@ async function locateWithin(from: number, to: number): Promise<boolean> {
 /** Runs both sides on until the first difference or the end; false when something else took over. */
 export async function searchDivergence(): Promise<boolean> {
   for (const side of SIDES) machine(side).showsProgress = true;
+  const wishes = wishCount();
   for (;;) {
     if (await locateDivergence()) return true;
+    if (wishCount() !== wishes) return false;
     if (!SIDES.every(isOpen) || bracket().type !== 'unknown') return false;
     const { sides } = appState();
     const unfinished = SIDES.filter((side) => !machine(side).complete);

@@ -39,6 +39,8 @@ const FIRST_STRETCH_NS = 1_000_000_000;
 const PATIENCE_MS = 120;
 
 let wanted: Wish | null = null;
+/** Wishes so far. */
+let wishes = 0;
 let running: Wish | null = null;
 let runningSince = 0;
 let patience: ReturnType<typeof setTimeout> | null = null;
@@ -57,8 +59,12 @@ export const stageBusy = (): boolean => running !== null || wanted !== null;
 /** What is on the stage is about to change. */
 export const stageMoves = (): boolean => [running, wanted].some((wish) => wish !== null && wish.type !== 'study');
 
+/** Grows with every wish: whoever works behind the stage gives way then, as a request of its own would take the wish's place. */
+export const wishCount = (): number => wishes;
+
 /** Asks for something to be shown. */
 export function want(wish: Wish): void {
+  wishes += 1;
   wanted = wish;
   if (running === null) {
     pump();
