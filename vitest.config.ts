@@ -5,5 +5,6 @@ export default defineConfig({
     include: ['web/test/**/*.test.ts', 'web/test/**/*.test.tsx'],
     environment: 'node',
     testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -88,6 +88,10 @@ export class EngineClient {
     return this.#ask({ type: 'probe', happening, direction, from, lens });
   }
 
+  why(event: number, lens: Lens): Promise<Answer> {
+    return this.#ask({ type: 'why', event, lens });
+  }
+
   explore(untilNs: number): Promise<Answer> {
     return this.#ask({ type: 'explore', untilNs });
   }

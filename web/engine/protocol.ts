@@ -71,6 +71,8 @@ export type Request =
   | { readonly type: 'find'; readonly search: string; readonly lens: Lens }
   /** To the next or last happening of a kind, seen from an event; `happening` in the language of the engine's trace/search.rs. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly from: number; readonly lens: Lens }
+  /** What led to an event, back to its origin. */
+  | { readonly type: 'why'; readonly event: number; readonly lens: Lens }
   | { readonly type: 'explore'; readonly untilNs: number }
   | { readonly type: 'stream-hash'; readonly event: number };
 
@@ -96,12 +98,21 @@ export type Opened = {
 
 export type Preset = { readonly name: string; readonly title: string };
 
+/** What led to an event. */
+export type Chain = {
+  /** One for each link, the event itself first; the last of a frame's recent events is the link. */
+  readonly frames: readonly Frame[];
+  /** Back to its origin; else it was too long. */
+  readonly whole: boolean;
+};
+
 export type SearchMistake = { readonly search: string; readonly why: string };
 
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
   | { readonly type: 'judged'; readonly ledger: Ledger }
   | { readonly type: 'frame'; readonly frame: Frame }
+  | { readonly type: 'chain'; readonly chain: Chain }
   /** What was looked for does not happen, as far as the run goes in that direction. */
   | { readonly type: 'not-found' }
   /** Explored up to the time asked for, or to the end of the run. */

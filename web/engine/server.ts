@@ -169,6 +169,10 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
           return { type: 'refused', why: sentence(error) };
         }
       }
+      case 'why': {
+        const chain = await timeline.why(request.event, request.lens, pace);
+        return chain === null ? { type: 'superseded' } : { type: 'chain', chain };
+      }
       case 'explore':
         return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
       case 'stream-hash': {

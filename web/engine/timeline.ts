@@ -4,9 +4,12 @@ import { PictureCode } from './codes.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { plain } from './plain.ts';
-import type { Found, Frame, Goal, Lens, StepGrain } from './protocol.ts';
+import type { Chain, Found, Frame, Goal, Lens, StepGrain } from './protocol.ts';
 import { foundSince } from './searches.ts';
 import type * as Wasm from './wasm/engine.js';
+
+/** Links of a chain of causes; whoever wants to know more goes to the last one and asks again. */
+const LONGEST_CHAIN = 16;
 
 /** How a long computation stays interruptible. */
 export type Pace = {
@@ -145,8 +148,29 @@ export class Timeline {
     return outcome === 'superseded' ? 'superseded' : event;
   }
 
+  #probeBack(happening: string, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+    return this.#lastBefore((start, last) => this.#simulation.probe(happening, start, last, false), from, pace);
+  }
+
+  /** What led to an event: itself first, then what it follows from, and so on to its origin; null when interrupted. */
+  async why(event: number, lens: Lens, pace: Pace): Promise<Chain | null> {
+    const chain: Frame[] = [];
+    let at: number | undefined = event;
+    while (at !== undefined && chain.length < LONGEST_CHAIN) {
+      const frame = await this.seek({ type: 'event', event: at }, lens, pace);
+      if (frame === null) return null;
+      chain.push(frame);
+      const cause = this.#simulation.cause_of(at);
+      if (cause === undefined) return { frames: chain, whole: true };
+      const earlier = await this.#lastBefore((start, last) => this.#simulation.probe_cause(cause, start, last), at, pace);
+      if (earlier === 'superseded') return null;
+      at = earlier;
+    }
+    return { frames: chain, whole: at === undefined };
+  }
+
   /** From checkpoint to checkpoint, each stretch forwards: the first stretch that has any has the one that is wanted. */
-  async #probeBack(happening: string, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+  async #lastBefore(look: (start: number, last: number) => void, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
     const simulation = this.#simulation;
     this.#keepCursor();
     let to = from - 1;
@@ -154,11 +178,12 @@ export class Timeline {
       const last = to;
       this.#rewind((place) => place.event < last);
       const start = simulation.event;
-      simulation.probe(happening, start + 1, last, false);
+      look(start + 1, last);
       const outcome = await this.#run(Number.POSITIVE_INFINITY, last, Math.max(this.#exploredNs, simulation.time_ns), pace, never);
       const event = simulation.take_probed();
       if (outcome === 'superseded') return 'superseded';
-      if (event !== undefined) return event;
+      // 0: what came before has nothing to do with it.
+      if (event !== undefined) return event === 0 ? undefined : event;
       to = start;
     }
     return undefined;

@@ -13,6 +13,7 @@ import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
 import { story } from './story.ts';
+import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
 
@@ -130,6 +131,7 @@ const command: Readonly<Record<Command, string>> = {
   viewAfter: 'Show the kernel after only',
   nextGrain: 'Next grain of a step',
   nextPicture: 'Next picture below the tanks',
+  why: 'Why did this happen?',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
   zoomAll: 'Time lanes show the whole run',
@@ -196,6 +198,7 @@ export const en = {
       direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
   },
   gallery: galleryWords,
+  why: whyWords,
   picture: pictureWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,

@@ -31,6 +31,7 @@ export type Command =
   | 'viewAfter'
   | 'nextGrain'
   | 'nextPicture'
+  | 'why'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomAll'
@@ -73,6 +74,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '3': 'viewAfter',
   g: 'nextGrain',
   v: 'nextPicture',
+  w: 'why',
   z: 'zoomIn',
   x: 'zoomOut',
   '0': 'zoomAll',
@@ -101,6 +103,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'toggleLedger',
   'nextGrain',
   'nextPicture',
+  'why',
   'fullScreen',
   'help',
   'divergence',
@@ -129,6 +132,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
+  { keys: ['W'], command: 'why' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },

@@ -5,6 +5,7 @@ import type { Guess, Verdict } from '../model/bets.ts';
 import type { StoryReading } from '../model/story.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
+import type { Why } from './why.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
 export type Samples = {
@@ -97,6 +98,8 @@ export type AppState = {
   readonly palette: boolean;
   /** null: nothing was looked for yet. */
   readonly quest: Quest | null;
+  /** null: nobody has asked, or has closed the answer. */
+  readonly why: Why | null;
   /** null: the scenario has none. */
   readonly story: StoryReading | null;
   /** null: no beat was asked for yet. */
@@ -164,6 +167,7 @@ const initial: AppState = {
   happenings: [],
   palette: false,
   quest: null,
+  why: null,
   story: null,
   told: null,
   lastBeats: new Map(),

@@ -46,6 +46,7 @@ export async function visit(request: Visit): Promise<void> {
     divergence: null,
     story: storyOf(asked.scenario),
     told: null,
+    why: null,
     wagers: new Map(),
     intent: { ...appState().intent, ...asked },
   });

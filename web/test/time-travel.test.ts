@@ -70,6 +70,34 @@ describe('time travel', () => {
     await expect(timeline.probe('kswapd yawns', 1, 0, lens, unhurried)).rejects.toThrow('yawns');
   });
 
+  test('the chain of causes of a reclaimed page goes back to the allocation that woke or forced its reclaimer', async () => {
+    const freed = await timeline.probe('verdict freed', -1, lastEvent, lens, unhurried);
+    if (freed === null || freed === 'not-found') throw new Error('the run reclaims');
+    const chain = await timeline.why(freed.event, lens, unhurried);
+    if (chain === null) throw new Error('nobody interrupted');
+    const links = chain.frames.flatMap(({ recent }) => recent.slice(-1));
+    expect(chain.whole).toBe(true);
+    expect(links[0]).toMatchObject({ number: freed.event, kind: EventKind.PageVerdict });
+    for (const [place, { number }] of links.slice(1).entries()) expect(number).toBeLessThan(links[place]?.number ?? 0);
+    expect([EventKind.WakeupKswapd, EventKind.DirectReclaimBegin]).toContain(links.at(-2)?.kind);
+    expect(links.at(-1)?.kind).toBe(EventKind.PageAlloc);
+    // The kswapd that was woken is the one that worked: nothing between comes from somebody else.
+    expect(
+      new Set(
+        links
+          .slice(
+            0,
+            links.findIndex(({ kind }) => kind === EventKind.WakeupKswapd),
+          )
+          .map(({ task }) => task),
+      ).size,
+    ).toBe(1);
+    // Nothing follows from what a program does.
+    const origin = links.at(-1)?.number ?? 0;
+    expect((await timeline.why(origin, lens, unhurried))?.frames.length).toBe(1);
+    expect((await at(timeline, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
+  });
+
   test('stepping on and back one event returns to the same state', async () => {
     for (const [event, hash] of [...hashOfEvent].slice(0, 40)) {
       await at(timeline, { type: 'event', event: event + 1 });

@@ -1,10 +1,12 @@
 // What just happened, in sentences: one line under a half pane, a list in a whole one.
 import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { eventSentence } from '../messages/events.ts';
 import { clock } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Side } from '../state/intent.ts';
+import { askWhy } from '../state/why.ts';
 import { eventNames } from './parts/event-names.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
@@ -19,6 +21,11 @@ export const EventList = ({ side, frame, whole }: EventListProps): ReactElement 
   return (
     <section className={`area-events panel${pointed}`}>
       <h3 className={whole ? '' : 'visually-hidden'}>{words.events}</h3>
+      {events.length === 0 ? null : (
+        <Button className="button why-ask" aria-label={words.why.askAbout(words.side[side].toLowerCase())} onPress={() => askWhy(side)}>
+          {words.why.ask}
+        </Button>
+      )}
       {events.length === 0 ? <p className="event-none">{words.noEvents}</p> : null}
       <ol className="events">
         {events.map((event) => (

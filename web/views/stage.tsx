@@ -5,6 +5,7 @@ import { useApp } from '../state/store.ts';
 import { Pane } from './pane.tsx';
 import { useKeptFocus } from './parts/use-kept-focus.ts';
 import { TopEdge } from './top-edge.tsx';
+import { WhyPanel } from './why-panel.tsx';
 
 export const Stage = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
@@ -17,10 +18,12 @@ export const Stage = (): ReactElement => {
         <div className="panes">
           <Pane side="before" other="after" whole={false} />
           <Pane side="after" other="before" whole={false} />
+          <WhyPanel />
         </div>
       ) : (
         <div className="panes">
           <Pane side={view} other={null} whole />
+          <WhyPanel />
         </div>
       )}
     </main>

@@ -8,7 +8,7 @@ use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
-use crate::trace::{Happening, Search};
+use crate::trace::{Cause, Event, Search, Sought};
 use crate::workload;
 
 /// Which of a scenario's kernels.
@@ -90,11 +90,18 @@ impl Simulation {
         self.executor.sim().m().trace.search_for(search)
     }
 
-    /// Looks for a happening among the events `from..=to` that are still to come: for the first of them, at which the run rests, or
+    /// Looks for something among the events `from..=to` that are still to come: for the first of them, at which the run rests, or
     /// for the last.
-    pub fn probe(&mut self, happening: Happening, from: u32, to: u32, stops: bool) {
+    pub fn probe(&mut self, sought: Sought, from: u32, to: u32, stops: bool) {
         let sim = self.executor.sim();
-        sim.m().trace.probe(happening, (from, to), stops);
+        sim.m().trace.probe(sought, (from, to), stops);
+    }
+
+    /// What an event follows from; `None`: its origin is not in reclaim.
+    pub fn cause_of(&self, event: &Event) -> Option<Cause> {
+        let machine = self.machine();
+        let doer = machine.sched.tasks().get(event.task as usize)?.kind;
+        Cause::of_event(event, doer)
     }
 
     /// Number of the event that [`Self::probe`] has seen so far.

@@ -4,7 +4,7 @@
 mod common;
 
 use reclaim::scenario::Options;
-use reclaim::trace::{EventKind, Found, Happening, Search};
+use reclaim::trace::{Cause, Event, EventKind, Found, Happening, Search, Sought};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 const LAB: &str = "lab-mix-read";
@@ -136,7 +136,12 @@ fn a_probe_sees_the_next_and_the_last_happening_of_any_stretch() {
             .collect();
         for pair in moments.windows(2) {
             let mut run = new_run(&[]);
-            run.probe(happening(text), pair[0] + 1, u32::MAX, true);
+            run.probe(
+                Sought::Happening(happening(text)),
+                pair[0] + 1,
+                u32::MAX,
+                true,
+            );
             while run.probed().is_none() {
                 assert_ne!(run.advance(Stop::END), Advance::Ended, "{text}");
             }
@@ -144,7 +149,7 @@ fn a_probe_sees_the_next_and_the_last_happening_of_any_stretch() {
         }
         let mut run = new_run(&[]);
         let before_last = moments[3] - 1;
-        run.probe(happening(text), 0, before_last, false);
+        run.probe(Sought::Happening(happening(text)), 0, before_last, false);
         run.advance(Stop {
             event: before_last,
             ..Stop::END
@@ -173,4 +178,70 @@ fn a_happening_has_no_place_in_an_order() {
         let text = text.replace('…', "dd");
         assert!(Happening::parse(&text).is_ok(), "{text}");
     }
+}
+
+/// The event of a number and what it follows from, by running there.
+fn event_and_cause(number: u32) -> (Event, Option<Cause>) {
+    let mut run = new_run(&[]);
+    let outcome = run.advance(Stop {
+        event: number,
+        ..Stop::END
+    });
+    assert_ne!(outcome, Advance::Ended, "the run has event {number}");
+    let recent = run.machine().trace.recent(usize::MAX);
+    let event = recent.into_iter().find(|e| e.number == number);
+    let event = event.unwrap_or_else(|| panic!("event {number} is among the last"));
+    (event, run.cause_of(&event))
+}
+
+fn last_cause(cause: &Cause, before: u32) -> Option<u32> {
+    let mut run = new_run(&[]);
+    // The numbers in which the page keeps it say the same.
+    let cause = Cause::from_words(cause.to_words());
+    run.probe(Sought::Cause(cause), 0, before - 1, false);
+    run.advance(Stop {
+        event: before,
+        ..Stop::END
+    });
+    run.take_probed().filter(|&event| event > 0)
+}
+
+#[test]
+fn the_chain_of_causes_of_a_reclaimed_page_leads_back_to_an_allocation_below_low() {
+    let mut run = new_run(&["first verdict freed"]);
+    while found(&run, 0).is_none() {
+        let event = run.event() + 1000;
+        assert_ne!(run.advance(Stop { event, ..Stop::END }), Advance::Ended);
+    }
+    let mut number = found(&run, 0).expect("it was found").event;
+    let mut chain = Vec::new();
+    loop {
+        let (event, cause) = event_and_cause(number);
+        chain.push(event);
+        let Some(earlier) = cause.and_then(|cause| last_cause(&cause, number)) else {
+            break;
+        };
+        assert!(earlier < number, "a cause comes first");
+        number = earlier;
+    }
+    let kinds: Vec<EventKind> = chain.iter().map(|event| event.kind).collect();
+    assert_eq!(kinds[0], EventKind::PageVerdict);
+    assert!(
+        kinds.contains(&EventKind::LruIsolate) && kinds.contains(&EventKind::ScanCount),
+        "{kinds:?}"
+    );
+    let woken = kinds.ends_with(&[
+        EventKind::KswapdPass,
+        EventKind::KswapdWake,
+        EventKind::WakeupKswapd,
+        EventKind::PageAlloc,
+    ]);
+    let below_min = kinds.ends_with(&[EventKind::DirectReclaimBegin, EventKind::PageAlloc]);
+    assert!(woken || below_min, "{kinds:?}");
+    // What one reclaimer does follows from what it did itself.
+    assert!(
+        chain[..kinds.len() - 2]
+            .windows(2)
+            .all(|two| two[0].task == two[1].task)
+    );
 }

@@ -13,7 +13,7 @@ use reclaim::report::counters;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, Stop};
-use reclaim::trace::{Happening, Search, sample};
+use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
 use wasm_bindgen::prelude::*;
 
 pub use codes::*;
@@ -81,11 +81,29 @@ impl Simulation {
         stops: bool,
     ) -> Result<(), JsError> {
         let happening = Happening::parse(happening).map_err(|e| refuse(&e))?;
-        self.inner.probe(happening, from, to, stops);
+        let sought = Sought::Happening(happening);
+        self.inner.probe(sought, from, to, stops);
         Ok(())
     }
 
-    /// Number of the event that `probe` has seen so far.
+    /// What one of the last events follows from, in numbers for `probe_cause`; nothing: its origin is not in reclaim.
+    pub fn cause_of(&self, number: u32) -> Option<Vec<u32>> {
+        let recent = self.inner.machine().trace.recent(usize::MAX);
+        let event = recent.iter().find(|event| event.number == number)?;
+        Some(self.inner.cause_of(event)?.to_words().to_vec())
+    }
+
+    /// Looks for a cause among the events `from..=to` that are still to come: for the last of them. Numbers that `cause_of` did not
+    /// give are not looked for.
+    pub fn probe_cause(&mut self, cause: &[u32], from: u32, to: u32) {
+        let Ok(words) = <[u32; CAUSE_WORDS]>::try_from(cause) else {
+            return;
+        };
+        let sought = Sought::Cause(Cause::from_words(words));
+        self.inner.probe(sought, from, to, false);
+    }
+
+    /// Number of the event that `probe` has seen so far; 0: nothing before can be it.
     pub fn probed(&self) -> Option<u32> {
         self.inner.probed()
     }

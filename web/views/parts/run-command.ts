@@ -7,6 +7,7 @@ import { toggleLedger } from '../../state/ledger.ts';
 import { openPalette, repeatQuest } from '../../state/quest.ts';
 import { appState } from '../../state/store.ts';
 import { stepBeat, toggleStory } from '../../state/story.ts';
+import { toggleWhy } from '../../state/why.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
 
 const ZOOM = 2;
@@ -61,6 +62,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewAfter: () => commands.setView('after'),
     nextGrain,
     nextPicture: commands.nextPicture,
+    why: toggleWhy,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),
     zoomAll: () => commands.setLanes(null),

@@ -3,6 +3,7 @@
 use super::event::Event;
 use super::search::{Detail, Search, Step, zone_field};
 use crate::machine::Machine;
+use crate::mm::zone::Mark;
 
 /// A moment that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,16 +169,19 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
     task.is_none_or(|name| doer.is_some_and(|doer| doer.name == name))
 }
 
+/// Free pages of the zone were at the watermark or above until this allocation.
+pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
+    let z = &m.zones[event.c as usize];
+    z.free_pages() < z.mark(mark) && m.trace.was_free() >= z.mark(mark)
+}
+
 fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
     match detail {
         Detail::Any => true,
         Detail::Pages(comparison, pages) => comparison.holds(event.b, *pages),
         Detail::Number(comparison, number) => comparison.holds(event.a, *number),
         Detail::NewPriority => m.gauge.passes.last().is_none_or(|pass| pass[0] != event.a),
-        Detail::FallsBelow(mark) => {
-            let z = &m.zones[event.c as usize];
-            z.free_pages() < z.mark(*mark) && m.trace.was_free() >= z.mark(*mark)
-        }
+        Detail::FallsBelow(mark) => crosses(m, event, *mark),
         Detail::RisesAbove(mark) => {
             let z = &m.zones[event.c as usize];
             z.free_pages() >= z.mark(*mark) && m.trace.was_free() < z.mark(*mark)

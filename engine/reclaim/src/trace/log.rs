@@ -2,8 +2,8 @@
 
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
-use super::probe::Probe;
-use super::search::{Happening, Search};
+use super::probe::{Probe, Sought};
+use super::search::Search;
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest};
 use crate::report::observe;
@@ -82,17 +82,17 @@ impl Trace {
         self.finder.found()
     }
 
-    /// Looks for a happening among events that are still to come: for the first of them, at which the run rests, or the last.
-    pub fn probe(&mut self, happening: Happening, range: (u32, u32), stops: bool) {
+    /// Looks for something among events that are still to come: for the first of them, at which the run rests, or the last.
+    pub fn probe(&mut self, sought: Sought, range: (u32, u32), stops: bool) {
         self.probe = Some(Probe {
-            happening,
+            sought,
             range,
             stops,
             seen: None,
         });
     }
 
-    /// Number of the event that [`Self::probe`] has seen; it looks no longer.
+    /// Number of the event that [`Self::probe`] has seen; 0: nothing before can be it. It looks no longer.
     pub fn take_probed(&mut self) -> Option<u32> {
         self.probe.take().and_then(|probe| probe.seen)
     }

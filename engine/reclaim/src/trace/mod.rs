@@ -1,5 +1,6 @@
-//! What happened: numbered events, their marks, a hash of the stream, searches, samples for the time lanes, ftrace text.
+//! What happened: numbered events, their marks and causes, a hash of the stream, searches, samples for the time lanes, ftrace text.
 
+mod cause;
 pub mod event;
 mod finder;
 pub mod ftrace;
@@ -8,8 +9,10 @@ mod probe;
 pub mod sample;
 pub mod search;
 
+pub use cause::{Cause, WORDS as CAUSE_WORDS};
 pub use event::{Event, EventKind, MarkKind, Verdict};
 pub use finder::Found;
 pub(crate) use log::emit;
 pub use log::{Mark, Trace};
+pub use probe::Sought;
 pub use search::{Happening, Search, SearchError, happenings};

@@ -1,0 +1,187 @@
+//! Why something happened. Events keep no cause; what one follows from is the last earlier event that is like this, by the way the
+//! kernel works: a page is looked at because it was isolated, kswapd works because somebody woke it, somebody woke it because an
+//! allocation took a zone below its low watermark.
+//!
+//! Simplified: a cause is named only where it is certain. An allocation, a touch, the end of a write have their origin in the workload or
+//! in the disk, and the chain ends there.
+
+use super::event::{Event, EventKind};
+use super::finder::crosses;
+use crate::machine::Machine;
+use crate::mm::zone::Mark;
+use crate::sim::TaskKind;
+
+/// What an earlier event has to be like to be the cause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    /// One bit for each kind of event that may be it.
+    kinds: u64,
+    /// Kinds after which nothing earlier can be it: its doer had finished with that.
+    ends: u64,
+    /// By whom.
+    task: Option<u32>,
+    /// The first field: a node.
+    a: Option<u32>,
+    /// The second field: a swap slot.
+    b: Option<u32>,
+    /// Free pages of a zone, or of any zone, fell below a watermark.
+    falls: Option<(Option<u32>, Mark)>,
+}
+
+/// Length of a cause as numbers.
+pub const WORDS: usize = 9;
+const NONE: u32 = u32::MAX;
+
+const fn bits<const N: usize>(kinds: [EventKind; N]) -> u64 {
+    let mut all = 0;
+    let mut i = 0;
+    while i < N {
+        all |= 1 << kinds[i] as u8;
+        i += 1;
+    }
+    all
+}
+
+/// Where the work of a reclaimer begins, and where it is over.
+const WORK: u64 = bits([EventKind::KswapdPass, EventKind::DirectReclaimBegin]);
+const REST: u64 = bits([EventKind::KswapdSleep, EventKind::DirectReclaimEnd]);
+
+impl Cause {
+    const fn of(kinds: u64) -> Self {
+        Self {
+            kinds,
+            ends: 0,
+            task: None,
+            a: None,
+            b: None,
+            falls: None,
+        }
+    }
+
+    /// The doer's own last event of these kinds.
+    const fn own(event: &Event, kinds: u64) -> Self {
+        Self {
+            task: Some(event.task),
+            ..Self::of(kinds)
+        }
+    }
+
+    /// The same, within the stretch of reclaim that the doer is in.
+    const fn own_work(event: &Event, kinds: u64) -> Self {
+        Self {
+            ends: REST,
+            ..Self::own(event, kinds | WORK)
+        }
+    }
+
+    const fn fall(zone: Option<u32>, mark: Mark) -> Self {
+        Self {
+            falls: Some((zone, mark)),
+            ..Self::of(bits([EventKind::PageAlloc]))
+        }
+    }
+
+    /// What an event of this doer follows from; `None`: its origin is not in reclaim.
+    #[must_use]
+    pub fn of_event(event: &Event, doer: TaskKind) -> Option<Self> {
+        use EventKind as K;
+        Some(match event.kind {
+            K::WakeupKswapd => Self::fall(Some(event.b), Mark::Low),
+            K::DirectReclaimBegin => Self::fall(None, Mark::Min),
+            // Whoever asked while it was still awake asked for this, too; if nobody did, it has not slept since it woke.
+            K::KswapdWake => Self {
+                ends: bits([K::KswapdSleep]),
+                a: Some(event.a),
+                ..Self::of(bits([K::WakeupKswapd, K::KswapdWake]))
+            },
+            K::KswapdPass => Self::own(event, bits([K::KswapdWake])),
+            K::KswapdSleep => Self::own(event, bits([K::KswapdPass, K::KswapdWake])),
+            K::DirectReclaimEnd => Self::own(event, bits([K::DirectReclaimBegin])),
+            K::OomKill => Self::own(event, bits([K::DirectReclaimEnd])),
+            K::PageVerdict | K::SwapOut | K::Writepage | K::LumpyIsolate => {
+                Self::own_work(event, bits([K::LruIsolate]))
+            }
+            K::LruIsolate | K::LruDeactivate | K::LruShrinkInactive => {
+                Self::own_work(event, bits([K::ScanCount]))
+            }
+            K::InodeSteal | K::InodeFlush => Self::own_work(event, bits([K::ShrinkSlabStart])),
+            K::ShrinkSlabEnd => Self::own(event, bits([K::ShrinkSlabStart])),
+            K::ScanCount | K::ShrinkSlabStart | K::SoftReclaim | K::CompactPgdat => {
+                Self::own_work(event, 0)
+            }
+            K::CongestionWait | K::WaitIffCongested | K::StackDepth => Self::own_work(event, 0),
+            K::PageFree if doer == TaskKind::Kswapd => {
+                Self::own_work(event, bits([K::LruIsolate, K::ShrinkSlabStart]))
+            }
+            K::WakeupKcompactd => Self::own(event, bits([K::KswapdPass, K::KswapdWake])),
+            K::KcompactdWake => Self {
+                a: Some(event.a),
+                ..Self::of(bits([K::WakeupKcompactd]))
+            },
+            K::CompactionBegin if doer == TaskKind::Kcompactd => {
+                Self::own(event, bits([K::KcompactdWake]))
+            }
+            K::CompactionEnd | K::CompactionMigrate => Self::own(event, bits([K::CompactionBegin])),
+            K::SwapIn => Self {
+                b: Some(event.a),
+                ..Self::of(bits([K::SwapOut]))
+            },
+            K::DirtyThrottle => Self::own(event, bits([K::PageDirty])),
+            _ => return None,
+        })
+    }
+
+    /// As numbers, for callers that cannot keep it in the engine's memory while they restore that to an earlier state.
+    #[must_use]
+    pub fn to_words(&self) -> [u32; WORDS] {
+        let (zone, mark) = match self.falls {
+            None => (NONE, NONE),
+            Some((zone, mark)) => (zone.unwrap_or(NONE), mark as u32),
+        };
+        let halves = |bits: u64| [bits as u32, (bits >> 32) as u32];
+        let [kinds, kinds_high] = halves(self.kinds);
+        let [ends, ends_high] = halves(self.ends);
+        let [task, a, b] = [self.task, self.a, self.b].map(|field| field.unwrap_or(NONE));
+        [kinds, kinds_high, ends, ends_high, task, a, b, zone, mark]
+    }
+
+    /// From [`Self::to_words`].
+    #[must_use]
+    pub fn from_words(words: [u32; WORDS]) -> Self {
+        let [kinds, kinds_high, ends, ends_high, task, a, b, zone, mark] = words;
+        let given = |field: u32| (field != NONE).then_some(field);
+        let marks = [Mark::Min, Mark::Low, Mark::High];
+        Self {
+            kinds: u64::from(kinds) | u64::from(kinds_high) << 32,
+            ends: u64::from(ends) | u64::from(ends_high) << 32,
+            task: given(task),
+            a: given(a),
+            b: given(b),
+            falls: marks
+                .into_iter()
+                .find(|&one| one as u32 == mark)
+                .map(|mark| (given(zone), mark)),
+        }
+    }
+
+    /// Whether an event may be it, or rule it out: asked for every event, so it has to be cheap.
+    pub(super) fn concerns(&self, event: &Event) -> bool {
+        (self.kinds | self.ends) >> event.kind as u8 & 1 != 0
+            && self.task.is_none_or(|task| task == event.task)
+    }
+
+    /// Whether an event that concerns is it; otherwise it may rule out whatever came before.
+    pub(super) fn is(&self, m: &Machine, event: &Event) -> bool {
+        self.kinds >> event.kind as u8 & 1 != 0
+            && self.a.is_none_or(|a| a == event.a)
+            && self.b.is_none_or(|b| b == event.b)
+            && self.falls.is_none_or(|(zone, mark)| {
+                zone.is_none_or(|z| z == event.c) && crosses(m, event, mark)
+            })
+    }
+
+    /// Whether an event that concerns rules out whatever came before.
+    pub(super) fn ends(&self, event: &Event) -> bool {
+        self.ends >> event.kind as u8 & 1 != 0 && self.a.is_none_or(|a| a == event.a)
+    }
+}

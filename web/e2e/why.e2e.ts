@@ -1,0 +1,33 @@
+// "Why?": the chain of causes, by keys alone, each link a moment.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { CLASSROOM, openPage, positionIn, settledAddress } from './page.ts';
+
+test('W tells what led to an event, each link leads to its moment, and Escape closes it', async ({ page }) => {
+  test.setTimeout(90_000);
+  const before = await openPage(page, `${CLASSROOM}&at=t740s`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('verdict freed');
+  await page.keyboard.press('Enter');
+  const asked = await settledAddress(page, before);
+  await page.keyboard.press('w');
+  const panel = page.getByRole('complementary', { name: 'Why?' });
+  const links = panel.getByRole('listitem');
+  await expect(links.first()).toContainText('is freed');
+  await expect(links.first()).toContainText('on the stage now');
+  await expect(links.last()).toContainText(/takes a page from .*free, (low|min) is/s);
+  const { violations } = await new AxeBuilder({ page }).include('.why').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  // What was asked about stays on the stage until one goes to a link.
+  expect(positionIn(await page.evaluate(() => location.hash))).toBe(positionIn(asked));
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const cause = await settledAddress(page, asked);
+  expect(Number(positionIn(cause).slice(1))).toBeLessThan(Number(positionIn(asked).slice(1)));
+  await expect(links.nth(1)).toContainText('on the stage now');
+  // The transport's keys are still theirs.
+  await page.keyboard.press('>');
+  await settledAddress(page, cause);
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+});

@@ -1,0 +1,57 @@
+// "Why?": the chain of causes of an event, back to where it began. It is looked up behind the stage, which stays as it is.
+import { PictureCode } from '../engine/codes.ts';
+import type { Chain, Lens } from '../engine/protocol.ts';
+import type { Side } from './intent.ts';
+import { isOpen, machine } from './machines.ts';
+import { stopPlaying } from './playback.ts';
+import { abandon, leadEvent, want } from './stage.ts';
+import { appState, setApp } from './store.ts';
+
+export type Why = {
+  readonly side: Side;
+  readonly event: number;
+  readonly result:
+    | { readonly type: 'looking' }
+    | { readonly type: 'found'; readonly chain: Chain }
+    /** Something else was asked for meanwhile, or the engine broke. */
+    | { readonly type: 'given-up' };
+};
+
+/** A link needs its event, the names of tasks and the zones. */
+const LENS: Lens = { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false };
+
+/** Asks why the event at which a side stands happened. */
+export function askWhy(side: Side): void {
+  const { intent, sides } = appState();
+  const event = side === intent.lead ? leadEvent() : (sides[side].frame?.event ?? 0);
+  if (event === 0 || !isOpen(side)) return;
+  stopPlaying();
+  const why: Why = { side, event, result: { type: 'looking' } };
+  setApp({ why });
+  const settle = (result: Why['result']): void => {
+    if (appState().why === why) setApp({ why: { ...why, result } });
+  };
+  want({
+    type: 'study',
+    study: async () => {
+      const answer = await machine(side).client.why(event, LENS);
+      settle(answer.type === 'chain' ? { type: 'found', chain: answer.chain } : { type: 'given-up' });
+    },
+  });
+}
+
+/** Who closes it does not wait for the rest of the chain. */
+export function closeWhy(): void {
+  if (appState().why?.result.type === 'looking') abandon();
+  setApp({ why: null });
+}
+
+export const toggleWhy = (): void => (appState().why === null ? askWhy(appState().intent.lead) : closeWhy());
+
+/** Goes to a link of the chain; the chain stays. */
+export function goToCause(side: Side, event: number): void {
+  const { intent } = appState();
+  const position = { type: 'event', side, event } as const;
+  setApp({ intent: { ...intent, position, lead: intent.view === 'both' ? side : intent.lead } });
+  want({ type: 'show', position, hash: true });
+}
