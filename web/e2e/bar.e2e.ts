@@ -1,0 +1,153 @@
+// What the page promises, statement by statement. CONTRIBUTING.md has the list, and where the others are checked.
+import { expect, type Page, test } from '@playwright/test';
+import { addressOf, CLASSROOM, hashIn, openPage, positionIn, settledAddress } from './page.ts';
+
+/** What both panes show: words, drawings, and the pixels of every canvas. */
+const stageShown = (page: Page): Promise<readonly string[]> =>
+  page
+    .locator('.panes')
+    .evaluate((panes) => [
+      (panes as HTMLElement).innerText,
+      ...[...panes.querySelectorAll('svg')].map((svg) => svg.innerHTML),
+      ...[...panes.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
+    ]);
+
+test('T5: four grains of a step are seen, the chosen one is marked, and the same keys go both ways', async ({ page }) => {
+  const opened = await openPage(page, CLASSROOM);
+  const grains = page.getByRole('group', { name: 'Step by' });
+  for (const grain of ['event', 'batch', 'pass', 'wake']) await expect(grains.getByRole('button', { name: grain })).toBeVisible();
+  await expect(grains.getByRole('button', { pressed: true })).toHaveText('batch');
+  await page.keyboard.press('ArrowRight');
+  const on = await settledAddress(page, opened);
+  await page.keyboard.press('ArrowLeft');
+  const back = await settledAddress(page, on);
+  await page.keyboard.press('ArrowRight');
+  expect(hashIn(await settledAddress(page, back))).toBe(hashIn(on));
+});
+
+test('T8: whatever control was clicked last, the transport keys are still theirs', async ({ page }) => {
+  test.setTimeout(180_000);
+  let address = await openPage(page, CLASSROOM);
+  const controls = page.locator('.floor button, .transport button');
+  const names = new Set<string>();
+  for (const control of await controls.all()) {
+    const name = `${await control.getAttribute('aria-label')} ${await control.textContent()}`;
+    // These lead away or open something that keeps its keys.
+    if (names.has(name) || /End|First difference|Play|Copy|Picture/.test(name) || !(await control.isVisible())) continue;
+    names.add(name);
+    await control.click({ timeout: 2_000, trial: false }).catch(() => undefined);
+    await page.waitForFunction(() => /[?&]h=/.test(location.hash));
+    address = await addressOf(page);
+    await page.keyboard.press('>');
+    address = await settledAddress(page, address);
+    expect(positionIn(address), name).toMatch(/^[ab]\d+$/);
+  }
+  expect(names.size).toBeGreaterThan(8);
+});
+
+test('T9: a place that was dragged to looks as it does to who opens its link', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const opened = await openPage(page, `${CLASSROOM}&lanes=0:60`);
+  const lanes = await page.locator('.lane-canvas').boundingBox();
+  if (lanes === null) throw new Error('the lanes are on the page');
+  const y = lanes.y + lanes.height / 2;
+  await page.mouse.move(lanes.x + lanes.width * 0.6, y);
+  await page.mouse.down();
+  for (let step = 0; step < 20; step += 1) await page.mouse.move(lanes.x + lanes.width * (0.6 - step * 0.02), y);
+  await page.mouse.up();
+  const there = await settledAddress(page, opened);
+  const dragged = await stageShown(page);
+  expect(dragged.length).toBeGreaterThan(10);
+  const fresh = await context.newPage();
+  await fresh.setViewportSize({ width: 1280, height: 720 });
+  await fresh.goto(`./${there}`);
+  await fresh.waitForFunction((hash) => location.hash.includes(`h=${hash}`), hashIn(there));
+  await expect.poll(() => stageShown(fresh)).toEqual(dragged);
+});
+
+test('T10: one can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ page }) => {
+  await openPage(page, CLASSROOM);
+  await page.keyboard.press('/');
+  const list = page.getByRole('menu', { name: 'Moments and commands' });
+  for (const moment of ['priority changes', 'free falls below low', 'direct reclaim', 'writepage', 'oom kill'])
+    await expect(list.getByRole('menuitem', { name: moment, exact: true })).toBeAttached();
+  await expect(list.getByRole('menuitem', { name: /decision that differs/ })).toBeAttached();
+});
+
+test('C2, C3: the first difference is one key away and has a flag; differences have a sign and a number', async ({ page }) => {
+  test.setTimeout(120_000);
+  const opened = await openPage(page, CLASSROOM);
+  await page.keyboard.press('d');
+  await settledAddress(page, opened);
+  await expect(page.locator('.divergence-line')).toBeVisible({ timeout: 60_000 });
+  const differences = await page.locator('.outcome-difference').allTextContents();
+  expect(differences.length).toBeGreaterThan(0);
+  for (const difference of differences) expect(difference).toMatch(/^(±0|[+−][\d,]+)$/);
+});
+
+test('E1: within ten seconds, without a click, something telling has happened', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.goto('./');
+  const figures = page.locator('.glimpse-number strong');
+  // On a quiet machine; a busy one gets more.
+  await expect
+    .poll(async () => (await figures.allTextContents()).filter((text) => /[1-9]/.test(text)).length, { timeout: 60_000 })
+    .toBeGreaterThan(0);
+});
+
+test('A3: beside every canvas its numbers stand in a table that screen readers reach', async ({ page }) => {
+  await openPage(page, CLASSROOM);
+  for (const name of ['Lists, tail first', 'Memory', 'Time lanes at the position']) {
+    const table = page.getByRole('table', { name }).first();
+    await expect(table).toBeAttached();
+    expect(await table.getByRole('row').count()).toBeGreaterThan(1);
+  }
+  expect(await page.locator('canvas').evaluateAll((all) => all.every((canvas) => canvas.closest('[aria-hidden="true"]') !== null))).toBe(
+    true,
+  );
+});
+
+test('A4: who wants no motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openPage(page, CLASSROOM);
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element);
+        return animationName !== 'none' || transitionDuration.split(',').some((time) => Number.parseFloat(time) > 0);
+      })
+      .map((element) => element.className.toString()),
+  );
+  expect(moving).toEqual([]);
+});
+
+test('A6: with forced colours every word stays, and the marks of the tank too', async ({ page }) => {
+  await openPage(page, CLASSROOM);
+  const words = await page.locator('.stage').innerText();
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(await page.locator('.stage').innerText()).toBe(words);
+  const lines = await page
+    .locator('.tank-line')
+    .evaluateAll((all) => all.map((line) => [getComputedStyle(line).stroke, getComputedStyle(document.body).backgroundColor]));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const [stroke, ground] of lines) expect(stroke).not.toBe(ground);
+});
+
+test('S8: no GPU, no shared memory, no service worker is asked for', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+      asked.push(kind);
+      return Reflect.apply(original, this, [kind, ...rest]);
+    } as typeof original;
+  });
+  await openPage(page, CLASSROOM);
+  expect(await page.evaluate(() => typeof SharedArrayBuffer === 'undefined' || !crossOriginIsolated)).toBe(true);
+  const kinds = await page.evaluate(() => (globalThis as unknown as { asked: string[] }).asked);
+  expect(kinds.length).toBeGreaterThan(0);
+  expect(kinds.filter((kind) => /webgl|webgpu/.test(kind))).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0)).toBe(0);
+});
