@@ -2,7 +2,7 @@
 //!
 //! Nothing of it was merged. Patch 1, per-memcg reclaim statistics, changes no decision: its counters are `MemcgStat`. The rework that was
 //! merged for 3.12-rc1 and taken out again before 3.13 was written for that kernel; here it is put on 3.3, so that the three can be
-//! compared. Commit 3b38722efd9f was found in sources. Left out: the protection by `memory.low` that came in 4.0 instead.
+//! compared. Left out: the protection by `memory.low` that came in 4.0 instead.
 
 use super::patches::{Patch, Series};
 use super::{

@@ -6,14 +6,14 @@ pub enum GroupLists {
     /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2; not modelled, so that
     /// these kernels are refused on machines with groups.
     BesideThoseOfTheZone,
-    /// On lists of their own alone: 925b7673cce3 (commit from memory), 3.3.
+    /// On lists of their own alone: 925b7673cce3, 3.3.
     Alone,
 }
 
 /// Whether groups over their soft limit give before all others (`mem_cgroup_soft_limit_reclaim`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoftLimitStage {
-    /// The one furthest over it, a quarter of its excess, before each zone is looked at: f64c3f54940d (commit from memory), 2.6.32.
+    /// The one furthest over it, a quarter of its excess, before each zone is looked at. 2.6.32.
     LargestExcess,
     /// No.
     None,
