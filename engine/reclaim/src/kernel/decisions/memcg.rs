@@ -48,6 +48,18 @@ pub enum SoftLimitReclaimers {
     All,
     /// Not direct reclaim, so that nobody waits longer for it.
     NotDirect,
+    /// Not a group that has reached its hard limit, which takes from all groups below it alike.
+    Global,
+}
+
+/// Whether a group can be protected from reclaim (`mem_cgroup_protected`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupProtection {
+    /// It cannot.
+    None,
+    /// Within `memory.low` it is passed over, until a whole round has freed nothing: 241994ed8649, 4.0; what it has of the protection of
+    /// the groups above it as from 4.18 on.
+    Low,
 }
 
 /// How much of a soft limit a node has (`mem_cgroup_over_softlimit`).
