@@ -26,6 +26,15 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
 
 /// The same with groups: name, parent, whether it counts those below.
 pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
+    build_machine("v3_10_rc1", |_| {}, memcg_specs(groups))
+}
+
+/// [`node_machine`] with groups.
+pub(crate) fn node_machine_with_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
+    build_machine(preset, |spec| spec.compaction = true, memcg_specs(groups))
+}
+
+fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
     let spec = |&(name, parent, hierarchy): &(&str, u32, bool)| MemcgSpec {
         name: name.to_owned(),
         parent,
@@ -35,7 +44,7 @@ pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
         swappiness: None,
         removed: false,
     };
-    build_machine("v3_10_rc1", |_| {}, groups.iter().map(spec).collect())
+    groups.iter().map(spec).collect()
 }
 
 /// The idle task, and all that is done in its name, belongs to a group from now on.
@@ -195,6 +204,7 @@ pub(crate) fn file_page_at(m: &mut Machine, pfn: u32) {
     m.zones[zone].nr_kernel -= 1;
     m.zones[zone].nr_fresh += 1;
     m.pages.flags[pfn as usize] = flag::FILE | flag::FRESH;
+    try_charge_page(m, pfn).expect("no limit is in the way");
     cache_page(m, pfn);
 }
 

@@ -31,6 +31,15 @@ fn machine(is: impl Fn(u32) -> Is) -> Machine {
     m
 }
 
+/// The same; what is movable belongs to the one group that there is.
+fn machine_of_a_group(is: impl Fn(u32) -> Is) -> Machine {
+    let mut m = testing::node_machine_with_groups("v4_10_17", &[("group", 0, false)]);
+    testing::enter_group(&mut m, 1);
+    testing::drain_as(&mut m, 0, MigrateType::Movable);
+    paint(&mut m, is);
+    m
+}
+
 /// The same, but the page blocks at 1,024 and 1,536 were taken by the kernel for itself.
 fn machine_with_kernel_blocks(is: impl Fn(u32) -> Is) -> Machine {
     let mut m = testing::node_machine("v4_10_17");

@@ -239,14 +239,34 @@ fn scanners_that_meet_have_seen_the_whole_zone_or_the_rest_of_it() {
     }
 }
 
-#[test]
-fn a_run_ends_with_the_first_block_of_the_order_that_may_be_had() {
-    // Every other page of the lowest block is movable, and every other one of the highest is free.
-    let m = machine(|pfn| match (pfn, pfn % 2) {
+/// Every other page of a low block is movable, and every other one of it and of a high one is free.
+fn chequered(pfn: u32) -> Is {
+    match (pfn, pfn % 2) {
         (512..1024, 0) => Is::Movable,
         (512..1024 | 1536..2048, 1) => Is::Free,
         _ => Is::Kernels,
-    });
+    }
+}
+
+#[test]
+fn a_page_that_moves_stays_charged_to_its_group() {
+    let m = machine_of_a_group(chequered);
+    let (_, sim) = compact(m, CompactControl::kcompactd(NORMAL, 3, CLASS));
+    let m = sim.look();
+    assert_eq!(m.vmstat.pgmigrate_success, 32);
+    let group = &m.memcg.groups()[1];
+    assert_eq!((group.res.usage, group.own_pages), (256, 256));
+    assert!(
+        (1536..2048)
+            .filter(|&pfn| m.pages.memcg_of(pfn) == 1)
+            .count()
+            == 32
+    );
+}
+
+#[test]
+fn a_run_ends_with_the_first_block_of_the_order_that_may_be_had() {
+    let m = machine(chequered);
     let (result, sim) = compact(m, CompactControl::kcompactd(NORMAL, 3, CLASS));
     let m = sim.look();
     assert_eq!(result, CompactResult::Success);
