@@ -26,6 +26,15 @@ pub(crate) fn machine_with(change: impl FnOnce(&mut MachineSpec)) -> Machine {
 
 /// The same with groups: name, parent, whether it counts those below.
 pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
+    build_machine("v3_10_rc1", |_| {}, memcg_specs(groups))
+}
+
+/// [`node_machine`] with groups.
+pub(crate) fn node_machine_with_groups(preset: &str, groups: &[(&str, u32, bool)]) -> Machine {
+    build_machine(preset, |spec| spec.compaction = true, memcg_specs(groups))
+}
+
+fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
     let spec = |&(name, parent, hierarchy): &(&str, u32, bool)| MemcgSpec {
         name: name.to_owned(),
         parent,
@@ -35,7 +44,7 @@ pub(crate) fn machine_with_groups(groups: &[(&str, u32, bool)]) -> Machine {
         swappiness: None,
         removed: false,
     };
-    build_machine("v3_10_rc1", |_| {}, groups.iter().map(spec).collect())
+    groups.iter().map(spec).collect()
 }
 
 /// The idle task, and all that is done in its name, belongs to a group from now on.
@@ -184,6 +193,22 @@ pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> u32 {
 /// A clean, unreferenced page cache page on the inactive list.
 pub(crate) fn file_page(m: &mut Machine) -> u32 {
     let pfn = take_page(m);
+    cache_page(m, pfn);
+    pfn
+}
+
+/// The same, of a frame that is the kernel's.
+pub(crate) fn file_page_at(m: &mut Machine, pfn: u32) {
+    assert_eq!(m.pages.flags[pfn as usize], flag::KERNEL);
+    let zone = m.pages.zone_of(pfn);
+    m.zones[zone].nr_kernel -= 1;
+    m.zones[zone].nr_fresh += 1;
+    m.pages.flags[pfn as usize] = flag::FILE | flag::FRESH;
+    try_charge_page(m, pfn).expect("no limit is in the way");
+    cache_page(m, pfn);
+}
+
+fn cache_page(m: &mut Machine, pfn: u32) {
     let inode = m.files.create(1);
     m.pages.flags[pfn as usize] = (m.pages.flags[pfn as usize] & !flag::KIND) | flag::FILE;
     m.pages.owner[pfn as usize] = inode.0;
@@ -192,17 +217,21 @@ pub(crate) fn file_page(m: &mut Machine) -> u32 {
     lru_cache_add(m, pfn, Lru::InactiveFile);
     lru_add_drain_all(m);
     assert_ne!(m.files.page(inode, 0), NONE);
-    pfn
 }
 
 /// Takes pages out of the Normal zone until so many are left.
 pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
+    drain_as(m, left, MigrateType::Unmovable)
+}
+
+/// The same, of page blocks of a type as long as there are such.
+pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<u32> {
     let mut taken = Vec::new();
     while m.zones[NORMAL].free_pages() > left {
         let zone = &mut m.zones[NORMAL];
         let pfn = zone
             .buddy
-            .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable)
+            .alloc(&mut m.pages.free_links(), 0, of)
             .expect("there is memory");
         m.pages.flags[pfn as usize] = flag::KERNEL;
         m.zones[NORMAL].nr_kernel += 1;

@@ -278,10 +278,14 @@ mod tests {
 
     /// A machine of 20,000 pages with small inodes.
     fn machine(kernel: Kernel) -> Machine {
+        machine_of(kernel, 20_000)
+    }
+
+    fn machine_of(kernel: Kernel, normal_pages: u32) -> Machine {
         let mut m = testing::machine_with(|spec| {
             let zone = &mut spec.nodes[0].zones[1];
             for pages in [&mut zone.managed, &mut zone.present, &mut zone.spanned] {
-                *pages = 20_000;
+                *pages = normal_pages;
             }
             spec.filesystem.inode_bytes = 128;
         });
@@ -395,7 +399,7 @@ mod tests {
     /// kswapd's wakeups (three rounds each, at 12, 11 and 10) until a big file in the middle of so many small ones loses its pages,
     /// and the objects scanned until then.
     fn wakeups_until_stripped(floor: ShrinkerFloor, files: u32, most: u32) -> Option<(u32, u64)> {
-        let m = machine(kernel(floor, PopulatedInodes::Stripped));
+        let m = machine_of(kernel(floor, PopulatedInodes::Stripped), 10_000 + 2 * files);
         let (result, _) = testing::run(m, async move |sim: &Sim| {
             let mut big = None;
             for number in 0..files {
@@ -429,7 +433,7 @@ mod tests {
 
     #[test]
     fn the_floor_loses_a_big_file_in_few_wakeups_and_the_shift_alone_in_a_thousand() {
-        let with = |files| wakeups_until_stripped(ShrinkerFloor::OneBatch, files, 20);
+        let with = |files| wakeups_until_stripped(ShrinkerFloor::OneBatch, files, 200);
         let without = |files, most| wakeups_until_stripped(ShrinkerFloor::None, files, most);
         assert_eq!(with(1500).map(|r| r.0), Some(2));
         assert_eq!(with(3000), Some((3, 9216)));
@@ -437,5 +441,7 @@ mod tests {
         assert_eq!(without(1500, 3000), None);
         assert_eq!(without(3000, 3000), Some((1536, 9216)));
         assert_eq!(without(10_000, 3000), Some((990, 29_696)));
+        assert_eq!(with(100_000), Some((97, 295_936)));
+        assert_eq!(without(100_000, 3000), Some((887, 295_936)));
     }
 }

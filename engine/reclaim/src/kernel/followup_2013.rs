@@ -4,9 +4,8 @@
 //! Left out, as nothing that is modelled changes: 7 of the eight (asks ext3 and block devices about buffers that the journal
 //! writes behind the page's back; without a journal the page's flags are right), 8 (NFS), and "do not continue scanning if
 //! reclaim was aborted for compaction", 28 June (without compaction nothing is aborted).
-//!
-//! Commits e2be15f6c3ee, b1a6f21e3b2e and d04e8acd03e5 were found in sources; the others are from memory (unsure).
 
+use super::patches::MERGED;
 use super::{
     DirectNap, DirtyCount, DirtyTail, Patch, SecondLap, Series, WritebackMark, WritebackShare,
     WritebackStall,
@@ -66,7 +65,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: set zone flags before blocking",
         author: AUTHOR,
         date: DATE,
-        commit: "f7ab8db791a8",
+        commit: MERGED,
         effect: "the zone is marked as full of writeback before the reclaimer waits, so that others see it sooner",
         function: "stall_on_writeback",
         needs: &["b7_writeback"],
@@ -77,7 +76,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: move direct reclaim wait_iff_congested into shrink_list",
         author: AUTHOR,
         date: DATE,
-        commit: "8e9502828045",
+        commit: MERGED,
         effect: "direct reclaim waits for a congested zone after each batch instead of between priorities, and kswapd no longer does",
         function: "nap_of_direct_reclaim",
         needs: &[],
@@ -102,7 +101,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: do not scale writeback pages when deciding whether to set ZONE_WRITEBACK",
         author: AUTHOR,
         date: "2013-06-26",
-        commit: "918fc718c592",
+        commit: MERGED,
         effect: "a zone is marked as full of writeback only when all pages of a batch are, whatever the priority",
         function: "is_mostly_writeback",
         needs: &["b7_writeback"],

@@ -122,6 +122,8 @@ pub struct Kernel {
     pub soft_limit_reclaimers: SoftLimitReclaimers,
     /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
     pub soft_limit_share: SoftLimitShare,
+    /// Protection of groups. Matched in `mm::vmscan::groups::is_protected`.
+    pub group_protection: GroupProtection,
     /// kswapd's mailbox. Matched in `mm::vmscan::kswapd::wakeup_kswapd` and `kswapd`.
     pub kswapd_mailbox: KswapdMailbox,
     /// Lumpy reclaim. Matched in `mm::vmscan::lumpy::is_lumpy` and `isolate_neighbours`.

@@ -5,6 +5,9 @@ use super::{
     Kernel, followup_2013, series_2010, series_2012, series_2013, series_2017, series_2019,
 };
 
+/// A patch that was merged as a commit whose id was found in no source.
+pub(super) const MERGED: &str = "merged";
+
 /// One patch that can be switched on and off.
 pub struct Patch {
     /// Short id used in options and links, for example `b1_limit`.
@@ -15,7 +18,7 @@ pub struct Patch {
     pub author: &'static str,
     /// Date of the posting, ISO 8601.
     pub date: &'static str,
-    /// Commit in Linus' tree; the file of the series says which of them were checked.
+    /// Commit in Linus' tree, if a source names it together with the patch; otherwise [`MERGED`] or "not merged".
     pub commit: &'static str,
     /// What it changes, in one sentence.
     pub effect: &'static str,

@@ -83,6 +83,7 @@ const V3_10: Kernel = Kernel {
     soft_limit_ancestors: SoftLimitAncestors::UpToReclaimRoot,
     soft_limit_reclaimers: SoftLimitReclaimers::All,
     soft_limit_share: SoftLimitShare::Whole,
+    group_protection: GroupProtection::None,
     dirty_pages: DirtyPages::StayInactive,
     direct_flusher: DirectFlusher::Woken,
     vm_writeout: VmWriteout::Throttled,

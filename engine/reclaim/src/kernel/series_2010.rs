@@ -3,8 +3,9 @@
 //!
 //! Without an effect here: 01 (a lock when a write has failed), 02 to 05 (the tracepoints and their script, which every kernel has
 //! here), 06 (`prev_priority`, which nobody reads), 13 (btrfs writes metadata, which is not modelled). 08, 09 and 11 only save stack
-//! and are one toggle. Commits from memory (unsure).
+//! and are one toggle.
 
+use super::patches::MERGED;
 use super::stack::ReclaimFrames;
 use super::{DirectWriteback, FreeTiming, InactiveBatch, Patch, Series, XfsWritepage};
 
@@ -19,7 +20,7 @@ pub(super) const RECLAIM: Series = Series {
             title: "vmscan: simplify shrink_inactive_list()",
             author: "KOSAKI Motohiro",
             date: DATE,
-            commit: "e247dbce5dbc",
+            commit: MERGED,
             effect: "a call looks at as many inactive pages as it was asked to, not at full batches of 32 until it is content",
             function: "shrink_inactive_list",
             needs: &[],

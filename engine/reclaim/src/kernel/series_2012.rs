@@ -1,12 +1,13 @@
 //! "mm: memcg: hierarchical soft limit reclaim", Johannes Weiner, 10 January 2012, patch 2 of 2, and what was asked for in its thread.
 //!
 //! Nothing of it was merged. Patch 1, per-memcg reclaim statistics, changes no decision: its counters are `MemcgStat`. The rework that was
-//! merged for 3.12-rc1 and taken out again before 3.13 was written for that kernel; here it is put on 3.3, so that the three can be
-//! compared. Commit 3b38722efd9f was found in sources. Left out: the protection by `memory.low` that came in 4.0 instead.
+//! merged for 3.12-rc1 and taken out again before 3.13, and the protection by `memory.low` that came in 4.0 instead, were written for
+//! those kernels; here they are put on 3.3, so that all can be compared.
 
 use super::patches::{Patch, Series};
 use super::{
-    SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage, SoftLimitWalk,
+    GroupProtection, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage,
+    SoftLimitWalk,
 };
 
 /// Kernels that the series is for.
@@ -88,6 +89,31 @@ const PATCHES: &[Patch] = &[
         apply: |kernel| {
             kernel.soft_limit_stage = SoftLimitStage::None;
             kernel.soft_limit_walk = SoftLimitWalk::TwoPasses;
+        },
+    },
+    Patch {
+        id: "m7_global",
+        title: "Soft limits only for global reclaim",
+        author: "Johannes Weiner, announced in the thread",
+        date: "2012-01-13",
+        commit: "not merged",
+        effect: "a group that has reached its hard limit takes from all groups below it at the same priority",
+        function: "minds_soft_limits",
+        needs: &["m1_integrated"],
+        apply: |kernel| kernel.soft_limit_reclaimers = SoftLimitReclaimers::Global,
+    },
+    Patch {
+        id: "m8_low",
+        title: "mm: memcontrol: default hierarchy interface for memory",
+        author: "Johannes Weiner",
+        date: "2015-01-08",
+        commit: "241994ed8649",
+        effect: "soft limits are gone; as memory.low the same figure protects a group: within it reclaim passes it over until nobody else has anything",
+        function: "is_protected",
+        needs: &[],
+        apply: |kernel| {
+            kernel.soft_limit_stage = SoftLimitStage::None;
+            kernel.group_protection = GroupProtection::Low;
         },
     },
 ];

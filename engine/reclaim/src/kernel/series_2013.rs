@@ -1,7 +1,8 @@
 //! "Reduce system disruption due to kswapd" V4, Mel Gorman, 13 May 2013, based on 3.10-rc1: as posted and measured.
 //!
-//! Commits 75485363ce85, e82e0561dae9, 9aa41348a8d1 and 283aba9f9e0e were found in sources; the others are from memory (unsure).
+//! Patch 2 is in the form in which it was merged: as posted it took what had been scanned of a list from the new target.
 
+use super::patches::MERGED;
 use super::{
     BalancedZone, KswapdCompaction, KswapdFloor, KswapdLoop, KswapdReclaimTarget, KswapdWriteback,
     LaptopWriting, LruvecStop, Patch, Series, WritebackStall,
@@ -43,7 +44,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: flatten kswapd priority loop",
         author: AUTHOR,
         date: DATE,
-        commit: "b8e83b942a16",
+        commit: MERGED,
         effect: "kswapd goes through the priorities once, and goes one lower only when no zone was scanned enough or nothing was freed",
         function: "balance_pgdat",
         needs: &["b1_limit"],
@@ -54,7 +55,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: decide whether to compact the pgdat based on reclaim progress",
         author: AUTHOR,
         date: DATE,
-        commit: "2ab44f434586",
+        commit: MERGED,
         effect: "kswapd asks for compaction after a pass that freed more than it had set out to, not when all is balanced; here nothing is moved either way",
         function: "compaction_is_due",
         needs: &["b1_limit", "b3_flatten"],
@@ -76,7 +77,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: have kswapd writeback pages based on dirty pages encountered, not priority",
         author: AUTHOR,
         date: DATE,
-        commit: "d43006d503ac",
+        commit: MERGED,
         effect: "kswapd writes file pages when it has met dirty ones at the tail of the list, whatever the priority",
         function: "may_write_file_page",
         needs: &[],
@@ -98,7 +99,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: check if kswapd should writepage once per pgdat scan",
         author: AUTHOR,
         date: DATE,
-        commit: "b7ea3c417b6c",
+        commit: MERGED,
         effect: "in laptop mode kswapd writes from the start of a pass below priority 10, not only after its first zone; without laptop mode nothing changes",
         function: "write_in_trouble",
         needs: &[],
@@ -109,7 +110,7 @@ const PATCHES: &[Patch] = &[
         title: "mm: vmscan: move logic from balance_pgdat() to kswapd_shrink_zone()",
         author: AUTHOR,
         date: DATE,
-        commit: "7c954f6de6b6",
+        commit: MERGED,
         effect: "called cosmetic; a lower zone that is balanced already now keeps the priority from falling",
         function: "visit_zone",
         needs: &["b1_limit", "b3_flatten", "b4_compact"],

@@ -1,8 +1,7 @@
 //! "Reduce amount of time kswapd sleeps prematurely", Mel Gorman and Shantanu Goel, 15 February 2017, based on 4.10-rc7 with what was
 //! to become 4.11; and what the last of its patches was found to have left over in 2019.
-//!
-//! Commits of patches 1 and 3 and of the follow-up were found in sources; that of patch 2 is from memory (unsure).
 
+use super::patches::MERGED;
 use super::{KswapdClass, KswapdSleep, NodeFlags, Patch, Series};
 
 const DATE: &str = "2017-02-15";
@@ -29,7 +28,7 @@ const PATCHES: &[Patch] = &[
         title: "mm, vmscan: only clear pgdat congested/dirty/writeback state when balanced",
         author: "Mel Gorman",
         date: DATE,
-        commit: "631b6e083e50",
+        commit: MERGED,
         effect: "a node's marks of congestion and dirty pages live until kswapd is about to sleep, not until somebody looks at a balanced zone",
         function: "zone_balanced",
         needs: &["k1_anyzone"],
@@ -51,7 +50,7 @@ const PATCHES: &[Patch] = &[
     },
     Patch {
         id: "k4_previous",
-        title: "mm: vmscan: fix high CPU of kswapd after a premature sleep (title from memory)",
+        title: "mm, vmscan: prevent useless kswapd loops",
         author: "Shakeel Butt",
         date: "2019-07-01",
         commit: "dffcac2cb88e",

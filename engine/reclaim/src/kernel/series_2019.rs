@@ -1,6 +1,6 @@
 //! What was done to the slab shrinkers from August 2018 to January 2019, what else was proposed, and what came of it later.
 //!
-//! Commits were found in sources, except the three of XFS, of which the first was not opened. Put on 4.18, or on 4.19 without the two.
+//! Put on 4.18, or on 4.19 without the two.
 
 use super::{
     DyingGroups, Patch, PopulatedInodes, Series, ShrinkerDeferral, ShrinkerFloor, XfsReclaim,

@@ -362,6 +362,98 @@ mod tests {
         }
     }
 
+    /// Whether a cache of constant size is scanned in a hundred calls.
+    fn is_scanned(batch: u32, priority: u32, objects: u32) -> bool {
+        let mut cell = Carried::default();
+        let call = |_| {
+            call(
+                &shifted(),
+                with_batch(batch),
+                at(priority),
+                objects,
+                &mut cell,
+            )
+            .1
+        };
+        (0..100).map(call).sum::<u64>() > 0
+    }
+
+    #[test]
+    fn which_small_caches_are_immune_follows_from_batch_and_priority() {
+        // Below 4,096 objects nothing is asked for at priority 12.
+        for batch in [128, 1024] {
+            assert!(!is_scanned(batch, 12, 4095));
+        }
+        // Batch, priorities, the smallest cache that is scanned.
+        for (batch, priorities, smallest) in [
+            (128, 11..=11, 2048),
+            (128, 10..=10, 1024),
+            (128, 9..=9, 512),
+            (128, 4..=8, 256),
+            (1024, 9..=11, 2048),
+        ] {
+            for priority in priorities {
+                assert!(
+                    !is_scanned(batch, priority, smallest - 1),
+                    "{batch} {priority}"
+                );
+                // More than a hundred calls where little is asked for.
+                let mut cell = Carried::default();
+                let shrinker = with_batch(batch);
+                let mut call = || call(&shifted(), shrinker, at(priority), smallest, &mut cell).1;
+                assert!((0..1024).any(|_| call() > 0), "{batch} {priority}");
+            }
+        }
+        // At priority 3 the cap of half the cache is lifted, if what is asked for is a quarter.
+        for objects in 248..256 {
+            assert_eq!(is_scanned(128, 3, objects), objects % 8 < 4, "{objects}");
+        }
+    }
+
+    #[test]
+    fn the_floor_asks_more_of_all_caches_below_two_million_objects_at_priority_12() {
+        let more = |priority, objects| {
+            let begin = |kernel: &Kernel| {
+                let mut cell = Carried::default();
+                Work::begin(kernel, SUPERBLOCK, at(priority), objects, &mut cell).delta
+            };
+            begin(&floored()) > begin(&shifted())
+        };
+        for (priority, objects) in [(12, 2_097_152), (4, 8192)] {
+            assert!(more(priority, objects - 1) && !more(priority, objects));
+        }
+    }
+
+    #[test]
+    fn a_pass_over_no_page_at_all_asks_for_every_cache_twice() {
+        // Nothing scanned counts as 32, of no page: 64 times the cache, cut to twice.
+        let pressure = Pressure {
+            priority: 12,
+            nr_scanned: 0,
+            nr_eligible: 0,
+        };
+        let mut cell = Carried::default();
+        let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 12_345, &mut cell);
+        assert_eq!((work.delta, work.total_scan), (790_080, 24_690));
+    }
+
+    #[test]
+    fn whole_lists_of_a_group_press_on_every_cache_by_more_than_a_quarter() {
+        // 10,000 pages of the slave, of 70,000 on the lists: 28 %.
+        let pressure = Pressure {
+            priority: 12,
+            nr_scanned: 10_000,
+            nr_eligible: 70_000,
+        };
+        let mut cell = Carried {
+            nr_deferred: 90_000,
+            small_scan: 0,
+        };
+        let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 10_000, &mut cell);
+        assert_eq!(work.delta, 2857);
+        assert_eq!(work.total_scan, 20_000, "no cap of half the cache");
+    }
+
     #[test]
     fn whole_batches_only_and_what_the_caps_cut_off_is_forgotten_in_3_10() {
         let old = kernel(

@@ -347,6 +347,15 @@ mod tests {
             (1_063_088, 9_804, 12_255, 14_706),
         ];
         check_machine(67_584, gap, 0, &rows);
+        // The builds of January 2012: all memory in one zone. The gap of kswapd's goal is high + low, 2,152 and 1,573 pages.
+        for (mib, [min, low, high], goal) in
+            [(600, [783, 978, 1174], 2152), (320, [572, 715, 858], 1573)]
+        {
+            let pages = mib * 256;
+            let min_free = min_free_kbytes_sqrt(u64::from(pages) * 4);
+            check_machine(min_free, gap, 0, &[(pages, min, low, high)]);
+            assert_eq!(high + balance_gap(low, pages), goal);
+        }
     }
 
     #[test]
@@ -380,6 +389,9 @@ mod tests {
             (1_280_000, 10_632, 13_290, 15_948),
         ];
         check_machine(67_584, SCALE_10, 0, &rows);
+        // A zone of 8 GiB: kswapd has a thousandth of it to free between low and high.
+        let marks = zone_watermarks(2896, 2_097_152, 2_097_152, SCALE_10);
+        assert_eq!(marks.high - marks.low, 2097);
     }
 
     #[test]
@@ -526,6 +538,14 @@ mod tests {
         let exists = HighOrderCheck::BlockExists;
         check_order(exists, &[3_976], 0, (0, 7_140), false);
         check_order(exists, &[3_976], 0, (54, 0), true);
+        // 64 GiB, high 11 and the reserve: 31,456 pages would have to be free of 3,975; for its own class 11 are enough.
+        check_floor(11, 31_445, NO_FLAGS, 31_456);
+        check_order(exists, &[3_975], 0, (11, 31_445), false);
+        check_order(exists, &[3_900], 0, (11, 0), true);
+        // A scaled machine keeps this only with other ratios: of 512 pages 128 would be reserved.
+        let scaled = [512, 8192, 24_576];
+        assert_eq!(lowmem_reserve(&scaled, &[256, 256, 32])[0][2], 128);
+        assert_eq!(lowmem_reserve(&scaled, &[8, 80, 32])[0][2], 4096);
     }
 
     #[test]

@@ -3,9 +3,15 @@
 //! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test --test machines` checks more of them.
 
 mod random;
+mod work;
 
+use std::collections::BTreeSet;
+
+use reclaim::kernel::{LruDomain, patch_ids, preset, preset_names};
+use reclaim::machine::Machine;
 use reclaim::report::frame::FrameRequest;
 use reclaim::report::picture::Picture;
+use reclaim::scenario::schema::{FilesystemKind, Scenario};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 /// Events after which a machine has been looked at for long enough.
@@ -26,12 +32,59 @@ fn side_of(seed: u32) -> KernelSide {
     }
 }
 
+/// What has to happen somewhere, and how often it has on a machine.
+type Happening = (&'static str, fn(&Machine) -> u64);
+
+/// What has to happen on some of a thousand machines, or they prove nothing about it.
+const HAPPENINGS: [Happening; 12] = [
+    ("pages moved", |m| m.vmstat.pgmigrate_success),
+    ("direct compactions", |m| m.vmstat.compact_stall),
+    ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
+    ("pages of other zones skipped", |m| {
+        m.vmstat.pgskip.iter().sum()
+    }),
+    ("refaults", |m| m.vmstat.workingset_refault),
+    ("objects scanned", |m| m.vmstat.slabs_scanned),
+    ("pages dropped with inodes", |m| {
+        m.vmstat.pginodesteal + m.vmstat.kswapd_inodesteal
+    }),
+    ("waits for inodes", |m| m.observations.inode_waits.count),
+    ("charges refused", |m| groups(m, |group| group.res.failcnt)),
+    ("pages taken from groups", |m| {
+        groups(m, |group| {
+            group.stat.pgreclaim + group.stat.kswapd_pgreclaim
+        })
+    }),
+    ("swap-ins", |m| m.vmstat.pswpin),
+    ("kills", |m| m.vmstat.oom_kill),
+];
+
+/// Sum over the groups but the root.
+fn groups(m: &Machine, of: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
+    m.memcg.groups()[1..].iter().map(of).sum()
+}
+
+/// What counters say of each other.
+fn check_counters(m: &Machine) {
+    let v = &m.vmstat;
+    assert_eq!(v.compact_stall, v.compact_success + v.compact_fail);
+    assert!(v.nr_vmscan_write >= v.pswpout);
+    // What is scanned for the limit of a group is not counted, what is freed is.
+    if !m.memcg.in_use() {
+        let sum = |counters: [&Vec<u64>; 2]| counters.map(|c| c.iter().sum::<u64>());
+        let scanned = sum([&v.pgscan_kswapd, &v.pgscan_direct]);
+        let stolen = sum([&v.pgsteal_kswapd, &v.pgsteal_direct]);
+        assert!(scanned[0] >= stolen[0] && scanned[1] >= stolen[1]);
+    }
+}
+
 #[test]
 fn pages_are_conserved_and_counted_right_after_every_event() {
     let from = from_environment("RANDOM_FROM", 1);
     let count = from_environment("RANDOM_MACHINES", 1000);
     println!("seeds {from}..{}", from + count);
     let mut events = 0_u64;
+    let mut happened = HAPPENINGS.map(|_| 0);
     for seed in from..from + count {
         let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
         simulation.check_every_event();
@@ -41,6 +94,12 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
                 budget: 2_000_000,
                 ..Stop::END
             });
+            let m = simulation.machine();
+            check_counters(&m);
+            for (sum, (_, of)) in happened.iter_mut().zip(HAPPENINGS) {
+                *sum += of(&m);
+            }
+            drop(m);
             simulation.event()
         }));
         // What was wrong has been printed when it was found.
@@ -52,10 +111,80 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
         events += u64::from(n);
     }
     println!("{events} events checked");
+    for ((what, _), sum) in HAPPENINGS.iter().zip(happened) {
+        println!("{what}: {sum}");
+        assert!(sum > 0 || count < 1000, "no {what}");
+    }
     assert!(
         events > u64::from(count) * 500,
         "the machines have to do something"
     );
+}
+
+#[test]
+fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_modelled() {
+    let mut presets = BTreeSet::new();
+    let mut patches = BTreeSet::new();
+    let mut kinds = BTreeSet::new();
+    for seed in 1..=1000 {
+        let scenario = random::scenario(seed);
+        let choice = match side_of(seed) {
+            KernelSide::Before => &scenario.before,
+            KernelSide::After => &scenario.after,
+        };
+        let kernel = preset(&choice.preset).expect("listed").kernel;
+        if kernel.lru_domain == LruDomain::Node {
+            kinds.extend(kinds_of(&scenario));
+        }
+        presets.insert(choice.preset.clone());
+        patches.extend(choice.patches.iter().cloned());
+    }
+    let all = |names: Vec<&'static str>| names.into_iter().map(str::to_owned).collect();
+    assert_eq!(presets, all(preset_names()));
+    assert_eq!(patches, all(patch_ids()));
+    let expected = [
+        "compaction",
+        "ext4",
+        "groups",
+        "groups below others",
+        "hard limits",
+        "several nodes",
+        "soft limits",
+        "xfs",
+        "xfs with groups",
+    ];
+    assert_eq!(kinds, BTreeSet::from(expected));
+}
+
+/// What a machine with node lists has.
+fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
+    let machine = &scenario.machine;
+    let memcgs = &scenario.memcgs;
+    let kind = machine.filesystem.kind;
+    let has = [
+        ("compaction", machine.compaction),
+        ("ext4", kind == FilesystemKind::Ext4),
+        ("groups", !memcgs.is_empty()),
+        (
+            "groups below others",
+            memcgs.iter().any(|g| g.parent > 0 && g.hierarchy),
+        ),
+        (
+            "hard limits",
+            memcgs.iter().any(|g| g.limit_pages.is_some()),
+        ),
+        ("several nodes", machine.nodes.len() > 1),
+        (
+            "soft limits",
+            memcgs.iter().any(|g| g.soft_limit_pages.is_some()),
+        ),
+        ("xfs", kind == FilesystemKind::Xfs),
+        (
+            "xfs with groups",
+            kind == FilesystemKind::Xfs && !memcgs.is_empty(),
+        ),
+    ];
+    has.into_iter().filter(|(_, is)| *is).map(|(name, _)| name)
 }
 
 const REQUEST: FrameRequest = FrameRequest {

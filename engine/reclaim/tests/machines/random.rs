@@ -1,15 +1,17 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
-use reclaim::kernel::{Preset, patches_of, preset};
+use reclaim::kernel::{GroupLists, LruDomain, Preset, patches_of, preset, preset_names};
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
+use crate::work::{actor, small_files};
+
 /// One in so many chances.
-fn one_in(rng: &mut Rng, n: u32) -> bool {
+pub(crate) fn one_in(rng: &mut Rng, n: u32) -> bool {
     rng.below(n) == 0
 }
 
-fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
+pub(crate) fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
     low + rng.below(high - low + 1)
 }
 
@@ -44,7 +46,16 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         .map(|job| actor(&mut rng, job, total, &files))
         .collect();
     let mut groups = Rng::for_use(seed, 0, "random groups");
-    let memcgs = memcgs(&mut groups, total);
+    let after = if one_in(&mut groups, 3) {
+        soft_limit_kernel(&mut groups)
+    } else {
+        any_kernel(&mut kernels)
+    };
+    // Kernels whose groups have no lists of their own are refused groups.
+    let memcgs = match base(&after.preset).kernel.group_lists {
+        GroupLists::Alone => memcgs(&mut groups, total),
+        GroupLists::BesideThoseOfTheZone => Vec::new(),
+    };
     for actor in &mut actors {
         actor.memcg = groups.below(memcgs.len() as u32 + 1);
         actor.node = groups.below(machine.nodes.len() as u32);
@@ -62,29 +73,93 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         divide: 1,
         machine,
         before: kernel("v3_10_rc1", &[]),
-        after: if one_in(&mut groups, 3) {
-            soft_limit_kernel(&mut groups)
-        } else {
-            patched_kernel(&mut kernels)
-        },
+        after,
         memcgs,
         files,
         actors,
         free_parameters: Vec::new(),
     };
     let mut shrinkers = Rng::for_use(seed, 0, "random shrinkers");
-    if one_in(&mut shrinkers, 3) {
+    let mut compaction = Rng::for_use(seed, 0, "random compaction");
+    if one_in(&mut compaction, 12) {
+        with_compaction(&mut compaction, scenario)
+    } else if one_in(&mut shrinkers, 3) {
         with_shrinkers(&mut shrinkers, total, scenario)
     } else {
         scenario
     }
 }
 
+/// The machine with a zone of several page blocks, of which the kernel holds the first ones and single pages of the others, and with
+/// somebody who wants blocks while a file passes through what is left.
+fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
+    let names: Vec<&str> = preset_names()
+        .into_iter()
+        .filter(|name| base(name).kernel.lru_domain == LruDomain::Node)
+        .collect();
+    let name = names[rng.below(names.len() as u32) as usize];
+    let free = between(rng, 600, 1100);
+    let managed = free + 512;
+    let scattered = rng.below(free / 12);
+    scenario.before = any_patches(rng, name);
+    scenario.after = any_patches(rng, name);
+    scenario.machine.compaction = true;
+    scenario.machine.nodes = vec![NodeSpec {
+        zones: vec![ZoneSpec {
+            kind: ZoneKind::Normal,
+            spanned: managed,
+            present: managed,
+            managed,
+            kernel: managed - free + scattered,
+            scattered,
+        }],
+    }];
+    scenario.machine.min_free_kbytes = Some(between(rng, 16, 128));
+    scenario.files[0].pages = 2 * managed;
+    let groups = scenario.memcgs.len() as u32 + 1;
+    let reader = ReaderWork {
+        file: scenario.files[0].name.clone(),
+        pages: 2 * managed,
+        call_pages: between(rng, 1, 40),
+        sendfile: false,
+        passes: 1,
+        pause_ns: 0,
+    };
+    let wanted = HighOrderWork {
+        order: between(rng, 1, 4),
+        count: between(rng, 20, 200),
+        rate: between(rng, 20, 200),
+        hold: between(rng, 5, 40),
+        may_fail: one_in(rng, 3),
+        movable: one_in(rng, 3),
+        atomic: one_in(rng, 4),
+    };
+    scenario.actors.truncate(1);
+    scenario.actors[0].node = 0;
+    for (job, work) in [Work::Reader(reader), Work::HighOrder(wanted)]
+        .into_iter()
+        .enumerate()
+    {
+        scenario.actors.push(ActorSpec {
+            name: format!("compaction-{job}"),
+            start_ns: 0,
+            end_ns: None,
+            job: 200 + job as u32,
+            background: false,
+            memcg: rng.below(groups),
+            node: 0,
+            work,
+        });
+    }
+    scenario
+}
+
 /// The machine with a kernel whose shrinkers know nodes and groups, with a server's files, copies and a desktop.
 fn with_shrinkers(rng: &mut Rng, total: u32, mut scenario: Scenario) -> Scenario {
-    scenario.after = match rng.below(6) {
+    scenario.after = match rng.below(7) {
         0 => kernel("v4_15", &[]),
         1 => kernel("v4_19_13", &[]),
+        6 => kernel("v4_19_rc5", &[]),
         2 => kernel("v4_20", &[]),
         3 => kernel("v5_0", &[]),
         4 => any_patches(rng, "v4_19_rev"),
@@ -149,9 +224,9 @@ fn base(name: &str) -> &'static Preset {
     preset(name).expect("listed")
 }
 
-/// None on two of three machines; otherwise some with limits, some of them below others.
+/// None on half of the machines; otherwise some with limits, some of them below others.
 fn memcgs(rng: &mut Rng, total: u32) -> Vec<MemcgSpec> {
-    let count = if one_in(rng, 3) {
+    let count = if one_in(rng, 2) {
         between(rng, 1, 4)
     } else {
         0
@@ -176,44 +251,30 @@ fn soft_limit_kernel(rng: &mut Rng) -> KernelChoice {
 
 /// A kernel with any of its patches that go together.
 fn any_patches(rng: &mut Rng, name: &str) -> KernelChoice {
+    patched(name, |_| !one_in(rng, 3))
+}
+
+/// A kernel with those of the wanted patches that go together.
+fn patched(name: &str, mut wants: impl FnMut(&str) -> bool) -> KernelChoice {
+    let base = base(name);
     let mut chosen = Vec::new();
-    for patch in patches_of(base(name)) {
-        if patch.needs.iter().all(|n| chosen.contains(n)) && !one_in(rng, 3) {
+    for patch in patches_of(base).filter(|patch| !base.includes(patch.id)) {
+        let has = |id: &&str| chosen.contains(id) || base.includes(id);
+        if patch.needs.iter().all(has) && wants(patch.id) {
             chosen.push(patch.id);
         }
     }
     kernel(name, &chosen)
 }
 
-/// A merged kernel, one with every patch, or one with any of them that go together.
-fn patched_kernel(rng: &mut Rng) -> KernelChoice {
-    match rng.below(12) {
-        0 => kernel("v3_11", &[]),
-        6 => kernel("v4_12", &[]),
-        7 => any_patches(rng, "v4_10_17"),
-        8 => any_patches(rng, "mmots_20170209"),
-        9..=11 => {
-            let name = ["v2_6_34", "v2_6_35"][rng.below(2) as usize];
-            any_patches(rng, name)
-        }
-        1 => {
-            let all: Vec<&str> = patches_of(base("v3_9_6")).map(|p| p.id).collect();
-            kernel("v3_9_6", &all)
-        }
-        _ => any_patches(rng, "v3_10_rc1"),
-    }
-}
-
-/// Blocks of up to 64 pages: a kernel's, a user's, or of somebody who cannot wait.
-fn blocks(rng: &mut Rng) -> HighOrderWork {
-    HighOrderWork {
-        order: rng.below(7),
-        count: between(rng, 1, 60),
-        rate: between(rng, 1, 50),
-        hold: rng.below(20),
-        may_fail: one_in(rng, 3),
-        movable: one_in(rng, 3),
-        atomic: one_in(rng, 4),
+/// Any kernel: as it was, with all its patches, or with any of them.
+fn any_kernel(rng: &mut Rng) -> KernelChoice {
+    let names = preset_names();
+    let name = names[rng.below(names.len() as u32) as usize];
+    match rng.below(4) {
+        0 => kernel(name, &[]),
+        1 => patched(name, |_| true),
+        _ => any_patches(rng, name),
     }
 }
 
@@ -340,221 +401,5 @@ fn disk(rng: &mut Rng, number: u32) -> DiskSpec {
             burst_us: rng.below(200_000),
             latency_us: between(rng, 1, 2000),
         }),
-    }
-}
-
-fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
-    let (name, work) = work(rng, total, files);
-    ActorSpec {
-        name: format!("{name}-{job}"),
-        start_ns: u64::from(rng.below(1000)) * 1_000_000,
-        end_ns: one_in(rng, 3).then(|| u64::from(between(rng, 1, 8)) * 1_000_000_000),
-        job,
-        background: job > 0 && one_in(rng, 3),
-        node: 0,
-        memcg: 0,
-        work,
-    }
-}
-
-fn sampler(rng: &mut Rng) -> SamplerWork {
-    SamplerWork {
-        period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
-        reads: between(rng, 1, 50),
-        read_ns: between(rng, 1, 5_000_000),
-    }
-}
-
-fn work(rng: &mut Rng, total: u32, files: &[FileSpec]) -> (&'static str, Work) {
-    match rng.below(14) {
-        0 | 1 => ("anon", Work::Anon(anon(rng, total))),
-        2 => {
-            let file = &files[rng.below(2) as usize];
-            let work = ReaderWork {
-                file: file.name.clone(),
-                pages: between(rng, 1, file.pages),
-                call_pages: between(rng, 1, 40),
-                sendfile: one_in(rng, 3),
-                passes: between(rng, 1, 3),
-                pause_ns: 0,
-            };
-            ("reader", Work::Reader(work))
-        }
-        3 => {
-            let work = WriterWork {
-                pages: between(rng, 1, total * 2),
-                call_pages: between(rng, 1, 40),
-                fsync: match rng.below(3) {
-                    0 => Fsync::Never,
-                    1 => Fsync::EveryPages(between(rng, 1, 200)),
-                    _ => Fsync::AtEnd,
-                },
-                delete: one_in(rng, 2),
-            };
-            ("writer", Work::Writer(work))
-        }
-        4 => ("files", Work::Files(small_files(rng))),
-        5 => ("blocks", Work::HighOrder(blocks(rng))),
-        6 => {
-            let work = MonitorWork {
-                period_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
-                pages: between(rng, 1, 40),
-                log_pages: rng.below(5),
-                text_pages: between(rng, 1, 60),
-            };
-            ("monitor", Work::Monitor(work))
-        }
-        7 => ("sampler", Work::Sampler(sampler(rng))),
-        8 => ("parallelio", Work::Parallelio(parallelio(rng, total))),
-        9 => ("build", Work::Build(build(rng, files))),
-        10 => {
-            let work = DdWork {
-                jobs: vec![between(rng, 1, 4), between(rng, 1, 9)],
-                round_pages: between(rng, 1, total * 2),
-                call_pages: between(rng, 1, 256),
-                fsync: one_in(rng, 2),
-                repeat: one_in(rng, 2),
-            };
-            ("dd", Work::Dd(work))
-        }
-        11 => {
-            let work = BlocksWork {
-                order: between(rng, 1, 10),
-                count: between(rng, 1, 30),
-                interval_ns: u64::from(between(rng, 1, 500)) * 1_000_000,
-                passes: between(rng, 1, 3),
-                pause_ns: u64::from(rng.below(500)) * 1_000_000,
-            };
-            ("huge", Work::Blocks(work))
-        }
-        12 => {
-            let reads = between(rng, 1, 20);
-            let work = OltpWork {
-                threads: vec![between(rng, 1, 3), between(rng, 1, 6)],
-                step_ns: u64::from(between(rng, 100, 5000)) * 1_000_000,
-                table_pages: between(rng, 64, 64 + total * 2),
-                buffer_pages: between(rng, 2, total),
-                sort_pages: rng.below(50),
-                reads,
-                writes: rng.below(reads + 1),
-                statement_ns: between(rng, 1000, 1_000_000),
-                checkpoint_ns: u64::from(between(rng, 50, 3000)) * 1_000_000,
-            };
-            ("oltp", Work::Oltp(work))
-        }
-        _ => {
-            let work = PollerWork {
-                period_ns: u64::from(between(rng, 10, 5000)) * 100_000,
-                pages: between(rng, 1, 30),
-            };
-            ("poller", Work::Poller(work))
-        }
-    }
-}
-
-fn anon(rng: &mut Rng, total: u32) -> AnonWork {
-    AnonWork {
-        pages: between(rng, 1, total * 5 / 4),
-        populate: !one_in(rng, 4),
-        pattern: match rng.below(3) {
-            0 => Pattern::Uniform,
-            1 => Pattern::Loop,
-            _ => Pattern::HotCold {
-                hot_touches: 80,
-                hot_pages: 20,
-            },
-        },
-        touches: (!one_in(rng, 4)).then(|| between(rng, 1, 3000)),
-        write_percent: [0, 30, 50, 100][rng.below(4) as usize],
-        rate: one_in(rng, 3).then(|| between(rng, 100, 20_000)),
-        mlocked: one_in(rng, 8),
-    }
-}
-
-fn small_files(rng: &mut Rng) -> FilesWork {
-    let phases = (0..between(rng, 1, 3))
-        .map(|_| match rng.below(3) {
-            0 => FilesPhase::Read,
-            1 => FilesPhase::Stat,
-            _ => FilesPhase::Create {
-                files: between(rng, 1, 80),
-                bytes: between(rng, 1, 20_000),
-            },
-        })
-        .collect();
-    FilesWork {
-        directories: between(rng, 1, 4),
-        files_per_directory: between(rng, 1, 60),
-        even_bytes: between(rng, 1, 9000),
-        odd_bytes: between(rng, 1, 20_000),
-        phases,
-    }
-}
-
-fn build(rng: &mut Rng, files: &[FileSpec]) -> BuildWork {
-    let tools = &files[rng.below(2) as usize];
-    let units = between(rng, 1, 30);
-    let median = u64::from(between(rng, 1, 40));
-    let headers = |rng: &mut Rng| {
-        let files = rng.below(8);
-        let pages = if files == 0 { 0 } else { between(rng, 1, 30) };
-        Headers { files, pages }
-    };
-    BuildWork {
-        jobs: between(rng, 1, 4),
-        passes: between(rng, 1, 2),
-        units,
-        directories: between(rng, 1, units),
-        compile_ns: Spread {
-            median: 5_000_000,
-            p90: u64::from(between(rng, 5_000_000, 40_000_000)),
-        },
-        memory_pages: Spread {
-            median,
-            p90: median * u64::from(between(rng, 1, 3)),
-        },
-        tools: tools.name.clone(),
-        tools_hot_pages: rng.below(tools.pages + 1),
-        helpers: one_in(rng, 2).then(|| files[rng.below(2) as usize].name.clone()),
-        sources_pages: rng.below(100),
-        common_headers: headers(rng),
-        local_headers: headers(rng),
-        objects_pages: rng.below(100),
-        one_page_headers: rng.below(100),
-        notes_pages: rng.below(60),
-        temporary_pages: rng.below(60),
-        link_ns: 10_000_000,
-        link_memory_pages: rng.below(60),
-        image_pages: rng.below(80),
-    }
-}
-
-fn parallelio(rng: &mut Rng, total: u32) -> ParallelioWork {
-    ParallelioWork {
-        steps_pages: vec![0, between(rng, 1, total)],
-        items: between(rng, 1, total / 6),
-        chunk_bytes: 17_352,
-        chunks_per_slab: 60,
-        overhead_pages: rng.below(8),
-        client_pages: between(rng, 1, 16),
-        client_hot_pages: 1,
-        op_ns: between(rng, 1000, 500_000),
-        populate_op_ns: between(rng, 1, 5000),
-        set_percent: rng.below(101),
-        settle_ns: 1_000_000,
-        timed_ns: 500_000_000,
-        used_pages: rng.below(total),
-        poll_ns: 20_000_000,
-        dd_delay_ns: 5_000_000,
-        dd_call_pages: between(rng, 1, 64),
-        initial_cache_pages: rng.below(total / 2),
-        initial_cache_files: between(rng, 1, 20),
-        idle_anon_pages: rng.below(total / 8),
-        tidy_ns: 1_000_000,
-        harness: HarnessWork {
-            cache_pages: rng.below(total / 4),
-            files: between(rng, 1, 50),
-            tools_pages: rng.below(total / 16),
-        },
     }
 }

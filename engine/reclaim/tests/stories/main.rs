@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod parallelio;
+mod results;
 mod shrinkers;
 mod soft_limits;
 

@@ -1,17 +1,10 @@
 //! What the shrinkers do to page cache, build and desktop, in the runs of January 2019.
 
-use std::fmt::Write;
-
-use reclaim::mm::vmstat::vmstat;
-use reclaim::report::Outcome;
-use reclaim::scenario::Options;
 use reclaim::{KernelSide, Stop};
 
-use super::common::{self, expect_file};
 use super::{counter, simulation, whole_run};
 
 const CACHE: &str = "2019-shrinkers-cache";
-const COPY: &str = "2019-shrinkers-copy";
 const BUILD: &str = "2019-shrinkers-build";
 
 #[test]
@@ -44,25 +37,4 @@ fn both_changes_together_stop_a_build_and_neither_alone() {
     assert!(rotate * 100 > without * 95, "{rotate} of {without}");
     assert!(floor * 100 > without * 60, "{floor} of {without}");
     assert!(both * 100 < without * 40, "{both} of {without}");
-}
-
-#[test]
-fn the_results_of_the_runs_are_those_that_were_read_in_review() {
-    for scenario in [CACHE, COPY] {
-        let mut text = String::new();
-        for (name, side) in [("before", KernelSide::Before), ("after", KernelSide::After)] {
-            let run = whole_run(scenario, "size=classroom", side);
-            let _ = writeln!(text, "{name}, classroom, seed 1");
-            for (counter, value) in vmstat(&run.machine()) {
-                let _ = writeln!(text, "  {counter} {value}");
-            }
-            let options = Options::from_lines("size=classroom").expect("the options are right");
-            let read = common::scenario(scenario, &options);
-            for (what, value) in Outcome::of(&read, side, &run).seen {
-                let _ = writeln!(text, "  {what} {value}");
-            }
-            let _ = writeln!(text, "  state {:016x}", run.state_hash());
-        }
-        expect_file(&format!("scenarios/{scenario}/golden.txt"), &text);
-    }
 }

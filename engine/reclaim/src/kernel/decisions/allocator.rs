@@ -14,6 +14,6 @@ pub enum DrainAfterReclaim {
 pub enum ReadaheadPages {
     /// As any other page: again and again. Until 2.6.39.
     LikeOthers,
-    /// With `__GFP_NORETRY`: rather not at all: 7b1de5868b12, 3.0.
+    /// With `__GFP_NORETRY`: rather not at all. 3.0.
     MayFail,
 }

@@ -15,7 +15,7 @@ pub enum HighOrderReclaim {
 pub enum InactiveBatch {
     /// A full batch, again and again until as many as asked for have been looked at. 2.6.35.
     Full,
-    /// As many as asked for, once: e247dbce5dbc (commit from memory), 2.6.36.
+    /// As many as asked for, once: 2.6.36.
     Asked,
 }
 
@@ -24,7 +24,7 @@ pub enum InactiveBatch {
 pub enum IsolateFilter {
     /// None. Until 3.1.
     None,
-    /// Dirty ones, and those under writeback: 39deaf8585152 (commit from memory), 3.2.
+    /// Dirty ones, and those under writeback: f80c0673610e, 3.2.
     Unwritable,
 }
 
@@ -33,7 +33,7 @@ pub enum IsolateFilter {
 pub enum FreeTiming {
     /// In groups of 14 while the batch goes on. 2.6.35.
     InGroups,
-    /// When the batch is done: abe4c3b50c3f (commit from memory), 2.6.36.
+    /// When the batch is done: abe4c3b50c3f, 2.6.36.
     AfterBatch,
 }
 
@@ -42,7 +42,7 @@ pub enum FreeTiming {
 pub enum ScanCountRule {
     /// Shares in whole percent: less than one is nothing. Less than 32 pages are saved up. 2.6.34.
     Percent,
-    /// Exact shares: 76a33fc380c9 (commit from memory), 2.6.35.
+    /// Exact shares: 76a33fc380c9, 2.6.35.
     Parts,
     /// Exact shares, nothing is saved up; where a least number is forced, the share is taken of it. 3.2, 3.3.
     PartsAtOnce,
@@ -53,7 +53,7 @@ pub enum ScanCountRule {
 /// Which lists are scanned at least a little however short they are (`get_scan_count`). A group that gives for its own limit always is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ForcedScan {
-    /// All that kswapd looks at: 246e87a93934 (commit from memory), 3.0 to 3.2.
+    /// All that kswapd looks at: 246e87a93934, 3.0 to 3.2.
     ForKswapd,
     /// Those of zones that kswapd has written off: 3.3.
     OfWrittenOffZones,

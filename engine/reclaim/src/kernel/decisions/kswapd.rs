@@ -15,12 +15,12 @@ pub enum KswapdLoop {
     /// From 12 to 0 until 32 pages are freed, then from 12 again until every zone is balanced; on the way zones up to 8 times their high
     /// mark are reclaimed, and below priority 10 kswapd waits for the disk. 2.6.35.
     EightTimesHigh,
-    /// The same, but lower zones are reclaimed up to high and a gap only, and slab caches shrink only with a zone that is: fe4b1b244bdb
-    /// (commit from memory), 2.6.39 to 3.5.
+    /// The same, but lower zones are reclaimed up to high and a gap only, and slab caches shrink only with a zone that is. 2.6.39
+    /// to 3.5.
     HighAndGap,
     /// From 12 to 0 until 32 pages are freed, then from 12 again until the node is balanced. 3.10.
     Restart,
-    /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed: b8e83b942a16, 3.11.
+    /// Once from 12 on; a step down only when no zone was scanned enough or nothing was freed. 3.11.
     RaiseByScanning,
 }
 
@@ -38,7 +38,7 @@ pub enum KswapdFloor {
 pub enum KswapdCompaction {
     /// When it has balanced the node for a high order and no zone has such blocks above low. 3.10.
     AfterBalancing,
-    /// After a pass that freed more pages than it had set out to, if no zone had such blocks before: 2ab44f434586, 3.11.
+    /// After a pass that freed more pages than it had set out to, if no zone had such blocks before. 3.11.
     ByProgress,
 }
 
@@ -47,7 +47,7 @@ pub enum KswapdCompaction {
 pub enum LaptopWriting {
     /// After the first zone of a pass below priority 10. 3.10.
     AfterZone,
-    /// Before such a pass: b7ea3c417b6c, 3.11.
+    /// Before such a pass. 3.11.
     BeforePass,
 }
 
@@ -56,7 +56,7 @@ pub enum LaptopWriting {
 pub enum BalancedZone {
     /// Nothing; a top zone that is written off is no longer the end zone.
     Ignored,
-    /// It counts as scanned enough: 7c954f6de6b6, 3.11.
+    /// It counts as scanned enough. 3.11.
     KeepsPriority,
 }
 

@@ -5,7 +5,7 @@
 pub enum LruDomain {
     /// A zone. Before 4.8.
     Zone,
-    /// A node: 599d0c954f91 and its series (commit from memory), 4.8.
+    /// A node: 599d0c954f91 and its series, 4.8.
     Node,
 }
 

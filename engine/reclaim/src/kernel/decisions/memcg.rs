@@ -6,14 +6,14 @@ pub enum GroupLists {
     /// On lists of their own for reclaim of the group, and on those of the zone for all other reclaim. Until 3.2; not modelled, so that
     /// these kernels are refused on machines with groups.
     BesideThoseOfTheZone,
-    /// On lists of their own alone: 925b7673cce3 (commit from memory), 3.3.
+    /// On lists of their own alone: 925b7673cce3, 3.3.
     Alone,
 }
 
 /// Whether groups over their soft limit give before all others (`mem_cgroup_soft_limit_reclaim`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoftLimitStage {
-    /// The one furthest over it, a quarter of its excess, before each zone is looked at: f64c3f54940d (commit from memory), 2.6.32.
+    /// The one furthest over it, a quarter of its excess, before each zone is looked at. 2.6.32.
     LargestExcess,
     /// No.
     None,
@@ -48,6 +48,18 @@ pub enum SoftLimitReclaimers {
     All,
     /// Not direct reclaim, so that nobody waits longer for it.
     NotDirect,
+    /// Not a group that has reached its hard limit, which takes from all groups below it alike.
+    Global,
+}
+
+/// Whether a group can be protected from reclaim (`mem_cgroup_protected`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupProtection {
+    /// It cannot.
+    None,
+    /// Within `memory.low` it is passed over, until a whole round has freed nothing: 241994ed8649, 4.0; what it has of the protection of
+    /// the groups above it as from 4.18 on.
+    Low,
 }
 
 /// How much of a soft limit a node has (`mem_cgroup_over_softlimit`).

@@ -27,7 +27,7 @@ pub enum KswapdClass {
 pub enum NodeFlags {
     /// Every look at a zone that is balanced. 4.8 to 4.11.
     ClearedByChecks,
-    /// kswapd, when it is about to sleep: 631b6e083e50 (commit from memory), 4.12.
+    /// kswapd, when it is about to sleep. 4.12.
     ClearedBeforeSleep,
 }
 
@@ -36,7 +36,7 @@ pub enum NodeFlags {
 pub enum WritebackFlag {
     /// Once set it stays. 4.8 to 4.10.
     Kept,
-    /// It is: c2f83143f1c6 (commit from memory), 4.11.
+    /// It is. 4.11.
     Cleared,
 }
 
@@ -45,7 +45,7 @@ pub enum WritebackFlag {
 pub enum ScanSize {
     /// All. 4.8 and 4.9.
     AllZones,
-    /// Those of zones that the request could use: 71ab6cfe88dc (commit from memory), 4.11 and stable 4.10.
+    /// Those of zones that the request could use: 71ab6cfe88dc, 4.11 and stable 4.10.
     EligibleZones,
 }
 
@@ -54,7 +54,7 @@ pub enum ScanSize {
 pub enum Hopeless {
     /// After six times its pages were scanned and none was freed. Before 4.12.
     PagesScanned,
-    /// After kswapd has freed nothing in 16 runs: c73322d098e4 (commit from memory), 4.12.
+    /// After kswapd has freed nothing in 16 runs: c73322d098e4, 4.12.
     KswapdFailures,
 }
 

@@ -14,7 +14,7 @@ pub enum DirtyThrottling {
 pub enum DirtyableMemory {
     /// Free and reclaimable pages. Until 3.2.
     All,
-    /// Less the reserves; and no zone takes more than its share: ab8fabd46f81, a756cf5908530 (commits from memory), 3.3.
+    /// Less the reserves; and no zone takes more than its share: ab8fabd46f81, a756cf5908530, 3.3.
     LessReserves,
     /// Page cache and free pages less the reserves: a1c3bfb2f67e, 3.14.
     FileOnly,

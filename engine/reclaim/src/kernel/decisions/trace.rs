@@ -14,6 +14,6 @@ pub enum IsolateTrace {
 pub enum StealCounters {
     /// `pgsteal` by zone and `kswapd_steal`, its part by kswapd. Until 3.3.
     Together,
-    /// `pgsteal_kswapd` and `pgsteal_direct` by zone: 904249aa6801, 3.4.
+    /// `pgsteal_kswapd` and `pgsteal_direct` by zone. 3.4.
     Split,
 }

@@ -54,6 +54,6 @@ pub enum InactiveFile {
     Half,
     /// By the size of both lists, as for anonymous pages: 59dc76b0d4df, 4.7.
     Ratio,
-    /// The same, but always while pages came back to the active list since the last run: 2a2e48854d70 (commit from memory), 4.12.
+    /// The same, but always while pages came back to the active list since the last run: 2a2e48854d70, 4.12.
     RatioWithoutRefaults,
 }

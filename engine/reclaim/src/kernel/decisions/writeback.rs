@@ -5,9 +5,9 @@
 pub enum KswapdWriteback {
     /// Below priority 10. 3.10.
     ByPriority,
-    /// While the tail of the zone's list was found dirty: d43006d503ac, 3.11.
+    /// While the tail of the zone's list was found dirty. 3.11.
     ByDirtyTail,
-    /// The same, but only pages that it meets a second time: 4eda48235011 (commit from memory), 4.11.
+    /// The same, but only pages that it meets a second time: 4eda48235011, 4.11.
     SeenTwice,
 }
 
@@ -50,15 +50,15 @@ pub enum SecondLap {
 pub enum DirtyTail {
     /// No number does. 2.6.35.
     Never,
-    /// A share that falls with the priority, from all to one; nobody waits: d43006d503ac.
+    /// A share that falls with the priority, from all to one; nobody waits: as posted in May 2013.
     ShareMarks,
     /// All of them: reclaim waits and then marks: e2be15f6c3ee.
     AllWaitThenMark,
     /// All of them: reclaim marks and then waits, also for pages that came round again under writeback: b1a6f21e3b2e, 3.11.
     AllMarkThenWait,
-    /// All of them mark; reclaim waits only for pages that came round again under writeback: b738d764652d (commit from memory), 3.17.
+    /// All of them mark; reclaim waits only for pages that came round again under writeback: b738d764652d, 3.17.
     AllMark,
-    /// The same, and all marks wake the flusher as well: 726d061fbd36 (commit from memory), 4.11.
+    /// The same, and all marks wake the flusher as well: 726d061fbd36, 4.11.
     AllMarkAndFlush,
 }
 
@@ -69,7 +69,7 @@ pub enum WritebackShare {
     Never,
     /// A share that falls with the priority, from all to one. 3.10.
     ByPriority,
-    /// All: 918fc718c592, 3.11.
+    /// All. 3.11.
     All,
 }
 
@@ -78,9 +78,9 @@ pub enum WritebackShare {
 pub enum WritebackMark {
     /// Waiting while the zone is congested, then the mark. 3.10.
     WaitThenMark,
-    /// The mark, then the waiting: f7ab8db791a8.
+    /// The mark, then the waiting. Between the two.
     MarkThenWait,
-    /// The mark alone: 8e9502828045, 3.11.
+    /// The mark alone. 3.11.
     MarkOnly,
 }
 
@@ -89,7 +89,7 @@ pub enum WritebackMark {
 pub enum DirectNap {
     /// Between priorities, below 10. 3.10.
     BetweenPriorities,
-    /// After each batch: 8e9502828045, 3.11.
+    /// After each batch. 3.11.
     AfterBatch,
 }
 
@@ -98,7 +98,7 @@ pub enum DirectNap {
 pub enum DirtyPages {
     /// They go round on the inactive list. Before 4.11.
     StayInactive,
-    /// They are out of the way on the active list until they are written: c55e8d035b28 (commit from memory), 4.11.
+    /// They are out of the way on the active list until they are written: c55e8d035b28, 4.11.
     Activated,
 }
 
@@ -107,7 +107,7 @@ pub enum DirtyPages {
 pub enum DirectFlusher {
     /// It does. Before 4.11.
     Woken,
-    /// It does not: bbef938429f5 (commit from memory), 4.11.
+    /// It does not: bbef938429f5, 4.11.
     LeftAlone,
 }
 
@@ -116,6 +116,6 @@ pub enum DirectFlusher {
 pub enum VmWriteout {
     /// They do. Before 4.9.
     Throttled,
-    /// They do not: bf48438354a7 (commit from memory), 4.9.
+    /// They do not: bf48438354a7, 4.9.
     Free,
 }

@@ -1,6 +1,7 @@
 //! Moving a page: its contents, its flags and everything that points to it go to another frame.
 //!
-//! Source: mm/migrate.c (`migrate_pages`, `unmap_and_move`, `migrate_page_move_mapping`, `putback_movable_pages`), 4.10.
+//! Source: mm/migrate.c (`migrate_pages`, `unmap_and_move`, `migrate_page_move_mapping`, `putback_movable_pages`), mm/memcontrol.c
+//! (`mem_cgroup_migrate`), 4.10.
 //! Simplified: a page is moved in one instant, whose CPU time follows; one that cannot be moved now is not tried again.
 //! Left out: pages of file systems that cannot move them, waiting for writes (`MIGRATE_SYNC`).
 
@@ -9,6 +10,7 @@ use super::scanners::isolate_freepages;
 use crate::fs::InodeId;
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
+use crate::mm::lruvec::ROOT;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
@@ -97,6 +99,10 @@ fn move_page(m: &mut Machine, from: u32, to: u32) {
     pages.flags[target] = pages.flags[source];
     pages.owner[target] = pages.owner[source];
     pages.index[target] = pages.index[source];
+    // `mem_cgroup_migrate`: the charge goes with the page.
+    if !pages.memcg.is_empty() {
+        pages.memcg[target] = std::mem::replace(&mut pages.memcg[source], ROOT as u16);
+    }
     if pages.is_file(to) {
         let inode = InodeId(pages.owner[target]);
         files.replace_page(inode, pages.index[target], to);

@@ -1,7 +1,7 @@
 //! The two scanners of a run: one goes up and takes pages that can move, the other goes down and takes free places.
 //!
 //! Source: mm/compaction.c (`isolate_migratepages`, `isolate_migratepages_block`, `isolate_freepages`, `isolate_freepages_block`,
-//! `update_pageblock_skip`, `suitable_migration_target`), 4.10.
+//! `update_pageblock_skip`, `suitable_migration_target`), 4.10; that nobody waits for writeback: 4.8.
 //! Left out: compound pages as such (blocks of the kernel are looked at page by page), pages with another user.
 
 use super::run::{CompactControl, CompactMode};
@@ -67,7 +67,7 @@ fn isolate_migratepages_block(
             low += 1 << order;
             continue;
         }
-        if isolate_lru_page(m, low, cc.mode) {
+        if isolate_lru_page(m, low) {
             cc.migratepages.push(low);
             isolated += 1;
             cc.last_migrated_pfn.get_or_insert(low);
@@ -82,6 +82,7 @@ fn isolate_migratepages_block(
             if !cc.migratepages.is_empty() {
                 super::migrate::putback_movable_pages(m, &mut cc.migratepages);
                 cc.last_migrated_pfn = None;
+                isolated = 0;
             }
             if low < next_skip {
                 low = next_skip;
@@ -99,10 +100,9 @@ fn isolate_migratepages_block(
     low
 }
 
-/// `__isolate_lru_page`: takes a page off its list if it can be moved.
-fn isolate_lru_page(m: &mut Machine, pfn: u32, mode: CompactMode) -> bool {
-    let being_written = m.pages.has(pfn, flag::WRITEBACK);
-    if !m.pages.has(pfn, flag::LRU) || (mode == CompactMode::Async && being_written) {
+/// `__isolate_lru_page`: takes a page off its list if it can be moved. From 4.8 on nobody waits for a write here.
+fn isolate_lru_page(m: &mut Machine, pfn: u32) -> bool {
+    if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
     }
     del_page_from_lru_list(m, pfn);

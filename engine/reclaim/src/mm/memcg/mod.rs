@@ -13,6 +13,7 @@ mod charge;
 mod events;
 mod iter;
 mod limit;
+mod low;
 mod res_counter;
 mod soft_limit;
 mod soft_tree;

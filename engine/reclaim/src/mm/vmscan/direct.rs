@@ -76,13 +76,28 @@ async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -
     if sc.is_global() {
         sim.m().vmstat.allocstall += 1;
     }
-    let laptop_mode = sim.look().spec.laptop_mode;
     sc.may_writepage = direct_may_write(&sim.look(), false);
+    reclaim_with_rising_pressure(sim, zones, &mut sc).await;
+    // Groups were passed over, and nobody else had anything: now they have to give as well.
+    if sc.nr_reclaimed == 0 && sc.low_skipped {
+        sc.low_reclaim = true;
+        reclaim_with_rising_pressure(sim, zones, &mut sc).await;
+    }
+    if sc.nr_reclaimed > 0 || !sc.is_global() {
+        return sc.nr_reclaimed;
+    }
+    let m = sim.look();
+    u32::from(zones.iter().any(|&z| !m.domains[z].all_unreclaimable))
+}
+
+/// Priorities 12 to 0, until enough is freed.
+async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
+    let laptop_mode = sim.look().spec.laptop_mode;
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
-        shrink_zones(sim, zones, &mut sc).await;
+        shrink_zones(sim, zones, sc).await;
         // A group's limit is no reason to shrink what all share.
         if sc.is_global() {
             let lru_pages = zones
@@ -111,13 +126,8 @@ async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -
             wakeup_flusher_threads(&mut m, pages);
             sc.may_writepage = direct_may_write(&m, true);
         }
-        nap_of_direct_reclaim(sim, zones[0], &sc, NapPlace::BetweenPriorities).await;
+        nap_of_direct_reclaim(sim, zones[0], sc, NapPlace::BetweenPriorities).await;
     }
-    if sc.nr_reclaimed > 0 || !sc.is_global() {
-        return sc.nr_reclaimed;
-    }
-    let m = sim.look();
-    u32::from(zones.iter().any(|&z| !m.domains[z].all_unreclaimable))
 }
 
 /// One pass over the zones that the request may use, best first. Groups over their soft limit give first, whatever they give.

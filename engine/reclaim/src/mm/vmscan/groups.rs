@@ -1,11 +1,13 @@
 //! The walk over the groups of a zone, and what a soft limit means in it.
 //!
 //! Source: mm/vmscan.c `shrink_zone`, `mem_cgroup_shrink_node_zone`, 3.3; "mm: memcg: hierarchical soft limit reclaim" as posted on 10
-//! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1.
+//! January 2012 and what was said about it; `mem_cgroup_soft_reclaim_eligible` and `shrink_zone`, 3.12-rc1; `shrink_node`, 4.18.
 
 use super::shrink_lists::shrink_lruvec;
 use super::{SWAP_CLUSTER_MAX, ScanControl};
-use crate::kernel::{SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitWalk};
+use crate::kernel::{
+    GroupProtection, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitWalk,
+};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Cookie;
@@ -53,9 +55,11 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
     let mut cookie = Cookie::new(domain, sc.priority);
     let mut group = sim.m().memcg.walk(root, None, &mut cookie);
     while let Some(memcg) = group {
-        let scans = visited == Visited::All || {
+        let scans = {
             let m = sim.look();
-            over_soft_limit(&m, root, memcg, domain)
+            let protected = is_protected(&m, root, memcg, sc);
+            sc.low_skipped |= protected;
+            !protected && (visited == Visited::All || over_soft_limit(&m, root, memcg, domain))
         };
         if scans {
             let priority = sc.priority;
@@ -117,10 +121,19 @@ fn effective_priority(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &Sc
     }
 }
 
+/// `mem_cgroup_protected`: the group uses no more than what protects it, and others have not been found empty yet.
+fn is_protected(m: &Machine, root: u32, memcg: u32, sc: &ScanControl) -> bool {
+    match m.kernel.group_protection {
+        GroupProtection::None => false,
+        GroupProtection::Low => !sc.low_reclaim && m.memcg.is_low(root, memcg),
+    }
+}
+
 fn minds_soft_limits(m: &Machine, sc: &ScanControl) -> bool {
     match m.kernel.soft_limit_reclaimers {
         SoftLimitReclaimers::All => true,
         SoftLimitReclaimers::NotDirect => sc.kswapd || sc.target.is_some(),
+        SoftLimitReclaimers::Global => sc.is_global(),
     }
 }
 
@@ -182,6 +195,7 @@ mod tests {
     use super::*;
     use crate::kernel::Kernel;
     use crate::mm::memcg::UNLIMITED;
+    use crate::mm::vmscan::direct::try_to_free_pages;
     use crate::testing::{self, NORMAL};
 
     #[test]
@@ -288,6 +302,61 @@ mod tests {
             left(machine([200, 160, 160], soft, spared), None),
             [188, 150, 150]
         );
+    }
+
+    #[test]
+    fn a_group_at_its_hard_limit_can_be_spared_soft_limits() {
+        let global = |kernel: &mut Kernel| {
+            integrated(kernel);
+            kernel.soft_limit_reclaimers = SoftLimitReclaimers::Global;
+        };
+        let soft = [50, 250, UNLIMITED];
+        let pages = [200, 320, 0];
+        // b is over its limit: 32 pages are enough. Otherwise its share of 320 pages, 20.
+        assert_eq!(
+            left(machine(pages, soft, integrated), Some(2)),
+            [200, 288, 0]
+        );
+        assert_eq!(left(machine(pages, soft, global), Some(2)), [200, 300, 0]);
+        assert_eq!(left(machine(pages, soft, global), None), [168, 288, 0]);
+    }
+
+    fn low(kernel: &mut Kernel) {
+        kernel.group_protection = GroupProtection::Low;
+    }
+
+    #[test]
+    fn a_group_within_what_protects_it_is_passed_over() {
+        // b and c use 320 pages together; c has no more protection than b, which counts it.
+        let pages = [200, 160, 160];
+        for (soft, expected) in [
+            ([200, 159, 160], [200, 150, 150]),
+            ([200, 160, 160], [200, 150, 160]),
+            ([199, 320, 160], [188, 160, 160]),
+            ([200, 320, UNLIMITED], [200, 160, 150]),
+        ] {
+            assert_eq!(left(machine(pages, soft, low), None), expected, "{soft:?}");
+            let without = left(machine(pages, soft, |_| {}), None);
+            assert_eq!(without, [188, 150, 150]);
+        }
+    }
+
+    #[test]
+    fn protected_groups_give_when_nobody_else_has_anything() {
+        let freed = |others: u32| {
+            let m = machine([200, others, 0], [200, UNLIMITED, UNLIMITED], low);
+            let (_, sim) = testing::run(m, async |sim: &Sim| {
+                try_to_free_pages(sim, Gfp::USER, 0).await
+            });
+            let m = sim.look();
+            let size = |group| m.lru_size(m.lruvec(group, NORMAL), Lru::InactiveFile);
+            (size(1), size(2))
+        };
+        let (one, two) = freed(320);
+        assert_eq!(one, 200);
+        assert!(two <= 288, "{two}");
+        let (one, two) = freed(0);
+        assert_eq!((one <= 168, two), (true, 0), "{one}");
     }
 
     #[test]

@@ -63,6 +63,10 @@ pub struct ScanControl {
     pub reclaim_idx: usize,
     /// Compaction may as well begin: there is no need to free more.
     pub compaction_ready: bool,
+    /// `memcg_low_reclaim`: groups give even what `memory.low` protects.
+    pub low_reclaim: bool,
+    /// `memcg_low_skipped`: a group was passed over because of it.
+    pub low_skipped: bool,
 }
 
 impl ScanControl {
@@ -81,6 +85,8 @@ impl ScanControl {
             target: None,
             reclaim_idx: 2,
             compaction_ready: false,
+            low_reclaim: false,
+            low_skipped: false,
         }
     }
 

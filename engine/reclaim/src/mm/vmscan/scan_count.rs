@@ -217,6 +217,37 @@ mod tests {
             i.priority = 12 - step as u32;
             assert_eq!(scan_count(&i).nr[2], want, "priority {}", i.priority);
         }
+        // The first priority at which that is the high watermark of a zone of 4 GiB.
+        assert_eq!(expected.iter().position(|&nr| nr >= 14_706), Some(12 - 4));
+    }
+
+    #[test]
+    fn one_wakeup_of_kswapd_on_8_gib_is_three_passes() {
+        // 2,097 pages lie between low and high.
+        let mut freed = 0;
+        for (priority, want) in [(12, 366), (11, 732), (10, 1464)] {
+            assert!(freed < 2097);
+            let mut i = input();
+            i.sizes = [0, 0, 1_500_000, 0];
+            i.priority = priority;
+            assert_eq!(scan_count(&i).nr[2], want);
+            freed += want;
+        }
+        assert!(freed > 2097);
+    }
+
+    #[test]
+    fn lists_of_a_small_group_are_passed_over_at_gentle_priorities() {
+        let nr = |pages, priority| {
+            let mut i = input();
+            i.rule = ScanCountRule::PartsAtOnce;
+            i.can_swap = false;
+            i.sizes = [0, 0, pages, 0];
+            i.priority = priority;
+            scan_count(&i).nr[2]
+        };
+        assert_eq!([nr(30_000, 12), nr(4095, 12), nr(4096, 12)], [7, 0, 1]);
+        assert_eq!([nr(2047, 11), nr(2048, 11)], [0, 1]);
     }
 
     #[test]

@@ -1,11 +1,16 @@
 //! When a node's kswapd sleeps, for which class, and what that clears: the table of "any", "all" and "none" of 2017.
 
-use super::balance::{pgdat_balanced, zone_balanced};
-use super::kswapd::{kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox};
+use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
+use super::kswapd::{
+    kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox, wake_all_kswapds,
+};
+use super::{MAX_RECLAIM_RETRIES, kswapd_has_given_up};
 use crate::kernel::{KswapdSleep, patch, preset};
 use crate::machine::Machine;
+use crate::mm::buddy::MigrateType;
+use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::scenario::schema::{NodeSpec, ZoneKind, ZoneSpec};
-use crate::sim::{Sim, TaskKind, Wait};
+use crate::sim::{Sim, TaskId, TaskKind, Wait};
 use crate::testing;
 use crate::trace::EventKind;
 
@@ -169,4 +174,63 @@ fn a_machine_with_one_node_shows_nothing_of_it() {
         let (runs, sleeps, waits) = idle(m);
         assert_eq!((runs, sleeps, waits), (0, [1, 1], [Wait::Kswapd; 2]));
     }
+}
+
+/// The order that kcompactd of node 0 is asked for, and how often kswapd has looked up too soon, after a request for 8 pages in a row:
+/// single pages are free above high, others can be reclaimed.
+fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
+    let mut m = two_sockets(patches);
+    for pfn in testing::drain_as(&mut m, 0, MigrateType::Movable) {
+        match pfn % 8 {
+            0 if pfn < 200 + 8 * 100 => free_pages(&mut m, pfn, 0),
+            4 => testing::file_page_at(&mut m, pfn),
+            _ => {}
+        }
+    }
+    let (left, _) = testing::run(m, async |sim: &Sim| {
+        let id = sim.spawn("kswapd", TaskKind::Kswapd, kswapd(sim.clone(), 0));
+        sim.m().nodes[0].kswapd = Some(id);
+        // The thread is busy; what it is asked for stays in its mailbox.
+        sim.m().nodes[0].kcompactd.task = Some(TaskId(0));
+        sim.sleep(1_000_000_000).await;
+        wake_all_kswapds(&mut sim.m(), Gfp::KERNEL, 3);
+        sim.sleep(1_000_000_000).await;
+        let m = sim.look();
+        assert!(m.vmstat.pageoutrun > 0, "kswapd was woken");
+        (
+            m.nodes[0].kcompactd.max_order,
+            m.vmstat.kswapd_high_wmark_hit_quickly,
+        )
+    });
+    left
+}
+
+#[test]
+fn where_a_low_zone_is_never_balanced_kcompactd_is_not_woken_before_patch_1() {
+    let (order, too_soon) = left_to_kcompactd(&[]);
+    assert_eq!(order, 0);
+    assert!(too_soon > 0);
+    for patches in [P1, P12, P123, P1234] {
+        assert_eq!(left_to_kcompactd(patches).0, 3, "{patches:?}");
+    }
+}
+
+#[test]
+fn after_16_runs_without_a_page_kswapd_is_left_alone_until_somebody_frees_one() {
+    let mut m = testing::machine_of("v4_12", |spec| spec.lowmem_reserve_ratio = [1; 3]);
+    let taken = testing::drain(&mut m, 0);
+    assert_eq!(MAX_RECLAIM_RETRIES, 16);
+    testing::run(m, async move |sim: &Sim| {
+        for run in 1..=17 {
+            assert_eq!(kswapd_has_given_up(&sim.look(), 0), run > 16, "{run}");
+            assert_eq!(prepare_kswapd_sleep(&mut sim.m(), 0, 0, 2), run > 16);
+            balance_pgdat(sim, 0, 0, 2).await;
+        }
+        assert_eq!(sim.look().nodes[0].kswapd_failures, 16);
+        for &pfn in &taken[..200] {
+            testing::file_page_at(&mut sim.m(), pfn);
+        }
+        balance_pgdat(sim, 0, 0, 2).await;
+        assert_eq!(sim.look().nodes[0].kswapd_failures, 0);
+    });
 }

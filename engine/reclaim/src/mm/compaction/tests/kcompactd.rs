@@ -1,0 +1,70 @@
+//! What wakes kcompactd, and what a failure costs.
+
+use super::super::kcompactd::{kcompactd, wakeup_kcompactd};
+use super::*;
+use crate::sim::{Sim, TaskId, TaskKind};
+
+#[test]
+fn requests_wait_in_the_mailbox_as_the_largest_order_and_the_lowest_class() {
+    let mut m = machine(scattered(200, 0));
+    let mailbox = |m: &Machine| {
+        let k = &m.nodes[0].kcompactd;
+        (k.max_order, k.classzone)
+    };
+    wakeup_kcompactd(&mut m, 0, 3, CLASS);
+    assert_eq!(mailbox(&m), (0, None), "there is no thread");
+    m.nodes[0].kcompactd.task = Some(TaskId(0));
+    wakeup_kcompactd(&mut m, 0, 0, CLASS);
+    assert_eq!(mailbox(&m), (0, None), "single pages need no compaction");
+    wakeup_kcompactd(&mut m, 0, 3, CLASS);
+    wakeup_kcompactd(&mut m, 0, 2, 0);
+    wakeup_kcompactd(&mut m, 0, 1, CLASS);
+    assert_eq!(mailbox(&m), (3, Some(0)));
+}
+
+/// Wakes kcompactd for order 3 so many times: after each time how often it has worked, and how often it has gone over the zone, in which
+/// nothing can be moved.
+fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
+    let (seen, _) = testing::run(m, async move |sim: &Sim| {
+        let id = sim.spawn("kcompactd0", TaskKind::Kcompactd, kcompactd(sim.clone(), 0));
+        sim.m().nodes[0].kcompactd.task = Some(id);
+        let mut seen = Vec::new();
+        let (mut runs, mut scanned) = (0, 0);
+        for _ in 0..times {
+            sim.sleep(100_000_000).await;
+            wakeup_kcompactd(&mut sim.m(), 0, 3, CLASS);
+            sim.sleep(100_000_000).await;
+            let m = sim.look();
+            runs += u32::from(m.vmstat.compact_migrate_scanned > scanned);
+            scanned = m.vmstat.compact_migrate_scanned;
+            assert_eq!(m.nodes[0].kcompactd.max_order, 0, "the mailbox is empty");
+            seen.push((m.vmstat.compact_daemon_wake, runs));
+        }
+        seen
+    });
+    seen
+}
+
+#[test]
+fn it_works_only_where_compaction_is_of_use() {
+    let works = |m| woken(m, 1)[0];
+    assert_eq!(works(machine(scattered(117, 0))), (1, 1));
+    // Too little memory, and a block that is there. What was asked for stays in the mailbox until it is woken for it.
+    for picture in [machine(scattered(116, 0)), machine(scattered(20, 3))] {
+        let mut m = picture;
+        m.nodes[0].kcompactd.task = Some(TaskId(0));
+        m.nodes[0].kcompactd.wait.push(TaskId(0));
+        wakeup_kcompactd(&mut m, 0, 3, CLASS);
+        assert_eq!(m.nodes[0].kcompactd.max_order, 3);
+        assert!(!m.nodes[0].kcompactd.wait.is_empty(), "it sleeps on");
+    }
+}
+
+#[test]
+fn after_failures_it_is_woken_in_vain_once_three_times_and_seven_times() {
+    let seen = woken(machine(scattered(200, 0)), 16);
+    assert_eq!(seen.last(), Some(&(16, 4)));
+    let runs = seen.iter().map(|s| s.1);
+    let first_of = |n| runs.clone().position(|r| r == n).expect("it has run") + 1;
+    assert_eq!([1, 2, 3, 4].map(first_of), [1, 3, 7, 15]);
+}

@@ -1,0 +1,283 @@
+//! What the two scanners look at and take, and how a run over the zone ends.
+
+use super::super::migrate::putback_movable_pages;
+use super::super::run::{CompactControl, CompactMode, compact_zone};
+use super::super::scanners::{isolate_freepages, isolate_migratepages};
+use super::*;
+use crate::mm::buddy::PAGEBLOCK_ORDER;
+use crate::sim::Sim;
+
+/// kcompactd's run for an order, with the scanners at these pages.
+fn run_at(order: u32, migrate_pfn: u32, free_pfn: u32) -> CompactControl {
+    CompactControl {
+        migrate_pfn,
+        free_pfn,
+        ..CompactControl::kcompactd(NORMAL, order, CLASS)
+    }
+}
+
+/// The run of a task that waits for its block.
+fn direct(cc: CompactControl, mode: CompactMode) -> CompactControl {
+    CompactControl {
+        direct: true,
+        mode,
+        ignore_skip_hint: false,
+        ..cc
+    }
+}
+
+/// One step of the upward scanner: pages looked at, pages taken, where it stands.
+fn take_pages(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
+    let before = (m.vmstat.compact_migrate_scanned, m.vmstat.compact_isolated);
+    let found = isolate_migratepages(m, cc);
+    assert_eq!(found, !cc.migratepages.is_empty());
+    (
+        m.vmstat.compact_migrate_scanned - before.0,
+        m.vmstat.compact_isolated - before.1,
+        cc.migrate_pfn,
+    )
+}
+
+/// One call of the downward scanner, likewise.
+fn take_places(m: &mut Machine, cc: &mut CompactControl) -> (u64, u64, u32) {
+    let before = (m.vmstat.compact_free_scanned, m.vmstat.compact_isolated);
+    isolate_freepages(m, cc);
+    (
+        m.vmstat.compact_free_scanned - before.0,
+        m.vmstat.compact_isolated - before.1,
+        cc.free_pfn,
+    )
+}
+
+#[test]
+fn the_upward_scanner_takes_32_pages_at_a_time_and_a_free_block_counts_as_one() {
+    let mut m = machine(|pfn| match pfn {
+        512..576 => Is::Movable,
+        576..584 => Is::Free,
+        _ => Is::Kernels,
+    });
+    let mut cc = run_at(9, 512, 1536);
+    for end in [544, 576] {
+        assert_eq!(take_pages(&mut m, &mut cc), (32, 32, end));
+        assert_eq!(cc.migratepages, (end - 32..end).collect::<Vec<_>>());
+        putback_movable_pages(&mut m, &mut cc.migratepages);
+    }
+    // One free block and 440 pages of the kernel; then a whole block of them; never into that of the other scanner.
+    assert_eq!(take_pages(&mut m, &mut cc), (441, 0, 1024));
+    assert_eq!(take_pages(&mut m, &mut cc), (512, 0, 1536));
+    assert_eq!(take_pages(&mut m, &mut cc), (0, 0, 1536));
+    invariants::check(&m).expect("consistent");
+}
+
+#[test]
+fn who_cannot_wait_passes_over_page_blocks_of_the_kernel() {
+    let picture = || {
+        machine_with_kernel_blocks(|pfn| match pfn {
+            1024..1040 => Is::Movable,
+            _ => Is::Kernels,
+        })
+    };
+    let cc = || run_at(9, 1024, 2048);
+    let mut impatient = direct(cc(), CompactMode::Async);
+    assert_eq!(take_pages(&mut picture(), &mut impatient), (0, 0, 2048));
+    assert_eq!(take_pages(&mut picture(), &mut cc()), (512, 16, 1536));
+}
+
+#[test]
+fn who_cannot_wait_takes_all_pages_of_a_block_of_the_order_or_none() {
+    let picture = || {
+        machine(|pfn| match pfn {
+            516 => Is::Kernels,
+            512..528 => Is::Movable,
+            _ => Is::Kernels,
+        })
+    };
+    let mut m = picture();
+    let mut cc = direct(run_at(3, 512, 1536), CompactMode::Async);
+    // Four pages go back at the fifth; the next eight are taken.
+    assert_eq!(take_pages(&mut m, &mut cc), (5 + 8, 8, 528));
+    assert_eq!(cc.migratepages, (520..528).collect::<Vec<_>>());
+    assert!((512..516).all(|pfn| m.pages.has(pfn, flag::LRU)));
+    let mut patient = direct(run_at(3, 512, 1536), CompactMode::SyncLight);
+    assert_eq!(take_pages(&mut picture(), &mut patient), (512, 15, 1024));
+    // Where pages had to go back to the end of a page block, nothing was found in it.
+    let mut m = machine(|pfn| match pfn {
+        1016..1023 => Is::Movable,
+        _ => Is::Kernels,
+    });
+    let mut cc = direct(run_at(3, 1016, 1536), CompactMode::Async);
+    assert_eq!(take_pages(&mut m, &mut cc), (8, 0, 1024));
+    assert!(m.zones[NORMAL].compaction.skip[1]);
+}
+
+#[test]
+fn pages_under_writeback_stay_where_they_are() {
+    for mode in [CompactMode::Async, CompactMode::SyncLight] {
+        let mut m = machine(|pfn| match pfn {
+            512..520 => Is::Movable,
+            _ => Is::Kernels,
+        });
+        for pfn in 512..520 {
+            m.pages.set(pfn, flag::WRITEBACK);
+        }
+        let mut cc = direct(run_at(3, 512, 1536), mode);
+        assert_eq!(take_pages(&mut m, &mut cc).1, 0, "{mode:?}");
+    }
+}
+
+#[test]
+fn the_downward_scanner_looks_at_every_used_page_of_a_block_for_a_few_places() {
+    let mut m = machine(|pfn| match pfn {
+        512..544 => Is::Movable,
+        200..512 | 1280..1304 | 1800..1808 => Is::Free,
+        _ => Is::Kernels,
+    });
+    let mut cc = run_at(9, 512, 1536);
+    take_pages(&mut m, &mut cc);
+    // Nearly full: 504 pages and one free block of 8. Below it 256 pages, then blocks of 16 and 8.
+    assert_eq!(take_places(&mut m, &mut cc), (505 + 258, 32, 1304));
+    let places: Vec<u32> = (1800..1808).chain(1280..1304).collect();
+    assert_eq!(cc.freepages, places);
+    invariants::check(&m).expect("consistent");
+}
+
+#[test]
+fn places_are_taken_neither_among_the_kernels_pages_nor_from_whole_page_blocks() {
+    let free_above = |pfn: u32| match pfn {
+        512..544 => Is::Movable,
+        200..512 | 1024..1280 | 1536..2048 => Is::Free,
+        _ => Is::Kernels,
+    };
+    let check = |mut m: Machine, change: fn(&mut CompactControl), expected: (u64, u64, u32)| {
+        let mut cc = run_at(9, 512, 1536);
+        change(&mut cc);
+        take_pages(&mut m, &mut cc);
+        assert_eq!(take_places(&mut m, &mut cc), expected);
+    };
+    // The kernel's blocks: down to that of the other scanner without a look.
+    check(machine_with_kernel_blocks(free_above), |_| {}, (0, 0, 512));
+    // A whole block is left whole; the half of the one below it is taken, which is a free block of 256 pages.
+    check(machine(free_above), |_| {}, (1, 256, 1280));
+    // Whoever tries hardest takes what there is: the whole block.
+    check(
+        machine_with_kernel_blocks(free_above),
+        |cc| cc.ignore_block_suitable = true,
+        (1, 512, 1024),
+    );
+}
+
+#[test]
+fn places_are_not_taken_from_the_reserves() {
+    // A block of 8, and single pages below the other scanner.
+    let check = |singles: u32, expected: (u64, u64, u32)| {
+        let single = scattered(singles, 0);
+        let mut m = machine(move |pfn| match pfn {
+            512..544 => Is::Movable,
+            1800..1808 | 2000 => Is::Free,
+            _ => single(pfn),
+        });
+        let mut cc = run_at(9, 512, 1536);
+        take_pages(&mut m, &mut cc);
+        assert_eq!(take_places(&mut m, &mut cc), expected);
+    };
+    // More than min and the block must be free: 108 pages are not more than 100 + 8.
+    check(99, (265, 0, 1800));
+    // 109 are. Of the 101 that are left not even one can be spared.
+    check(100, (265 + 193, 8, 2000));
+}
+
+#[test]
+fn a_page_block_without_anything_is_marked_and_passed_over_unless_marks_are_ignored() {
+    let mut m = machine(|_| Is::Kernels);
+    let mut marking = direct(run_at(9, 512, 2048), CompactMode::SyncLight);
+    assert_eq!(take_pages(&mut m, &mut marking), (512, 0, 1024));
+    let compaction = &m.zones[NORMAL].compaction;
+    assert_eq!(compaction.skip, [false, true, false, false, false]);
+    assert_eq!(compaction.cached_migrate_pfn, [512; 2]);
+    let again = || run_at(9, 512, 2048);
+    let mut minding = direct(again(), CompactMode::SyncLight);
+    assert_eq!(
+        take_pages(&mut m, &mut minding),
+        (512, 0, 1536),
+        "the next one"
+    );
+    assert_eq!(
+        take_pages(&mut m, &mut again()),
+        (512, 0, 1024),
+        "kcompactd"
+    );
+}
+
+/// A run over a zone: how it ends, and the machine after it.
+fn compact(m: Machine, mut cc: CompactControl) -> (CompactResult, Sim) {
+    let (result, sim) = testing::run(m, async move |sim: &Sim| compact_zone(sim, &mut cc).await);
+    invariants::check(&sim.look()).expect("consistent");
+    (result, sim)
+}
+
+#[test]
+fn scanners_that_meet_have_seen_the_whole_zone_or_the_rest_of_it() {
+    // From where the last run stopped, for whom, what comes of it.
+    for (from, waits, expected) in [
+        (200, false, CompactResult::Complete),
+        (1024, false, CompactResult::PartialSkipped),
+        (1024, true, CompactResult::PartialSkipped),
+    ] {
+        let mut m = machine(scattered(200, 0));
+        m.zones[NORMAL].compaction.cached_migrate_pfn = [from; 2];
+        let mut cc = CompactControl::kcompactd(NORMAL, 3, CLASS);
+        if waits {
+            cc = direct(cc, CompactMode::SyncLight);
+        }
+        let (result, sim) = compact(m, cc);
+        let compaction = &sim.look().zones[NORMAL].compaction;
+        assert_eq!(result, expected);
+        // The next run begins at the ends. Whoever waited has the marks forgotten before kswapd sleeps.
+        assert_eq!(compaction.cached_migrate_pfn, [200; 2]);
+        assert_eq!(compaction.cached_free_pfn, 2048);
+        assert_eq!(compaction.blockskip_flush, waits);
+    }
+}
+
+/// Every other page of a low block is movable, and every other one of it and of a high one is free.
+fn chequered(pfn: u32) -> Is {
+    match (pfn, pfn % 2) {
+        (512..1024, 0) => Is::Movable,
+        (512..1024 | 1536..2048, 1) => Is::Free,
+        _ => Is::Kernels,
+    }
+}
+
+#[test]
+fn a_page_that_moves_stays_charged_to_its_group() {
+    let m = machine_of_a_group(chequered);
+    let (_, sim) = compact(m, CompactControl::kcompactd(NORMAL, 3, CLASS));
+    let m = sim.look();
+    assert_eq!(m.vmstat.pgmigrate_success, 32);
+    let group = &m.memcg.groups()[1];
+    assert_eq!((group.res.usage, group.own_pages), (256, 256));
+    assert!(
+        (1536..2048)
+            .filter(|&pfn| m.pages.memcg_of(pfn) == 1)
+            .count()
+            == 32
+    );
+}
+
+#[test]
+fn a_run_ends_with_the_first_block_of_the_order_that_may_be_had() {
+    let m = machine(chequered);
+    let (result, sim) = compact(m, CompactControl::kcompactd(NORMAL, 3, CLASS));
+    let m = sim.look();
+    assert_eq!(result, CompactResult::Success);
+    assert!(m.zones[NORMAL].buddy.has_block(3, &[MigrateType::Movable]));
+    // One round of 32 pages is enough.
+    assert_eq!(m.vmstat.pgmigrate_success, 32);
+    assert_eq!(m.vmstat.compact_isolated, 64);
+    assert_eq!(m.zones[NORMAL].free_pages(), 512);
+    assert!(
+        !m.zones[NORMAL]
+            .buddy
+            .has_block(PAGEBLOCK_ORDER, &[MigrateType::Movable])
+    );
+}

@@ -1,0 +1,57 @@
+//! The results of runs to the page, as they were read in review.
+//!
+//! Where a whole run takes too long for a test, its beginning stands for it: past its first reclaim, and past what its story tells
+//! first. `UPDATE_EXPECT=1 cargo test -p reclaim --test stories results` writes them all anew.
+
+use std::fmt::Write;
+
+use reclaim::mm::vmstat::vmstat;
+use reclaim::report::Outcome;
+use reclaim::scenario::Options;
+use reclaim::{KernelSide, Stop};
+
+use super::common::{self, expect_file};
+
+/// Runs both kernels at classroom size, to the end or up to a time, and compares with `scenarios/NAME/golden.txt`.
+fn check(name: &str, until_s: Option<u64>) {
+    let options = Options::from_lines("size=classroom").expect("the options are right");
+    let scenario = common::scenario(name, &options);
+    let stop = Stop {
+        time_ns: until_s.map_or(Stop::END.time_ns, |s| s * 1_000_000_000),
+        ..Stop::END
+    };
+    let length = until_s.map_or(String::new(), |s| format!(", {s} s"));
+    let mut text = String::new();
+    for (words, side) in [("before", KernelSide::Before), ("after", KernelSide::After)] {
+        let mut run = common::simulation(name, &options, side);
+        run.advance(stop);
+        let _ = writeln!(text, "{words}, classroom, seed 1{length}");
+        for (counter, value) in vmstat(&run.machine()) {
+            let _ = writeln!(text, "  {counter} {value}");
+        }
+        for (what, value) in Outcome::of(&scenario, side, &run).seen {
+            let _ = writeln!(text, "  {what} {value}");
+        }
+        let _ = writeln!(text, "  state {:016x}", run.state_hash());
+    }
+    expect_file(&format!("scenarios/{name}/golden.txt"), &text);
+}
+
+#[test]
+fn the_results_of_2010_are_those_that_were_read_in_review() {
+    check("2010-direct-writeback", None);
+    check("2010-simple-writeback", Some(300));
+    check("2010-highalloc", Some(600));
+}
+
+#[test]
+fn the_results_of_2017_are_those_that_were_read_in_review() {
+    check("2017-kswapd-sleep", Some(600));
+    check("2017-kcompactd", Some(1500));
+}
+
+#[test]
+fn the_results_of_2019_are_those_that_were_read_in_review() {
+    check("2019-shrinkers-cache", None);
+    check("2019-shrinkers-copy", None);
+}
