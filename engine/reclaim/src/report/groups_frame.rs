@@ -138,11 +138,12 @@ mod tests {
     use crate::sim::Sim;
     use crate::testing::{self, NORMAL};
 
-    /// "a" over its soft limit of 50 pages with 200, "b" with 160 of its own and the 160 of "c" below it.
+    /// "a" over its soft limit of 50 pages with 200; "b", which may have none, with 160 of its own and the 160 of "c" below it.
     fn machine() -> Machine {
         let mut m =
             testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
         m.memcg.set_soft_limit(1, 50);
+        m.memcg.set_soft_limit(2, 0);
         for (group, pages) in [(1, 200), (2, 160), (3, 160)] {
             testing::enter_group(&mut m, group);
             for _ in 0..pages {
@@ -177,16 +178,17 @@ mod tests {
         let elsewhere = groups_frame(&m, 0).expect("there are groups");
         assert!(elsewhere.groups.iter().all(|group| group.here == 0));
         let limits: Vec<_> = groups.iter().map(|group| group.soft_limit).collect();
-        assert_eq!(limits, [None, Some(50), None, None]);
+        assert_eq!(limits, [None, Some(50), Some(0), None]);
         let over: Vec<bool> = groups.iter().map(|group| group.over).collect();
-        assert_eq!(over, [false, true, false, false]);
+        assert_eq!(over, [false, true, true, true], "c is over with b");
     }
 
     #[test]
-    fn a_soft_reclaim_shows_while_it_lasts_and_as_the_last_one_afterwards() {
-        // The first charge of "a" was within its limit: only its 1033rd will look again.
+    fn the_tree_shows_who_is_furthest_over_first_and_the_last_soft_reclaim_what_the_group_has_given()
+     {
+        // The first charge of "a" was within its limit: only its 1033rd will look again. That of "c" has found "b" with 161 pages.
         let (early, sim) = testing::run(machine(), async |sim: &Sim| {
-            assert_eq!(frame(&sim.look()).tree, []);
+            assert_eq!(frame(&sim.look()).tree, [(2, 161)]);
             for _ in 0..833 {
                 testing::enter_group(&mut sim.m(), 1);
                 testing::file_page(&mut sim.m());
@@ -197,7 +199,7 @@ mod tests {
             early
         });
         assert!(early.has_tree);
-        assert_eq!(early.tree, [(1, 1033 - 50)]);
+        assert_eq!(early.tree, [(1, 1033 - 50), (2, 161)]);
         assert_eq!((early.soft_calls.len(), early.last_soft_call), (0, None));
         let late = frame(&sim.look());
         let call = late.last_soft_call.expect("one has ended");
@@ -207,7 +209,7 @@ mod tests {
         assert_eq!(u64::from(call.reclaimed), stat.pgreclaim);
         // A quarter of the excess, 32 pages a visit.
         assert_eq!((call.visits, call.reclaimed), (8, 256));
-        assert_eq!(late.tree, [(1, 1033 - 50 - 256)]);
+        assert_eq!(late.tree, [(1, 1033 - 50 - 256), (2, 161)]);
         assert_eq!(late.soft_calls, []);
     }
 
@@ -229,7 +231,7 @@ mod tests {
         let walk = shown.walk.expect("somebody has walked");
         assert_eq!((walk.priority, walk.position), (4, None));
         let visits: Vec<(u32, u32)> = walk.visits.iter().map(|v| (v.memcg, v.priority)).collect();
-        assert_eq!(visits, [(0, 4), (1, 0), (2, 4), (3, 4)]);
+        assert_eq!(visits, [(0, 4), (1, 0), (2, 0), (3, 0)]);
         for visit in walk.visits {
             let stat = shown.groups[visit.memcg as usize].stat;
             assert!(visit.done);
