@@ -18,6 +18,7 @@ export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.RibbonFrame>;
 export type EventFrame = Plain<Wasm.EventFrame>;
 export type PassFrame = Plain<Wasm.PassFrame>;
+export type GroupsFrame = Plain<Wasm.GroupsFrame>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];

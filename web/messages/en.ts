@@ -9,6 +9,7 @@ import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
+import { groupWords } from './groups.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
@@ -200,6 +201,7 @@ export const en = {
   gallery: galleryWords,
   why: whyWords,
   picture: pictureWords,
+  groups: groupWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

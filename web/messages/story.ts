@@ -29,6 +29,8 @@ const place = ({ kind, name }: Target): string => {
       return `tank of zone ${name}`;
     case 'list':
       return LISTS[name] ?? name;
+    case 'group':
+      return `group ${name}`;
     case 'lane':
       return `time lane ${LANES[name] ?? name}`;
     case 'task':

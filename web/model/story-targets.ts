@@ -6,6 +6,7 @@ import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.ts';
 const KINDS = {
   tank: 'a zone',
   list: LIST_NAMES.slice(0, 4),
+  group: 'a group',
   lane: LANES,
   task: 'a task',
   outcome: ['scanned', 'freed', 'swappedOut', 'swappedIn', 'written', 'activated', 'majorFaults', 'stalls', 'oom'],

@@ -6,6 +6,7 @@ use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
+use crate::groups::GroupsFrame;
 
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
@@ -215,6 +216,9 @@ pub struct Frame {
     /// What the workload is doing.
     #[wasm_bindgen(readonly)]
     pub phase: String,
+    /// The groups, if they are shown and there are any.
+    #[wasm_bindgen(readonly)]
+    pub groups: Option<GroupsFrame>,
 }
 
 impl Frame {
@@ -249,6 +253,7 @@ impl Frame {
             dirty_background: f.dirty_limits[0],
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
+            groups: f.groups.as_ref().map(GroupsFrame::of),
         }
     }
 }

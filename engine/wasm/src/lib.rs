@@ -4,6 +4,7 @@
 
 mod codes;
 mod frame;
+mod groups;
 mod info;
 mod ledger;
 
@@ -18,6 +19,7 @@ use wasm_bindgen::prelude::*;
 
 pub use codes::*;
 pub use frame::*;
+pub use groups::*;
 pub use info::*;
 pub use ledger::*;
 

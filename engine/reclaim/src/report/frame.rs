@@ -1,6 +1,7 @@
 //! The observable state at one moment: what the page shows.
 
 use super::counters::counters;
+use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
 use super::picture::Picture;
 use crate::machine::Machine;
@@ -132,6 +133,8 @@ pub struct Frame {
     pub dirty_limits: [u32; 2],
     /// What the workload is doing.
     pub phase: String,
+    /// The groups, if they are shown and there are any.
+    pub groups: Option<GroupsFrame>,
 }
 
 /// Takes the picture.
@@ -171,6 +174,9 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .last()
             .map(|p| p.words.clone())
             .unwrap_or_default(),
+        groups: (request.picture == Picture::Groups)
+            .then(|| groups_frame(m, m.domain_of_zone(zone)))
+            .flatten(),
     }
 }
 

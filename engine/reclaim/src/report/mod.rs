@@ -3,6 +3,8 @@
 mod counters;
 pub mod figure;
 pub mod frame;
+mod group_visits;
+mod groups_frame;
 pub mod hash;
 pub mod invariants;
 mod latency;
@@ -14,6 +16,8 @@ mod progress;
 mod reclaim_statistics;
 
 pub use counters::counters;
+pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};
+pub use groups_frame::{GroupFrame, GroupsFrame, Walk};
 pub(crate) use latency::record_latency;
 pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::group_visits::GroupVisits;
 use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
@@ -42,6 +43,8 @@ pub struct Observations {
     pub inode_waits: InodeWaits,
     /// The deepest call path.
     pub deepest_stack: DeepestStack,
+    /// Visits of groups.
+    pub groups: GroupVisits,
     /// What the tracepoints say, added up by task.
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
     /// Direct reclaims by task.

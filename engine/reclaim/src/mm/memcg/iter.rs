@@ -37,6 +37,11 @@ impl Cookie {
             generation: 0,
         }
     }
+
+    /// The round that the walk has joined, by the number of those before it.
+    pub fn round(&self) -> u32 {
+        self.generation
+    }
 }
 
 impl Memcgs {
@@ -69,6 +74,12 @@ impl Memcgs {
                 return None;
             }
         }
+    }
+
+    /// The group that walks from `root` in a domain at a priority were given last; `None`: the next one begins a round.
+    pub fn last_handed_out(&self, root: u32, domain: usize, priority: u32) -> Option<u32> {
+        let place = self.place(root, &Cookie::new(domain, priority));
+        place.position.checked_sub(1)
     }
 
     fn place(&self, root: u32, cookie: &Cookie) -> ReclaimIter {

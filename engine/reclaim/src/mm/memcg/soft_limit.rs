@@ -66,7 +66,12 @@ pub async fn soft_limit_reclaim(sim: &Sim, domain: usize, order: u32, gfp: Gfp) 
 
 /// `mem_cgroup_soft_reclaim`: visits the group, and those below that it counts, round after round.
 async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftReclaimed {
-    let excess = sim.look().memcg.excess(group);
+    let (excess, me) = {
+        let mut m = sim.m();
+        let (excess, me) = (m.memcg.excess(group), m.sched.current());
+        m.observations.groups.soft_begins(me, group, domain, excess);
+        (excess, me)
+    };
     let _frame = sim.enter(
         "mem_cgroup_soft_reclaim",
         [
@@ -92,14 +97,20 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftRec
         }
         let visit = mem_cgroup_shrink_node_zone(sim, memcg, domain, gfp).await;
         scanned += visit.nr_scanned;
+        sim.m()
+            .observations
+            .groups
+            .soft_visited(me, visit.nr_scanned, visit.nr_reclaimed);
         let left = sim.look().memcg.excess(group);
         if rounds.visited(visit.nr_reclaimed, left) {
             break;
         }
     }
     let reclaimed = u32::try_from(rounds.total).unwrap_or(u32::MAX);
+    let mut m = sim.m();
+    m.observations.groups.soft_ends(me);
     emit(
-        &mut sim.m(),
+        &mut m,
         EventKind::SoftReclaim,
         [group, domain as u32, reclaimed, rounds.visits],
     );

@@ -13,6 +13,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Cookie;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::zone::Lru;
+use crate::report::RoundId;
 use crate::sim::Sim;
 
 /// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
@@ -63,8 +64,22 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
         };
         if scans {
             let priority = sc.priority;
+            let round = RoundId {
+                root,
+                domain,
+                priority,
+                generation: cookie.round(),
+            };
             sc.priority = effective_priority(&sim.look(), root, memcg, domain, sc);
-            visit(sim, memcg, domain, sc).await;
+            sim.m()
+                .observations
+                .groups
+                .visit_begins(round, memcg, sc.priority);
+            let (scanned, reclaimed) = visit(sim, memcg, domain, sc).await;
+            sim.m()
+                .observations
+                .groups
+                .visit_ends(round, memcg, scanned, reclaimed);
             sc.priority = priority;
             if sc.target.is_some() {
                 return;
@@ -74,8 +89,8 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
     }
 }
 
-/// Scans the lists of one group in one domain, and counts it for the group.
-async fn visit(sim: &Sim, memcg: u32, domain: usize, sc: &mut ScanControl) {
+/// Scans the lists of one group in one domain, and counts it for the group: pages looked at, pages freed.
+async fn visit(sim: &Sim, memcg: u32, domain: usize, sc: &mut ScanControl) -> (u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);
     shrink_lruvec(sim, lruvec, sc).await;
@@ -83,6 +98,7 @@ async fn visit(sim: &Sim, memcg: u32, domain: usize, sc: &mut ScanControl) {
     sim.m()
         .memcg
         .account_reclaim(memcg, scanned, reclaimed, sc.kswapd);
+    (scanned, reclaimed)
 }
 
 /// `mem_cgroup_shrink_node_zone`: a visit on behalf of a soft limit: whole lists, until 32 pages are freed.
@@ -138,7 +154,7 @@ fn minds_soft_limits(m: &Machine, sc: &ScanControl) -> bool {
 }
 
 /// `mem_cgroup_over_softlimit`: the group, or one above that counts it, is over its soft limit. The root has none.
-fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> bool {
+pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> bool {
     let mut at = memcg;
     loop {
         let (looks, last) = match m.kernel.soft_limit_ancestors {

@@ -19,7 +19,7 @@ mod shrink_page_list;
 pub mod slab;
 mod stall;
 
-pub use groups::{mem_cgroup_shrink_node_zone, shrink_zone};
+pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
 pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list};
 

@@ -1,0 +1,235 @@
+//! Which groups reclaim has visited: the latest round of each walk from the root, and what soft limits made groups give.
+//!
+//! Noted by the reclaimers for the picture of the groups. It decides nothing and is not part of the state hash.
+//! Left out: walks from a group that has reached its hard limit.
+
+use std::collections::BTreeMap;
+
+use crate::mm::lruvec::ROOT;
+use crate::sim::TaskId;
+
+/// A round of a walk over the groups of a domain; reclaimers that come together share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RoundId {
+    /// Where the walk starts.
+    pub root: u32,
+    /// The domain.
+    pub domain: usize,
+    /// Priority of the walk; groups may be visited at another.
+    pub priority: u32,
+    /// Rounds before it.
+    pub generation: u32,
+}
+
+/// One visit of a group's lists in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// The group.
+    pub memcg: u32,
+    /// At which priority it is scanned.
+    pub priority: u32,
+    /// Pages looked at; mapped and swap cache pages count twice.
+    pub scanned: u32,
+    /// Pages freed.
+    pub reclaimed: u32,
+    /// It is over.
+    pub done: bool,
+}
+
+/// What one group has to give for its soft limit: one `mem_cgroup_soft_reclaim`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoftCall {
+    /// The group.
+    pub memcg: u32,
+    /// The domain.
+    pub domain: usize,
+    /// What it had in excess when the call began, pages.
+    pub excess: u64,
+    /// Visits made.
+    pub visits: u32,
+    /// Pages looked at.
+    pub scanned: u32,
+    /// Pages freed.
+    pub reclaimed: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Round {
+    generation: u32,
+    visits: Vec<Visit>,
+}
+
+/// What was seen so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GroupVisits {
+    /// The latest round of each walk, by domain and priority.
+    rounds: BTreeMap<(usize, u32), Round>,
+    /// Priority of the walk that has last come to a group, by domain.
+    latest: BTreeMap<usize, u32>,
+    /// Soft reclaims under way, by task.
+    soft: BTreeMap<TaskId, SoftCall>,
+    /// The soft reclaim that has ended last, by domain.
+    last_soft: BTreeMap<usize, SoftCall>,
+}
+
+impl GroupVisits {
+    /// A walk has come to a group and scans it.
+    pub(crate) fn visit_begins(&mut self, round: RoundId, memcg: u32, priority: u32) {
+        if round.root != ROOT {
+            return;
+        }
+        self.latest.insert(round.domain, round.priority);
+        let generation = round.generation;
+        let place = self
+            .rounds
+            .entry((round.domain, round.priority))
+            .or_insert_with(|| Round {
+                generation,
+                visits: Vec::new(),
+            });
+        if place.generation != generation {
+            place.generation = generation;
+            place.visits.clear();
+        }
+        place.visits.push(Visit {
+            memcg,
+            priority,
+            scanned: 0,
+            reclaimed: 0,
+            done: false,
+        });
+    }
+
+    /// It has scanned the group. The round may be over meanwhile, and another one have begun.
+    pub(crate) fn visit_ends(&mut self, round: RoundId, memcg: u32, scanned: u32, reclaimed: u32) {
+        let place = self.rounds.get_mut(&(round.domain, round.priority));
+        let Some(place) = place.filter(|place| place.generation == round.generation) else {
+            return;
+        };
+        if let Some(visit) = place.visits.iter_mut().find(|visit| visit.memcg == memcg) {
+            (visit.scanned, visit.reclaimed, visit.done) = (scanned, reclaimed, true);
+        }
+    }
+
+    /// A task begins to take from a group for its soft limit.
+    pub(crate) fn soft_begins(&mut self, task: TaskId, memcg: u32, domain: usize, excess: u64) {
+        let call = SoftCall {
+            memcg,
+            domain,
+            excess,
+            visits: 0,
+            scanned: 0,
+            reclaimed: 0,
+        };
+        self.soft.insert(task, call);
+    }
+
+    /// It has visited the group, or one below it.
+    pub(crate) fn soft_visited(&mut self, task: TaskId, scanned: u32, reclaimed: u32) {
+        let call = self.soft.get_mut(&task).expect("soft_begins came before");
+        call.visits += 1;
+        call.scanned += scanned;
+        call.reclaimed += reclaimed;
+    }
+
+    /// It leaves the group alone.
+    pub(crate) fn soft_ends(&mut self, task: TaskId) {
+        let call = self.soft.remove(&task).expect("soft_begins came before");
+        self.last_soft.insert(call.domain, call);
+    }
+
+    /// The round that has last come to a group of a domain: priority of the walk, visits in their order. `None`: there was none.
+    pub fn latest_round(&self, domain: usize) -> Option<(u32, &[Visit])> {
+        let priority = *self.latest.get(&domain)?;
+        let round = self.rounds.get(&(domain, priority))?;
+        Some((priority, &round.visits))
+    }
+
+    /// Soft reclaims under way in a domain, by task.
+    pub fn soft_calls(&self, domain: usize) -> impl Iterator<Item = SoftCall> + '_ {
+        let calls = self.soft.values().copied();
+        calls.filter(move |call| call.domain == domain)
+    }
+
+    /// The soft reclaim of a domain that has ended last.
+    pub fn last_soft_call(&self, domain: usize) -> Option<SoftCall> {
+        self.last_soft.get(&domain).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn round(priority: u32, generation: u32) -> RoundId {
+        RoundId {
+            root: ROOT,
+            domain: 1,
+            priority,
+            generation,
+        }
+    }
+
+    fn order(seen: &GroupVisits) -> Vec<u32> {
+        let (_, visits) = seen.latest_round(1).expect("there was a walk");
+        visits.iter().map(|visit| visit.memcg).collect()
+    }
+
+    #[test]
+    fn a_new_round_begins_a_new_list_and_other_walks_keep_theirs() {
+        let mut seen = GroupVisits::default();
+        assert_eq!(seen.latest_round(1), None);
+        for group in [0, 1, 2] {
+            seen.visit_begins(round(12, 0), group, 12);
+        }
+        seen.visit_begins(round(11, 0), 0, 11);
+        assert_eq!(order(&seen), [0], "the latest walk is that at 11");
+        seen.visit_begins(round(12, 0), 3, 12);
+        assert_eq!(order(&seen), [0, 1, 2, 3], "the round at 12 goes on");
+        seen.visit_begins(round(12, 1), 0, 12);
+        assert_eq!(order(&seen), [0]);
+    }
+
+    #[test]
+    fn a_visit_that_ends_after_its_round_is_not_noted_in_the_next() {
+        let mut seen = GroupVisits::default();
+        seen.visit_begins(round(12, 0), 1, 0);
+        seen.visit_begins(round(12, 1), 1, 0);
+        seen.visit_ends(round(12, 0), 1, 500, 5);
+        let latest = |seen: &GroupVisits| seen.latest_round(1).expect("there was a walk").1[0];
+        assert!(!latest(&seen).done);
+        seen.visit_ends(round(12, 1), 1, 40, 4);
+        let visit = latest(&seen);
+        assert_eq!((visit.scanned, visit.reclaimed, visit.done), (40, 4, true));
+    }
+
+    #[test]
+    fn a_walk_from_a_group_at_its_limit_is_not_shown() {
+        let mut seen = GroupVisits::default();
+        let id = RoundId {
+            root: 1,
+            ..round(12, 0)
+        };
+        seen.visit_begins(id, 1, 12);
+        seen.visit_ends(id, 1, 32, 32);
+        assert_eq!(seen.latest_round(1), None);
+    }
+
+    #[test]
+    fn two_that_take_from_groups_at_the_same_time_are_counted_apart() {
+        let mut seen = GroupVisits::default();
+        seen.soft_begins(TaskId(7), 2, 1, 400);
+        seen.soft_begins(TaskId(8), 3, 1, 100);
+        seen.soft_visited(TaskId(7), 64, 32);
+        seen.soft_visited(TaskId(7), 64, 16);
+        seen.soft_visited(TaskId(8), 10, 0);
+        assert_eq!(seen.last_soft_call(1), None);
+        seen.soft_ends(TaskId(7));
+        let last = seen.last_soft_call(1).expect("one has ended");
+        assert_eq!((last.memcg, last.visits), (2, 2));
+        assert_eq!((last.scanned, last.reclaimed), (128, 48));
+        let under_way: Vec<u32> = seen.soft_calls(1).map(|call| call.memcg).collect();
+        assert_eq!(under_way, [3]);
+        assert_eq!(seen.soft_calls(0).count(), 0, "in another domain");
+    }
+}

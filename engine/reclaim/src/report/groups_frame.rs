@@ -1,0 +1,252 @@
+//! The groups of processes as their picture shows them: usage and limits, and the order in which reclaim of one domain comes to them.
+
+use super::group_visits::{SoftCall, Visit};
+use crate::kernel::SoftLimitStage;
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::mm::memcg::{MemcgStat, UNLIMITED};
+use crate::mm::vmscan::over_soft_limit;
+use crate::mm::zone::Lru;
+
+/// One group, with those below it that it counts. Pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupFrame {
+    /// Name.
+    pub name: String,
+    /// The group above, by its place; of the root itself the root.
+    pub parent: u32,
+    /// Its directory is there.
+    pub online: bool,
+    /// Pages charged; the root's are those on lists that no other group is charged for.
+    pub usage: u64,
+    /// `None`: none.
+    pub soft_limit: Option<u64>,
+    /// `None`: none.
+    pub limit: Option<u64>,
+    /// On its lists in all domains: inactive and active anon, inactive and active file.
+    pub lists: [u32; 4],
+    /// Of these, in the domain shown.
+    pub here: u32,
+    /// Dentries and inodes charged to it.
+    pub objects: u32,
+    /// A walk over the groups of the domain takes it for one over its soft limit now.
+    pub over: bool,
+    /// Counters.
+    pub stat: MemcgStat,
+}
+
+/// The walk from the root that has last come to a group of the domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Its priority.
+    pub priority: u32,
+    /// The group that it was given last; `None`: the round is over.
+    pub position: Option<u32>,
+    /// Visits of the round, in their order.
+    pub visits: Vec<Visit>,
+}
+
+/// All groups, seen from one domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GroupsFrame {
+    /// In the order of their making: the root first, and each after the one above it.
+    pub groups: Vec<GroupFrame>,
+    /// The kernel asks the domain's soft-limit tree before it reclaims from all.
+    pub has_tree: bool,
+    /// Groups on the tree, the one furthest over its limit first: group, excess when it was last looked at.
+    pub tree: Vec<(u32, u64)>,
+    /// Those under way on behalf of soft limits; their groups are off the tree.
+    pub soft_calls: Vec<SoftCall>,
+    /// The one that has ended last.
+    pub last_soft_call: Option<SoftCall>,
+    /// `None`: nobody has walked here.
+    pub walk: Option<Walk>,
+}
+
+/// The groups of a machine; `None` if it has none.
+pub(super) fn groups_frame(m: &Machine, domain: usize) -> Option<GroupsFrame> {
+    if !m.memcg.in_use() {
+        return None;
+    }
+    let (lists, here) = listed(m, domain);
+    let row = |memcg: usize| {
+        let group = &m.memcg.groups()[memcg];
+        let number = memcg as u32;
+        GroupFrame {
+            name: group.name.clone(),
+            parent: group.parent,
+            online: group.online,
+            usage: match number {
+                ROOT => lists[memcg].iter().map(|&pages| u64::from(pages)).sum(),
+                _ => group.res.usage,
+            },
+            soft_limit: limit(group.res.soft_limit),
+            limit: limit(group.res.limit),
+            lists: lists[memcg],
+            here: here[memcg],
+            objects: m.icache.charged(number),
+            over: over_soft_limit(m, ROOT, number, domain),
+            stat: group.stat,
+        }
+    };
+    let tree: Vec<_> = m.memcg.tree(domain).members().collect();
+    let visits = &m.observations.groups;
+    Some(GroupsFrame {
+        groups: (0..m.memcg.groups().len()).map(row).collect(),
+        has_tree: m.kernel.soft_limit_stage == SoftLimitStage::LargestExcess,
+        tree: tree.into_iter().rev().map(|(key, g)| (g, key)).collect(),
+        soft_calls: visits.soft_calls(domain).collect(),
+        last_soft_call: visits.last_soft_call(domain),
+        walk: visits.latest_round(domain).map(|(priority, visits)| Walk {
+            priority,
+            position: m.memcg.last_handed_out(ROOT, domain, priority),
+            visits: visits.to_vec(),
+        }),
+    })
+}
+
+fn limit(pages: u64) -> Option<u64> {
+    (pages != UNLIMITED).then_some(pages)
+}
+
+/// Pages on the lists of each group and of those that it counts: all together by list, and those in one domain.
+fn listed(m: &Machine, domain: usize) -> (Vec<[u32; 4]>, Vec<u32>) {
+    let groups = m.memcg.groups().len();
+    let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
+    for (number, lruvec) in m.lruvecs.iter().enumerate() {
+        let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(number, lru));
+        for group in m.memcg.counted_in(lruvec.memcg) {
+            let group = group as usize;
+            for (sum, size) in lists[group].iter_mut().zip(sizes) {
+                *sum += size;
+            }
+            if lruvec.domain == domain {
+                here[group] += sizes.iter().sum::<u32>();
+            }
+        }
+    }
+    (lists, here)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::SoftLimitWalk;
+    use crate::mm::memcg::soft_limit_reclaim;
+    use crate::mm::page_alloc::Gfp;
+    use crate::mm::vmscan::{ScanControl, shrink_zone};
+    use crate::sim::Sim;
+    use crate::testing::{self, NORMAL};
+
+    /// "a" over its soft limit of 50 pages with 200; "b", which may have none, with 160 of its own and the 160 of "c" below it.
+    fn machine() -> Machine {
+        let mut m =
+            testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
+        m.memcg.set_soft_limit(1, 50);
+        m.memcg.set_soft_limit(2, 0);
+        for (group, pages) in [(1, 200), (2, 160), (3, 160)] {
+            testing::enter_group(&mut m, group);
+            for _ in 0..pages {
+                testing::file_page(&mut m);
+            }
+        }
+        testing::enter_group(&mut m, ROOT);
+        testing::file_page(&mut m);
+        m
+    }
+
+    fn frame(m: &Machine) -> GroupsFrame {
+        groups_frame(m, NORMAL).expect("there are groups")
+    }
+
+    #[test]
+    fn a_machine_without_groups_has_no_such_picture() {
+        assert_eq!(groups_frame(&testing::machine(), NORMAL), None);
+    }
+
+    #[test]
+    fn usage_and_lists_are_those_that_the_machine_counts_with_the_groups_below() {
+        let m = machine();
+        let groups = frame(&m).groups;
+        let usage: Vec<u64> = groups.iter().map(|group| group.usage).collect();
+        assert_eq!(usage, [1, 200, 320, 160]);
+        for (group, counted) in groups.iter().zip(m.memcg.groups()).skip(1) {
+            assert_eq!(group.usage, counted.res.usage, "{}", group.name);
+            assert_eq!(group.lists, [0, 0, counted.res.usage as u32, 0]);
+            assert_eq!(u64::from(group.here), counted.res.usage);
+        }
+        let elsewhere = groups_frame(&m, 0).expect("there are groups");
+        assert!(elsewhere.groups.iter().all(|group| group.here == 0));
+        let limits: Vec<_> = groups.iter().map(|group| group.soft_limit).collect();
+        assert_eq!(limits, [None, Some(50), Some(0), None]);
+        let over: Vec<bool> = groups.iter().map(|group| group.over).collect();
+        assert_eq!(over, [false, true, true, true], "c is over with b");
+    }
+
+    #[test]
+    fn the_tree_shows_who_is_furthest_over_first_and_the_last_soft_reclaim_what_the_group_has_given()
+     {
+        // The first charge of "a" was within its limit: only its 1033rd will look again. That of "c" has found "b" with 161 pages.
+        let (early, sim) = testing::run(machine(), async |sim: &Sim| {
+            assert_eq!(frame(&sim.look()).tree, [(2, 161)]);
+            for _ in 0..833 {
+                testing::enter_group(&mut sim.m(), 1);
+                testing::file_page(&mut sim.m());
+            }
+            testing::enter_group(&mut sim.m(), ROOT);
+            let early = frame(&sim.look());
+            soft_limit_reclaim(sim, NORMAL, 0, Gfp::USER).await;
+            early
+        });
+        assert!(early.has_tree);
+        assert_eq!(early.tree, [(1, 1033 - 50), (2, 161)]);
+        assert_eq!((early.soft_calls.len(), early.last_soft_call), (0, None));
+        let late = frame(&sim.look());
+        let call = late.last_soft_call.expect("one has ended");
+        let stat = late.groups[1].stat;
+        assert_eq!((call.memcg, call.excess), (1, 1033 - 50));
+        assert_eq!(u64::from(call.scanned), stat.pgscan);
+        assert_eq!(u64::from(call.reclaimed), stat.pgreclaim);
+        // A quarter of the excess, 32 pages a visit.
+        assert_eq!((call.visits, call.reclaimed), (8, 256));
+        assert_eq!(late.tree, [(1, 1033 - 50 - 256), (2, 161)]);
+        assert_eq!(late.soft_calls, []);
+    }
+
+    #[test]
+    fn a_round_shows_its_visits_in_order_and_at_which_priority_each_was() {
+        let mut m = machine();
+        m.kernel.soft_limit_stage = SoftLimitStage::None;
+        m.kernel.soft_limit_walk = SoftLimitWalk::PriorityZero;
+        assert_eq!(frame(&m).walk, None);
+        let ((), sim) = testing::run(m, async |sim: &Sim| {
+            let mut sc = ScanControl {
+                priority: 4,
+                ..ScanControl::direct(Gfp::USER, 0)
+            };
+            shrink_zone(sim, NORMAL, &mut sc).await;
+        });
+        let shown = frame(&sim.look());
+        assert!(!shown.has_tree);
+        let walk = shown.walk.expect("somebody has walked");
+        assert_eq!((walk.priority, walk.position), (4, None));
+        let visits: Vec<(u32, u32)> = walk.visits.iter().map(|v| (v.memcg, v.priority)).collect();
+        assert_eq!(visits, [(0, 4), (1, 0), (2, 0), (3, 0)]);
+        for visit in walk.visits {
+            let stat = shown.groups[visit.memcg as usize].stat;
+            assert!(visit.done);
+            assert_eq!(u64::from(visit.scanned), stat.pgscan);
+            assert_eq!(u64::from(visit.reclaimed), stat.pgreclaim);
+        }
+    }
+
+    #[test]
+    fn in_the_middle_of_a_round_the_iterator_stands_at_the_group_that_is_visited() {
+        let mut m = machine();
+        let mut cookie = crate::mm::memcg::Cookie::new(NORMAL, 12);
+        let first = m.memcg.walk(ROOT, None, &mut cookie);
+        let second = m.memcg.walk(ROOT, first, &mut cookie);
+        assert_eq!(m.memcg.last_handed_out(ROOT, NORMAL, 12), second);
+        assert_eq!(second, Some(1));
+    }
+}

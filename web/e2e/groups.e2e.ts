@@ -1,0 +1,70 @@
+// The picture of the groups in the built page: two readings of one tree, with a twin of the same numbers.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openPage } from './page.ts';
+
+/** After kswapd's first soft reclaim. */
+const STORY = '#v1/2012-soft-limits?at=t60s';
+
+const pane = (page: Page, side: 'Before' | 'After') => page.getByRole('region', { name: side, exact: true });
+const slave = (page: Page, side: 'Before' | 'After') => pane(page, side).locator('.group-row').filter({ hasText: 'slave' });
+
+test('the slave heads the queue before and is taken at priority 0 after, and the twin has the numbers that are drawn', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, STORY);
+  await expect(pane(page, 'Before').getByRole('heading', { name: /^Soft-limit queue, DMA32/ })).toBeVisible();
+  await expect(pane(page, 'After').getByRole('heading', { name: /^Walk over groups, DMA32/ })).toBeVisible();
+  await expect(slave(page, 'Before').locator('.group-badge')).toHaveText('1');
+  await expect(slave(page, 'Before')).toContainText('101 visits');
+  await expect(slave(page, 'After').locator('.group-badge.whole-lists')).toHaveText('3');
+  await expect(slave(page, 'After')).toContainText('at priority 0');
+  for (const side of ['Before', 'After'] as const) {
+    await expect(slave(page, side)).toContainText(/\+[\d.]+ MiB over/);
+    const twin = pane(page, side)
+      .getByRole('table', { name: 'Groups' })
+      .getByRole('row', { name: /^slave/ });
+    const cells = await twin.getByRole('cell').allTextContents();
+    const number = (place: number): number => Number(cells[place]?.replaceAll(',', ''));
+    // Scanned and freed, by kswapd and by processes.
+    const [scanned, freed] = [number(10) + number(12), number(11) + number(13)];
+    expect(scanned).toBeGreaterThan(0);
+    const drawn = slave(page, side).locator('.group-value');
+    await expect(drawn).toHaveText([scanned.toLocaleString('en'), freed.toLocaleString('en')]);
+    // Usage, soft limit and what is beyond it.
+    expect(number(2) - number(3)).toBe(number(4));
+  }
+  // The other kernel's difference, with its sign.
+  await expect(slave(page, 'After').locator('.group-detail')).toHaveText([/^−[\d,]+$/, /^−[\d,]+$/]);
+});
+
+for (const theme of ['light', 'dark', 'projector']) {
+  test(`axe finds nothing in the groups, ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await openPage(page, `${STORY}&theme=${theme}`);
+    await expect(slave(page, 'After')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('.panes').analyze();
+    expect(violations).toEqual([]);
+  });
+}
+
+test('of fifty groups as many are shown as there is room for, the same on both sides', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/2012-fifty-groups?at=t12s');
+  const names = (side: 'Before' | 'After') => pane(page, side).locator('.group-own-name').allTextContents();
+  const shown = await names('Before');
+  expect(shown.length).toBeGreaterThan(4);
+  expect(shown.length).toBeLessThanOrEqual(12);
+  expect(await names('After')).toEqual(shown);
+  await expect(pane(page, 'Before').locator('.group-more')).toContainText(`and ${51 - shown.length} others`);
+  const more = await pane(page, 'Before').locator('.group-more').boundingBox();
+  const area = await pane(page, 'Before').locator('.area-picture').boundingBox();
+  expect((more?.y ?? 0) + (more?.height ?? 0)).toBeLessThanOrEqual((area?.y ?? 0) + (area?.height ?? 0) + 1);
+});
+
+test('a beat points at a group, in its row', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/2012-soft-limits?beat=wake');
+  await expect(slave(page, 'Before')).toHaveClass(/pointed/);
+  await expect(slave(page, 'After')).not.toHaveClass(/pointed/);
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText('group slave');
+});

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { groupBar } from '../draw/groups.ts';
+import { PictureCode } from '../engine/codes.ts';
+import type { Frame, GroupsFrame } from '../engine/protocol.ts';
+import { words } from '../messages/index.ts';
+import { groupFacts, groupList, groupOrder, groupScale, MOST_GROUPS, scannedOf } from '../model/groups.ts';
+import { newTimeline, unhurried } from './engine.ts';
+import { frames } from './fixtures/frames.ts';
+
+const NONE = 0xffff_ffff;
+const MIB = 256;
+
+/** The root, a master with something below it, and a slave that is over its soft limit of 20 MiB with 62. */
+const groups = (change: Partial<GroupsFrame>): GroupsFrame => ({
+  names: 'root\nmaster\nslave\nbelow',
+  parents: Uint32Array.of(0, 0, 0, 1),
+  online: Uint8Array.of(1, 1, 1, 1),
+  usage: Uint32Array.of(10, 100 * MIB, 62 * MIB, 8),
+  soft_limits: Uint32Array.of(NONE, 300 * MIB, 20 * MIB, NONE),
+  limits: Uint32Array.of(NONE, NONE, NONE, NONE),
+  lists: Uint32Array.of(10, 0, 0, 0, 0, 100 * MIB, 0, 0, 10 * MIB, 20 * MIB, 12 * MIB, 20 * MIB - 32, 8, 0, 0, 0),
+  here: Uint32Array.of(10, 100 * MIB, 2 * MIB, 8),
+  objects: Uint32Array.of(0, 0, 0, 0),
+  over: Uint8Array.of(0, 0, 1, 0),
+  stats: Uint32Array.of(0, 0, 0, 0, 0, 115, 115, 705, 705, 9, 34_000, 300, 9_000, 65, 28, 0, 0, 0, 0, 0),
+  has_tree: true,
+  tree: Uint32Array.of(2, 40 * MIB),
+  soft_calls: Uint32Array.of(),
+  last_soft_call: Uint32Array.of(),
+  walk_priority: NONE,
+  walk_position: NONE,
+  walk_visits: Uint32Array.of(),
+  ...change,
+});
+
+const frame = (change: Partial<GroupsFrame>): Frame => ({ ...frames.calm, groups: groups(change) });
+
+const rowsOf = (of: Frame) => groupList(of, null, MOST_GROUPS, null).rows;
+const rowOf = (of: Frame, name: string) => {
+  const row = rowsOf(of).find((one) => one.name === name);
+  if (row === undefined) throw new Error(`there is no ${name}`);
+  return row;
+};
+
+test('groups stand in the order of their hierarchy, each below the one above it', () => {
+  expect(rowsOf(frame({})).map(({ name, depth }) => [name, depth])).toEqual([
+    ['root', 0],
+    ['master', 1],
+    ['below', 2],
+    ['slave', 1],
+  ]);
+});
+
+test('what is beyond the soft limit is counted, and nothing without one', () => {
+  expect(rowsOf(frame({})).map(({ excess }) => excess)).toEqual([0, 0, 0, 42 * MIB]);
+});
+
+test('the queue numbers who is on the tree, with the excess that it was put there with', () => {
+  const queued = frame({ tree: Uint32Array.of(2, 40 * MIB, 1, 7) });
+  expect([rowOf(queued, 'slave').order, rowOf(queued, 'master').order, rowOf(queued, 'below').order]).toEqual([1, 2, null]);
+  expect(rowOf(queued, 'master').turn).toEqual({ type: 'queued', excess: 7 });
+  expect(rowOf(queued, 'below').turn).toEqual({ type: 'none' });
+});
+
+test('who gives is told with the visits so far, and afterwards as the last one', () => {
+  const call = Uint32Array.of(2, 42 * MIB, 37, 4000, 512);
+  const giving = frame({ tree: Uint32Array.of(), soft_calls: call });
+  expect(rowOf(giving, 'slave')).toMatchObject({ order: null, turn: { type: 'gives', visits: 37, reclaimed: 512 } });
+  const order = groupOrder(giving);
+  expect(order === null ? '' : words.groups.note(order, groupFacts(giving))).toBe('slave gives: 37 visits, 512 freed so far');
+  const after = frame({ last_soft_call: call });
+  expect(rowOf(after, 'slave')).toMatchObject({ order: 1, turn: { type: 'gave', visits: 37 } });
+});
+
+test('a walk numbers its visits and says at which priority each is, and where it stands', () => {
+  const walking = frame({
+    has_tree: false,
+    tree: Uint32Array.of(),
+    walk_priority: 12,
+    walk_position: 2,
+    walk_visits: Uint32Array.of(0, 12, 5, 1, 1, 1, 12, 9, 2, 1, 2, 0, 0, 0, 0),
+  });
+  expect(['root', 'master', 'slave', 'below'].map((name) => rowOf(walking, name).order)).toEqual([1, 2, 3, null]);
+  expect(rowOf(walking, 'master').turn).toEqual({ type: 'visited', priority: 12, scanned: 9, reclaimed: 2, done: true });
+  expect(rowOf(walking, 'slave').turn).toMatchObject({ priority: 0, done: false });
+  expect(groupOrder(walking)).toEqual({ type: 'walk', priority: 12, at: 'slave' });
+});
+
+test('a tally adds what kswapd and processes did, and knows the other kernel’s', () => {
+  const other = frame({ stats: Uint32Array.of(...new Array<number>(10).fill(0), 1_000, 30, 0, 0, 14, 0, 0, 0, 0, 0) });
+  const slave = groupList(frame({}), other, MOST_GROUPS, null).rows[3];
+  expect(slave === undefined ? 0 : scannedOf(slave.tally)).toBe(43_000);
+  expect(slave?.other).toMatchObject({ kswapdScanned: 1_000, majorFaults: 14 });
+});
+
+test('where there is not room for all, the most active stay, with those above them, and the one that is pointed at', () => {
+  const names = (room: number, pointed: string | null): readonly string[] =>
+    groupList(frame({}), null, room, pointed).rows.map(({ name }) => name);
+  expect(names(4, null)).toHaveLength(4);
+  // One line says how many are left.
+  expect(names(3, null)).toEqual(['root', 'slave']);
+  expect(names(3, 'master')).toEqual(['root', 'master']);
+  const few = groupList(frame({}), null, 3, null);
+  expect([few.others, few.othersUsage]).toEqual([2, 100 * MIB + 8]);
+});
+
+test('both sides show the same rows', () => {
+  const busyElsewhere = frame({ stats: Uint32Array.of(...new Array<number>(15).fill(0), 1_000_000, 0, 0, 0, 0) });
+  const names = (one: Frame, other: Frame): readonly string[] => groupList(one, other, 4 - 1, null).rows.map(({ name }) => name);
+  expect(names(frame({}), busyElsewhere)).toEqual(names(busyElsewhere, frame({})));
+});
+
+test('the scale has room for usage and limits on both sides, but not for a limit beyond the machine', () => {
+  const machine = frame({}).zones.reduce((sum, { managed }) => sum + managed, 0);
+  const scale = groupScale([frame({}), frame({ usage: Uint32Array.of(10, 310 * MIB, 0, 0) })]);
+  expect(scale).toBeGreaterThan(310 * MIB);
+  expect(scale).toBeLessThan(310 * MIB * 1.3);
+  expect(groupScale([frame({ soft_limits: Uint32Array.of(NONE, machine + 1, NONE, NONE) })])).toBeLessThan(130 * MIB);
+});
+
+test('a bar is as long as the usage, hatched from the soft limit on, and cut where the scale ends', () => {
+  const bar = groupBar(rowOf(frame({}), 'slave'), 124 * MIB);
+  const end = bar.segments.at(-1);
+  expect((end?.from ?? 0) + (end?.length ?? 0)).toBeCloseTo(50);
+  expect((bar.over?.from ?? 0) + (bar.over?.length ?? 0)).toBeCloseTo(50);
+  expect(bar.over?.from).toBeCloseTo((20 / 124) * 100);
+  expect(bar.softLimit).toBeCloseTo((20 / 124) * 100);
+  expect(bar.segments.at(-1)?.paint).toBe('unlisted');
+  expect(bar.cut).toBe(false);
+  const cut = groupBar(rowOf(frame({}), 'master'), 64 * MIB);
+  expect([cut.cut, cut.softLimit, cut.over]).toEqual([true, null, null]);
+  expect(cut.segments.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(100);
+});
+
+test('groups that are gone are told as long as something is charged to them', () => {
+  const facts = groupFacts(frame({ online: Uint8Array.of(1, 0, 1, 0), objects: Uint32Array.of(5, 9, 0, 3) }));
+  expect(facts).toEqual({ softLimits: true, dying: 2, dyingObjects: 12 });
+  expect(groupFacts(frames.calm).dying).toBe(0);
+});
+
+test('the groups of the engine are those of its counters, and asking for them changes nothing, back or forth', async () => {
+  const timeline = await newTimeline('2012-fifty-groups', 'kernel=before', 256 * 1024 * 1024);
+  const at = async (ns: number, picture: PictureCode): Promise<Frame> => {
+    const taken = await timeline.seek({ type: 'time', ns }, { zone: 1, columns: 16, picture, hash: true }, unhurried);
+    if (taken === null) throw new Error('nobody interrupted');
+    return taken;
+  };
+  const [soon, late] = [5_500_000_000, 7_000_000_000];
+  const plain = await at(late, PictureCode.Lists);
+  expect(plain.groups).toBeUndefined();
+  await at(soon, PictureCode.Groups);
+  const shown = await at(late, PictureCode.Groups);
+  expect(shown.hash).toBe(plain.hash);
+  const all = groupList(shown, null, MOST_GROUPS, 'group-50').rows;
+  expect(all.map(({ name }) => name)).toContain('group-50');
+  expect(shown.groups?.names.split('\n')).toHaveLength(51);
+  const [, charged] = shown.groups?.usage ?? [];
+  // Those of the first two groups are among the counters.
+  expect(shown.counters).toContain(charged);
+  expect(groupOrder(shown)).toMatchObject({ type: 'queue' });
+  // Every page on a list belongs to one of the groups.
+  const listed = shown.zones.reduce((sum, zone) => sum + zone.lists.subarray(0, 4).reduce((a, b) => a + b, 0), 0);
+  expect(shown.groups?.lists.reduce((a, b) => a + b, 0)).toBe(listed);
+});
