@@ -140,6 +140,7 @@ fn build_machine(
         end_ns: 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        picture: crate::report::picture::Picture::Lists,
         score_size: "published".into(),
         seed: 1,
         size: "published".into(),
@@ -149,6 +150,7 @@ fn build_machine(
         after: choice,
         files: Vec::new(),
         actors: Vec::new(),
+        changes: Vec::new(),
         free_parameters: Vec::new(),
     };
     let kernel = kernel::preset(preset).expect("listed").kernel;
