@@ -7,6 +7,7 @@ import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
 import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
+import { changeWords } from './changes.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
 import { groupWords } from './groups.ts';
@@ -198,6 +199,7 @@ export const en = {
     absent: (happening: string, direction: -1 | 1) =>
       direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
   },
+  change: changeWords,
   gallery: galleryWords,
   why: whyWords,
   picture: pictureWords,

@@ -93,6 +93,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.InodeFlush]: (who, { a, c }) => `${who} waited ${duration(c * 1000)} until inode ${count(a)} was written`,
   [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
     `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
+  [EventKind.Change]: (_who, { a }) => `Here you changed something: change ${count(a + 1)} of this run`,
   [EventKind.StackDepth]: (who, { a, b }) => `${who} has ${count(a)} bytes on its kernel stack of 8192, in ${count(b)} functions`,
 };
 

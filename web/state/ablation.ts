@@ -27,8 +27,8 @@ function receive(report: Report): void {
 const fail = (why: string): void => setAblation({ running: null, failure: why });
 
 const basis = (): string => {
-  const { scenario, size, seed, sets } = appState().intent;
-  return JSON.stringify([scenario, size, seed, sets]);
+  const { scenario, size, seed, sets, changes } = appState().intent;
+  return JSON.stringify([scenario, size, seed, sets, changes]);
 };
 
 /** After every change of the state: results of another machine or workload are forgotten. */

@@ -1,5 +1,6 @@
 // All the things that a control or a key can ask for.
 
+import { type Change, withChange } from '../model/changes.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
@@ -118,6 +119,13 @@ export function setCombination(patches: readonly string[]): void {
   const off = patchesOfScenario('after').filter((id) => !patches.includes(id));
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
+
+/** Changes a sysctl or a patch from the moment on the stage on. */
+export function changeFromHere(side: Change['side'], name: string, value: string): void {
+  rebuild({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
+}
+
+export const undoChange = (change: Change): void => rebuild({ changes: appState().intent.changes.filter((one) => one !== change) });
 
 export function setScenario(scenario: string): void {
   stopPlaying();

@@ -1,4 +1,5 @@
 // Intent: everything that a link holds. The picture is a function of it.
+import type { Change } from '../model/changes.ts';
 import type { Verdict } from '../model/ledger.ts';
 import type { Picture } from '../model/pictures.ts';
 
@@ -25,6 +26,8 @@ export type Intent = {
   readonly patches: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** 'PATH=VALUE' */
   readonly sets: readonly string[];
+  /** What is changed while the machine runs, in the order of time. */
+  readonly changes: readonly Change[];
   readonly position: Position;
   readonly view: View;
   readonly lead: Side;
@@ -79,6 +82,7 @@ export const SPEEDS: readonly number[] = [
 ];
 
 /** The kernels or the machine are not the scenario's own. */
-export const isRunChanged = ({ patches, sets }: Intent): boolean => patches.before.length + patches.after.length + sets.length > 0;
+export const isRunChanged = ({ patches, sets, changes }: Intent): boolean =>
+  patches.before.length + patches.after.length + sets.length + changes.length > 0;
 
 export const otherSide = (side: Side): Side => (side === 'before' ? 'after' : 'before');

@@ -3,6 +3,7 @@
 //   #v1/SCENARIO?at=t653.25s&h=0123456789abcdef&e=0.1.0&f=89abcdef&...
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
+import type { Change } from '../model/changes.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import {
@@ -62,6 +63,9 @@ type Raw = { readonly scenario: string; readonly fields: readonly Field[] };
 const UPGRADERS: ReadonlyMap<number, (raw: Raw) => Raw> = new Map();
 const CURRENT_VERSION = 1;
 
+/** Fields that a link may have more than once. */
+const REPEATABLE: ReadonlySet<string> = new Set(['pb', 'pa', 'set', 'do', 'db', 'da']);
+
 /** A mistake in a link, said as a sentence. Never leaves this file. */
 class LinkMistake extends Error {}
 
@@ -82,6 +86,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.seed !== defaults.seed) add('seed', String(intent.seed));
   for (const side of SIDES) for (const patch of intent.patches[side]) add(`p${side.charAt(0)}`, patch.replace('=', ':'));
   for (const set of intent.sets) add('set', set.replace('=', ':'));
+  for (const { ns, side, name, value } of intent.changes) add(CHANGE_KEYS[side], `${secondsText(ns)}s:${name}:${value}`);
   if (intent.view !== defaults.view) add('view', intent.view);
   if (intent.lead !== defaults.lead) add('lead', intent.lead);
   if (intent.grain !== defaults.grain) add('grain', intent.grain);
@@ -111,6 +116,10 @@ function secondsText(ns: number): string {
 }
 
 const speedText = (speed: number): string => (speed === Number.POSITIVE_INFINITY ? 'max' : String(speed));
+
+/** On which side a change is made. */
+const CHANGE_KEYS = { both: 'do', before: 'db', after: 'da' } as const satisfies Record<Change['side'], string>;
+const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly Change['side'][];
 
 /** Percent-encodes all but the letters, digits and marks that no chat or mail program takes for its own. */
 function safe(text: string): string {
@@ -195,12 +204,13 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
   const asked: Draft = { scenario: scenario.name };
   const patches: { before: string[]; after: string[] } = { before: [], after: [] };
   const sets: string[] = [];
+  const changes: Change[] = [];
   const proof = new Map<string, string>();
   const seen = new Set<string>();
   let why = scenario.why;
   for (const { key, value } of fields) {
     try {
-      const repeatable = key === 'pb' || key === 'pa' || key === 'set';
+      const repeatable = REPEATABLE.has(key);
       if (seen.has(key) && !repeatable) throw new LinkMistake(`The link gives ${quote(key)} twice; once is right.`);
       seen.add(key);
       switch (key) {
@@ -230,6 +240,11 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'set':
           sets.push(matching(key, value, SET_PATTERN, 'PATH:VALUE').replace(':', '='));
+          break;
+        case 'do':
+        case 'db':
+        case 'da':
+          changes.push(readChange(key, value));
           break;
         case 'view':
           asked.view = oneOf<View>(key, value, VIEWS);
@@ -275,6 +290,7 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
   }
   if (patches.before.length + patches.after.length > 0) asked.patches = patches;
   if (sets.length > 0) asked.sets = sets;
+  if (changes.length > 0) asked.changes = changes.toSorted((one, other) => one.ns - other.ns);
   if (why !== null) return { type: 'refused', why, asked };
   return readProof(asked, proof);
 }
@@ -321,6 +337,15 @@ function readSeconds(text: string): number | null {
 
 function readPatch(key: string, value: string): string {
   return matching(key, value, /^[A-Za-z0-9_.-]{1,80}:(on|off)$/, 'the id of a patch with :on or :off').replace(':', '=');
+}
+
+function readChange(key: 'do' | 'db' | 'da', value: string): Change {
+  const wanted = 'TIME:NAME:VALUE, such as 725.5s:swappiness:10';
+  const [, seconds = '', name = '', to = ''] = /^([\d.]+)s:([A-Za-z0-9_.-]{1,80}):(\d{1,4}|on|off)$/.exec(value) ?? [];
+  const ns = readSeconds(seconds);
+  const side = CHANGE_SIDES.find((one) => CHANGE_KEYS[one] === key);
+  if (ns === null || side === undefined) throw new LinkMistake(`The link says ${key}=${quote(value)}; ${wanted} would be right.`);
+  return { ns, side, name, value: to };
 }
 
 function readSeed(value: string): number {

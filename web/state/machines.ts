@@ -1,6 +1,7 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import { EngineClient } from '../engine/client.ts';
 import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import { appliesTo } from '../model/changes.ts';
 import { searchesOf } from '../model/story.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
@@ -8,7 +9,10 @@ import { claimsText, scenarioText, storyOf } from './scenarios.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
-export type Choice = Pick<Intent, 'scenario' | 'patches' | 'sets'> & { readonly size: string | null; readonly seed: number | null };
+export type Choice = Pick<Intent, 'scenario' | 'patches' | 'sets' | 'changes'> & {
+  readonly size: string | null;
+  readonly seed: number | null;
+};
 
 type Machine = {
   readonly client: EngineClient;
@@ -72,6 +76,7 @@ export function optionsOf(side: Side, choice: Choice): string {
   if (choice.size !== null) lines.push(`size=${choice.size}`);
   if (choice.seed !== null) lines.push(`seed=${choice.seed}`);
   for (const patch of choice.patches[side]) lines.push(`patch=${patch}`);
+  for (const change of choice.changes) if (appliesTo(change, side)) lines.push(`do=${change.ns}ns:${change.name}=${change.value}`);
   for (const set of choice.sets) if (!isKernelOf(otherSide(side), set)) lines.push(`set=${set}`);
   return lines.join('\n');
 }

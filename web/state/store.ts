@@ -136,6 +136,7 @@ export const initialIntent: Intent = {
   seed: 1,
   patches: { before: [], after: [] },
   sets: [],
+  changes: [],
   position: { type: 'time', ns: 0 },
   view: 'both',
   lead: 'before',

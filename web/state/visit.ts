@@ -53,7 +53,12 @@ export async function visit(request: Visit): Promise<void> {
   const failures = await openBoth(choiceOf(asked));
   if (visitNumber !== visits) return;
   const plainly: Asked = { scenario: asked.scenario };
-  const changed = asked.size !== undefined || asked.seed !== undefined || asked.patches !== undefined || asked.sets !== undefined;
+  const changed =
+    asked.size !== undefined ||
+    asked.seed !== undefined ||
+    asked.patches !== undefined ||
+    asked.sets !== undefined ||
+    asked.changes !== undefined;
   if (failures.length === SIDES.length && changed) {
     // A machine that cannot be built: the scenario as its author wrote it is the nearest thing.
     await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
@@ -147,6 +152,7 @@ function choiceOf(asked: Asked): Choice {
     seed: asked.seed ?? null,
     patches: asked.patches ?? { before: [], after: [] },
     sets: asked.sets ?? [],
+    changes: asked.changes ?? [],
   };
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Change, withChange } from '../model/changes.ts';
 import { VERDICTS } from '../model/ledger.ts';
 import { PICTURES } from '../model/pictures.ts';
 import { GRAINS, type Intent, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
@@ -17,12 +18,20 @@ const set = fc
   .tuple(fc.stringMatching(/^[a-z0-9_.]{1,30}$/), fc.stringMatching(/^[\p{L}\p{N}\p{P}\p{S} ]{1,30}$/u))
   .map(([path, value]) => `${path}=${value}`);
 
+const change: fc.Arbitrary<Change> = fc.record({
+  ns: times,
+  side: fc.constantFrom('before', 'after', 'both'),
+  name: fc.constantFrom('swappiness', 'b1_limit'),
+  value: fc.constantFrom('on', 'off', '60'),
+});
+
 const intents: fc.Arbitrary<Intent> = fc.record({
   scenario: fc.constantFrom(...scenarios),
   size: fc.constantFrom('classroom', 'published'),
   seed: fc.integer({ min: 0, max: 0xffff_ffff }),
   patches: fc.record({ before: fc.array(patch, { maxLength: 4 }), after: fc.array(patch, { maxLength: 4 }) }),
   sets: fc.array(set, { maxLength: 4 }),
+  changes: fc.array(change, { maxLength: 4 }).map((all) => all.reduce<readonly Change[]>(withChange, [])),
   position: fc.oneof(
     fc.record({ type: fc.constant('time' as const), ns: times }),
     fc.record({ type: fc.constant('event' as const), side: fc.constantFrom(...SIDES), event: fc.integer({ min: 0, max: 0xffff_fffe }) }),

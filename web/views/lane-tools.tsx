@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { type AppState, useApp } from '../state/store.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 import { runCommand } from './parts/run-command.ts';
 import { ToolButton } from './parts/tool-button.tsx';
 
@@ -16,6 +17,7 @@ export const LaneTools = (): ReactElement => {
   const divergence = useApp(divergenceWords);
   return (
     <div className="lane-tools">
+      <ChangeDialog />
       <ToolButton icon="divergence" label={divergence} keyName="D" text={divergence} onPress={() => runCommand('divergence', noHelp)} />
       <ToolButton icon="minus" label={words.zoomOut} keyName="X" onPress={() => runCommand('zoomOut', noHelp)} />
       <ToolButton icon="plus" label={words.zoomIn} keyName="Z" onPress={() => runCommand('zoomIn', noHelp)} />

@@ -4,6 +4,7 @@ import { words } from '../messages/index.ts';
 import { lanesShown } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
 import { LaneCanvas } from './lane-canvas.tsx';
+import { LaneChanges } from './lane-changes.tsx';
 import { LaneCursor } from './lane-cursor.tsx';
 import { LaneCover, LaneFlags } from './lane-flags.tsx';
 import { LaneLabels } from './lane-labels.tsx';
@@ -31,6 +32,9 @@ export const Lanes = (): ReactElement => {
         <LaneCanvas lanes={lanes} scales={scales} before={before} after={after} />
         <LaneCover />
         <LaneCursor />
+      </div>
+      <div className="lane-changes">
+        <LaneChanges />
       </div>
       <span className="axis-label">{words.timeAxis}</span>
       <TimeAxis />

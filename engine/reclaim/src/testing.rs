@@ -159,6 +159,7 @@ fn build_machine(
         after: choice,
         files: Vec::new(),
         actors: Vec::new(),
+        changes: Vec::new(),
         free_parameters: Vec::new(),
     };
     let kernel = kernel::preset(preset).expect("listed").kernel;

@@ -412,10 +412,11 @@ pub enum EventKind {
     InodeFlush = 38,
     LumpyIsolate = 39,
     StackDepth = 40,
+    Change = 41,
 }
 
 impl EventKind {
-    const ALL: [Self; 41] = [
+    const ALL: [Self; 42] = [
         Self::PageAlloc,
         Self::PageFree,
         Self::LruAdd,
@@ -457,6 +458,7 @@ impl EventKind {
         Self::InodeFlush,
         Self::LumpyIsolate,
         Self::StackDepth,
+        Self::Change,
     ];
 }
 

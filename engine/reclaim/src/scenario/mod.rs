@@ -9,6 +9,7 @@
 
 mod actors;
 mod build;
+mod change;
 mod check;
 mod copy;
 mod dd;

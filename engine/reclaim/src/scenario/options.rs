@@ -1,5 +1,6 @@
 //! What a reader may change about a scenario without editing it: kernel, patches, size, seed, single values.
 
+use super::change::changes;
 use super::error::{Problem, ScenarioError, nearest};
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
@@ -30,14 +31,16 @@ pub struct Options {
     pub seed: Option<u32>,
     /// Paths of the scenario and their new values, as text.
     pub sets: Vec<(String, String)>,
+    /// Changes while the machine runs, as text: `TIME:NAME=VALUE`.
+    pub changes: Vec<String>,
 }
 
-const KEYS: &[&str] = &["kernel", "patch", "size", "seed", "set"];
+const KEYS: &[&str] = &["kernel", "patch", "size", "seed", "set", "do"];
 
 impl Options {
-    /// Reads lines `kernel=before|after|PRESET`, `patch=ID=on|off`, `size=NAME`, `seed=N`, `set=PATH=VALUE`.
+    /// Reads lines `kernel=before|after|PRESET`, `patch=ID=on|off`, `size=NAME`, `seed=N`, `set=PATH=VALUE`, `do=TIME:NAME=VALUE`.
     ///
-    /// Blank lines are skipped. `patch` and `set` may be repeated; of the others the last counts.
+    /// Blank lines are skipped. `patch`, `set` and `do` may be repeated; of the others the last counts.
     ///
     /// # Errors
     /// The first line that is none of these, or whose value cannot be used.
@@ -51,6 +54,7 @@ impl Options {
                 "size" => options.size = Some(value.to_owned()),
                 "seed" => options.seed = Some(seed(value)?),
                 "set" => options.sets.push(set_option(value)?),
+                "do" => options.changes.push(value.to_owned()),
                 other => {
                     let near = nearest(other, KEYS).expect("there are keys");
                     let expected = format!("{near} (known here: {})", KEYS.join(", "));
@@ -143,7 +147,7 @@ fn set_option(text: &str) -> Result<(String, String), ScenarioError> {
     }
 }
 
-/// Puts the preset in place and switches the patches of the side that runs.
+/// Puts the preset in place, switches the patches of the side that runs, and reads what is changed on the way.
 pub(super) fn choose_kernels(
     scenario: &mut Scenario,
     options: &Options,
@@ -167,11 +171,17 @@ pub(super) fn choose_kernels(
         switch_patch(choice, id, *on)?;
     }
     check_patches("before", &scenario.before)?;
-    check_patches("after", &scenario.after)
+    check_patches("after", &scenario.after)?;
+    let (side, choice) = match options.kernel {
+        Side::Before | Side::Preset(_) => ("before", &scenario.before),
+        Side::After => ("after", &scenario.after),
+    };
+    scenario.changes = changes(&options.changes, side, choice)?;
+    Ok(())
 }
 
 /// Patches go together and are not in the preset already.
-fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
+pub(super) fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError> {
     let preset = crate::kernel::preset(&choice.preset).expect("a preset was chosen from the list");
     let Some((patch, refusal)) = crate::kernel::refusal(preset, &choice.patches) else {
         return Ok(());
@@ -199,7 +209,11 @@ fn check_patches(side: &str, choice: &KernelChoice) -> Result<(), ScenarioError>
 
 /// Adds a patch to a kernel or takes it away. Patches keep their posted order whatever the order of switching, so that the
 /// same toggles always make the same kernel.
-fn switch_patch(choice: &mut KernelChoice, id: &str, on: bool) -> Result<(), ScenarioError> {
+pub(super) fn switch_patch(
+    choice: &mut KernelChoice,
+    id: &str,
+    on: bool,
+) -> Result<(), ScenarioError> {
     if crate::kernel::patch(id).is_none() {
         return Err(unknown_patch(id, id));
     }

@@ -172,6 +172,7 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
         files: files(top)?,
         memcgs,
         actors,
+        changes: Vec::new(),
         free_parameters: free_parameters(written, table, top)?,
     })
 }

@@ -3,6 +3,7 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
+pub use super::change::{Change, Knob};
 pub use super::copy::CopyWork;
 pub use super::dd::DdWork;
 pub use super::frames::FramesWork;
@@ -49,6 +50,8 @@ pub struct Scenario {
     pub files: Vec<FileSpec>,
     /// Who runs, in the order in which they are started.
     pub actors: Vec<ActorSpec>,
+    /// What a reader changes while the machine runs, in the order of time.
+    pub changes: Vec<Change>,
     /// What was not published and had to be chosen. Decides nothing.
     pub free_parameters: Vec<FreeParameter>,
 }

@@ -86,6 +86,8 @@ pub enum EventKind {
     LumpyIsolate = 39,
     /// bytes in use, frames: less than 1 KiB of the stack is left.
     StackDepth = 40,
+    /// number of the change: somebody has changed a sysctl or the kernel.
+    Change = 41,
 }
 
 /// What `shrink_page_list` decided about a page.

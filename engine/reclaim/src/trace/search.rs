@@ -8,7 +8,7 @@
 //!            free falls below (min | low | high) | free rises above (min | low | high)
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
 //!            inode steal [pages (< <= = >= >) N]
-//!            verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
+//!            change | verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
 //! filter     by "TASK" | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
 //! ```
 //!
@@ -154,6 +154,7 @@ const HAPPENINGS: &[(&str, EventKind)] = &[
     ("verdict", EventKind::PageVerdict),
     ("scan", EventKind::ScanCount),
     ("phase", EventKind::Phase),
+    ("change", EventKind::Change),
 ];
 
 const PRIORITY_CHANGES: &str = "priority changes";

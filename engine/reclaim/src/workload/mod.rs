@@ -1,6 +1,7 @@
 //! What processes do: touch, map, read, write, fsync, exit. They never see lists or zones; only `anon`, for speed, asks the
 //! allocator's fast path itself.
 
+mod administrator;
 mod anon;
 mod blocks;
 mod build;
@@ -116,6 +117,11 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         TaskKind::Workload,
         wait_for_all(sim.clone(), foreground),
     );
+    // The last to be started: until the first change everybody else is as without.
+    if !scenario.changes.is_empty() {
+        let body = administrator::administrator(sim.clone(), scenario.changes.clone());
+        sim.spawn("administrator", TaskKind::Workload, body);
+    }
 }
 
 /// Number of a mount.

@@ -86,7 +86,7 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
     let mut events = 0_u64;
     let mut happened = HAPPENINGS.map(|_| 0);
     for seed in from..from + count {
-        let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+        let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         simulation.check_every_event();
         let run = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             simulation.advance(Stop {
@@ -127,7 +127,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
     let mut patches = BTreeSet::new();
     let mut kinds = BTreeSet::new();
     for seed in 1..=1000 {
-        let scenario = random::scenario(seed);
+        let scenario = random::scenario(seed, side_of(seed));
         let choice = match side_of(seed) {
             KernelSide::Before => &scenario.before,
             KernelSide::After => &scenario.after,
@@ -207,7 +207,8 @@ fn stopping_on_the_way_changes_nothing() {
     for seed in 1..=60 {
         let event = 1000 + seed * 7;
         let start = || {
-            let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+            let mut simulation =
+                Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
             simulation.watch(event, REQUEST);
             simulation
         };
@@ -255,7 +256,10 @@ fn stopping_on_the_way_changes_nothing() {
 #[test]
 fn the_same_seed_gives_the_same_run_and_another_seed_another() {
     let run = |seed: u32| {
-        let mut simulation = Simulation::new(&random::scenario(seed), KernelSide::Before);
+        let mut simulation = Simulation::new(
+            &random::scenario(seed, KernelSide::Before),
+            KernelSide::Before,
+        );
         simulation.advance(Stop {
             event: 3000,
             ..Stop::END

@@ -1,6 +1,8 @@
 //! Random machines with random workloads, small enough to be counted again after every event.
 
+use reclaim::KernelSide;
 use reclaim::kernel::{GroupLists, LruDomain, Preset, patches_of, preset, preset_names};
+use reclaim::report::picture::Picture;
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
@@ -16,7 +18,7 @@ pub(crate) fn between(rng: &mut Rng, low: u32, high: u32) -> u32 {
 }
 
 /// The machine and workload of a seed.
-pub(crate) fn scenario(seed: u32) -> Scenario {
+pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
     let mut rng = Rng::for_use(seed, 0, "random machine");
     let mut kernels = Rng::for_use(seed, 0, "random kernel");
     let machine = MachineSpec {
@@ -67,6 +69,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        picture: Picture::Lists,
         score_size: "published".into(),
         seed,
         size: "published".into(),
@@ -77,16 +80,21 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         memcgs,
         files,
         actors,
+        changes: Vec::new(),
         free_parameters: Vec::new(),
     };
     let mut shrinkers = Rng::for_use(seed, 0, "random shrinkers");
     let mut compaction = Rng::for_use(seed, 0, "random compaction");
-    if one_in(&mut compaction, 12) {
+    let scenario = if one_in(&mut compaction, 12) {
         with_compaction(&mut compaction, scenario)
     } else if one_in(&mut shrinkers, 3) {
         with_shrinkers(&mut shrinkers, total, scenario)
     } else {
         scenario
+    };
+    Scenario {
+        changes: changes(seed, side.choice(&scenario)),
+        ..scenario
     }
 }
 
@@ -152,6 +160,28 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
         });
     }
     scenario
+}
+
+/// On one machine in four somebody changes something while it runs: sysctls, and patches of the kernel that runs.
+fn changes(seed: u32, running: &KernelChoice) -> Vec<Change> {
+    let mut rng = Rng::for_use(seed, 0, "random changes");
+    if !one_in(&mut rng, 4) {
+        return Vec::new();
+    }
+    let mut at_ns = 0;
+    (0..between(&mut rng, 1, 6))
+        .map(|_| {
+            at_ns += u64::from(between(&mut rng, 1, 2000)) * 1_000_000;
+            let knob = match rng.below(5) {
+                0 => Knob::Swappiness(rng.below(101)),
+                1 => Knob::DirtyRatio(between(&mut rng, 1, 100)),
+                2 => Knob::DirtyBackgroundRatio(rng.below(101)),
+                3 => Knob::VfsCachePressure(rng.below(1001)),
+                _ => Knob::Kernel(any_patches(&mut rng, &running.preset)),
+            };
+            Change { at_ns, knob }
+        })
+        .collect()
 }
 
 /// The machine with a kernel whose shrinkers know nodes and groups, with a server's files, copies and a desktop.

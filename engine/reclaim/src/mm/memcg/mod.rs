@@ -119,6 +119,11 @@ impl Memcgs {
         &self.groups
     }
 
+    /// `memory.swappiness` of a group; of the root it is `vm.swappiness`.
+    pub fn set_swappiness(&mut self, group: u32, swappiness: u32) {
+        self.groups[group as usize].swappiness = swappiness;
+    }
+
     /// The tree of a domain.
     pub fn tree(&self, domain: usize) -> &SoftTree {
         &self.trees[domain]

@@ -86,7 +86,7 @@ fn a_set_of_a_place_that_no_scenario_has_is_refused() {
 #[test]
 fn options_are_lines() {
     let options = Options::from_lines(
-        "kernel=before\n\n patch=b1_limit=on\r\nsize=classroom\nseed=2\nset=machine.cpus=2\nset=title=a=b",
+        "kernel=before\n\n patch=b1_limit=on\r\nsize=classroom\nseed=2\nset=machine.cpus=2\nset=title=a=b\ndo=2s:swappiness=1",
     );
     assert_eq!(
         options.expect("all lines are known"),
@@ -99,6 +99,7 @@ fn options_are_lines() {
                 ("machine.cpus".to_owned(), "2".to_owned()),
                 ("title".to_owned(), "a=b".to_owned())
             ],
+            changes: vec!["2s:swappiness=1".to_owned()],
         }
     );
     for [line, expected] in rows(REFUSED_LINES) {

@@ -1,0 +1,127 @@
+// Changing the machine while it runs: sysctls on both sides, patches on one; and taking it back.
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
+import { words } from '../messages/index.ts';
+import { type Change, patchesAt, SYSCTLS } from '../model/changes.ts';
+import { patchLock, shortTitle } from '../model/patches.ts';
+import { changeFromHere, undoChange } from '../state/commands.ts';
+import { SIDES, type Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+import { positionNs } from './parts/position.ts';
+
+const SysctlRow = ({ name, least, most }: (typeof SYSCTLS)[number]): ReactElement => {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    const fits = value >= least && value <= most;
+    setWrong(!fits);
+    if (fits) changeFromHere('both', name, String(value));
+  };
+  return (
+    <form className="change-row" onSubmit={submit}>
+      <label>
+        <code>{name}</code>
+        <span className="change-means">{words.change.sysctls[name]}</span>
+        <input
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          aria-invalid={wrong}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <Button type="submit" className="button" aria-label={words.change.set(name)}>
+        {words.change.apply}
+      </Button>
+      {wrong ? <span role="alert">{words.change.range(least, most)}</span> : null}
+    </form>
+  );
+};
+
+const Patches = ({ side }: { readonly side: Side }): ReactElement => {
+  const patches = useApp((state) => state.infos[side]?.patches) ?? [];
+  const chosen = useApp((state) => state.intent.patches[side]);
+  const changes = useApp((state) => state.intent.changes);
+  const ns = useApp(positionNs);
+  const on = patchesAt(patches, chosen, changes, side, ns);
+  const free = patches.filter((patch) => !patch.contained);
+  return (
+    <section>
+      <h3>{words.change.patches(words.side[side])}</h3>
+      {free.length === 0 ? <p>{words.change.noPatches}</p> : null}
+      <ul>
+        {free.map((patch) => (
+          <li key={patch.id}>
+            <Switch
+              className="switch"
+              isSelected={on.has(patch.id)}
+              isDisabled={patchLock(patches, on, patch) !== null}
+              onChange={(selected) => changeFromHere(side, patch.id, selected ? 'on' : 'off')}
+            >
+              <span className="switch-track" aria-hidden="true" />
+              <span className="patch-title">{shortTitle(patch)}</span>
+            </Switch>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const Made = ({ change }: { readonly change: Change }): ReactElement => {
+  const text = words.change.change(change);
+  return (
+    <li className="change-made">
+      <span>{text}</span>
+      <Button className="button" aria-label={words.change.undoOf(text)} onPress={() => undoChange(change)}>
+        {words.change.undo}
+      </Button>
+    </li>
+  );
+};
+
+export const ChangeDialog = (): ReactElement => {
+  const changes = useApp((state) => state.intent.changes);
+  const ns = useApp(positionNs);
+  return (
+    <DialogTrigger>
+      <Button className="button" aria-label={words.change.label}>
+        {words.change.button}
+        {changes.length === 0 ? '' : ` ${changes.length}`}
+      </Button>
+      <ModalOverlay className="overlay" isDismissable>
+        <Modal className="modal patches-modal">
+          <Dialog className="dialog change-dialog">
+            <Heading slot="title">{words.change.title(ns)}</Heading>
+            <p>{words.change.intro}</p>
+            {SYSCTLS.map((sysctl) => (
+              <SysctlRow key={sysctl.name} {...sysctl} />
+            ))}
+            {SIDES.map((side) => (
+              <Patches key={side} side={side} />
+            ))}
+            <section>
+              <h3>{words.change.made}</h3>
+              {changes.length === 0 ? <p>{words.change.none}</p> : null}
+              <ul>
+                {changes.map((change) => (
+                  <Made key={words.change.change(change)} change={change} />
+                ))}
+              </ul>
+            </section>
+            <div className="dialog-foot">
+              <span />
+              <Button slot="close" className="button strong">
+                {words.close}
+              </Button>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+};
