@@ -7,10 +7,10 @@ const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB
 
 const visits = (n: number): string => (n === 1 ? '1 visit' : `${count(n)} visits`);
 
-const turn = ({ turn: of, order, softLimit }: GroupRow, isQueue: boolean): string => {
+const turn = ({ turn: of, order, softLimit, over }: GroupRow, isQueue: boolean): string => {
   switch (of.type) {
     case 'none':
-      if (!isQueue) return 'not visited';
+      if (!isQueue) return over ? 'over, not visited' : 'not visited';
       return softLimit === null ? 'no soft limit' : 'not queued';
     case 'queued':
       return order === 1 ? 'first in the queue' : 'in the queue';

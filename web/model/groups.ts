@@ -48,6 +48,8 @@ export type GroupRow = {
   readonly limit: number | null;
   /** Pages beyond the soft limit. */
   readonly excess: number;
+  /** A walk takes it for one over its soft limit here and now, be it for a group above it or for its share of a node. */
+  readonly over: boolean;
   /** Pages on lists in the domain shown. */
   readonly here: number;
   /** Dentries and inodes. */
@@ -128,6 +130,7 @@ function row(groups: GroupsFrame, other: GroupsFrame | null, place: number): Gro
     softLimit,
     limit: limitAt(groups.limits, place),
     excess: softLimit === null ? 0 : Math.max(0, usage - softLimit),
+    over: at(groups.over, place) === 1,
     here: at(groups.here, place),
     objects: at(groups.objects, place),
     gone: at(groups.online, place) === 0,

@@ -83,6 +83,9 @@ test('a walk numbers its visits and says at which priority each is, and where it
   expect(['root', 'master', 'slave', 'below'].map((name) => rowOf(walking, name).order)).toEqual([1, 2, 3, null]);
   expect(rowOf(walking, 'master').turn).toEqual({ type: 'visited', priority: 12, scanned: 9, reclaimed: 2, done: true });
   expect(rowOf(walking, 'slave').turn).toMatchObject({ priority: 0, done: false });
+  expect(words.groups.turn(rowOf(walking, 'below'), false)).toBe('not visited');
+  const early = frame({ has_tree: false });
+  expect(words.groups.turn(rowOf(early, 'slave'), false)).toBe('over, not visited');
   expect(groupOrder(walking)).toEqual({ type: 'walk', priority: 12, at: 'slave' });
 });
 
