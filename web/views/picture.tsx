@@ -4,12 +4,15 @@ import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListRibbons } from './list-ribbons.tsx';
+import { PlaceMap } from './place-map.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
 export const Picture = (props: PictureProps): ReactElement => {
   const picture = useApp((state) => state.intent.picture);
   switch (picture) {
+    case 'map':
+      return <PlaceMap {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

@@ -6,6 +6,7 @@ use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
+use crate::place_map::{PageDetail, PlaceMap};
 
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
@@ -153,6 +154,9 @@ pub struct RibbonFrame {
     /// The last pages, tail first; bits 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
     #[wasm_bindgen(readonly)]
     pub tail: Vec<u8>,
+    /// Their numbers.
+    #[wasm_bindgen(readonly)]
+    pub tail_pages: Vec<u32>,
 }
 
 /// The picture.
@@ -215,6 +219,12 @@ pub struct Frame {
     /// What the workload is doing.
     #[wasm_bindgen(readonly)]
     pub phase: String,
+    /// The page asked for.
+    #[wasm_bindgen(readonly)]
+    pub page: Option<PageDetail>,
+    /// Every frame, while the map is shown.
+    #[wasm_bindgen(readonly)]
+    pub place_map: Option<PlaceMap>,
 }
 
 impl Frame {
@@ -249,6 +259,8 @@ impl Frame {
             dirty_background: f.dirty_limits[0],
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
+            page: f.page.map(PageDetail::of),
+            place_map: f.place_map.map(PlaceMap::of),
         }
     }
 }
@@ -286,6 +298,7 @@ fn ribbon(r: frame::Ribbon) -> RibbonFrame {
         size: r.size,
         columns: r.columns,
         tail: r.tail,
+        tail_pages: r.tail_pages,
     }
 }
 

@@ -3,6 +3,7 @@
 use super::counters::counters;
 use super::hash::state_hash;
 use super::picture::Picture;
+use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -26,6 +27,8 @@ pub struct FrameRequest {
     pub columns: u32,
     /// What is shown below the tanks.
     pub picture: Picture,
+    /// The page that is shown in detail.
+    pub page: Option<u32>,
     /// With the state hash (costs a pass over all frames).
     pub with_hash: bool,
 }
@@ -93,6 +96,8 @@ pub struct Ribbon {
     pub columns: Vec<u32>,
     /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
     pub tail: Vec<u8>,
+    /// Their numbers.
+    pub tail_pages: Vec<u32>,
 }
 
 /// The picture.
@@ -132,6 +137,10 @@ pub struct Frame {
     pub dirty_limits: [u32; 2],
     /// What the workload is doing.
     pub phase: String,
+    /// The page asked for.
+    pub page: Option<PageDetail>,
+    /// Every frame, while the map is shown.
+    pub place_map: Option<PlaceMap>,
 }
 
 /// Takes the picture.
@@ -171,6 +180,8 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .last()
             .map(|p| p.words.clone())
             .unwrap_or_default(),
+        page: request.page.and_then(|page| page_detail(m, page)),
+        place_map: (request.picture == Picture::Map).then(|| place_map(m)),
     }
 }
 
@@ -240,6 +251,7 @@ fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
     let pages = lists.flat_map(|list| m.lru.iter_from_tail(list));
     let mut counts = vec![0; columns as usize * 4];
     let mut tail = Vec::with_capacity(TAIL_PAGES);
+    let mut tail_pages = Vec::with_capacity(TAIL_PAGES);
     for (i, pfn) in pages.enumerate() {
         let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
         let flags = m.pages.flags[pfn as usize];
@@ -253,6 +265,7 @@ fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
         counts[column * 4 + class] += 1;
         if tail.len() < TAIL_PAGES {
             tail.push(tail_bits(m, pfn, flags));
+            tail_pages.push(pfn);
         }
     }
     Ribbon {
@@ -260,10 +273,11 @@ fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
         size,
         columns: counts,
         tail,
+        tail_pages,
     }
 }
 
-fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
+pub(super) fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
     if flags & flag::MAPPED == 0 {
         false
     } else if flags & flag::KIND == flag::FILE {

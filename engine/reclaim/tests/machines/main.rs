@@ -62,6 +62,7 @@ const REQUEST: FrameRequest = FrameRequest {
     zone: 0,
     columns: 8,
     picture: Picture::Lists,
+    page: None,
     with_hash: true,
 };
 
