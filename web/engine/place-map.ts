@@ -133,24 +133,6 @@ const columnPart = (band: Band, rows: number, x: number): number =>
   band.first + Math.floor((x - band.x) / BLOCK) * rows * BLOCK_PAGES + ((x - band.x) % BLOCK);
 const rowPart = (y: number): number => Math.floor(y / BLOCK) * BLOCK_PAGES + (y % BLOCK) * BLOCK;
 
-/** The columns of the sheet that can be seen: the part of the page's number, where the zone ends, and the pixel. */
-type Columns = { readonly part: Int32Array; readonly end: Int32Array; readonly pixel: Int32Array; readonly count: number };
-
-function columnsOf(sheet: Sheet, view: View, width: number): Columns {
-  const from = Math.floor(view.x);
-  const to = Math.min(sheet.width, Math.ceil(view.x + width / view.scale));
-  const count = Math.max(0, to - from);
-  const columns = { part: new Int32Array(count), end: new Int32Array(count), pixel: new Int32Array(count), count };
-  for (const band of sheet.bands) {
-    for (let x = Math.max(from, band.x); x < Math.min(to, band.x + band.width); x += 1) {
-      columns.part[x - from] = columnPart(band, sheet.rows, x);
-      columns.end[x - from] = band.first + band.pages;
-      columns.pixel[x - from] = Math.floor((x - view.x) * view.scale);
-    }
-  }
-  return columns;
-}
-
 /** What a pixel is: a class and its condition, as in the bytes, or nothing. */
 const NOTHING = 255;
 
@@ -160,9 +142,8 @@ const NOTHING = 255;
  */
 function pixelsOf(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number): Uint8Array {
   const pixels = new Uint8Array(width * height).fill(NOTHING);
-  const columns = columnsOf(sheet, view, width);
   if (view.scale >= 1) magnify(bytes, sheet, view, width, height, pixels);
-  else gather(bytes, sheet, view, width, height, columns, pixels);
+  else gather(bytes, sheet, view, width, height, pixels);
   return pixels;
 }
 
@@ -188,52 +169,69 @@ function magnify(bytes: Uint8Array, sheet: Sheet, view: View, width: number, hei
   }
 }
 
-function gather(
-  bytes: Uint8Array,
-  sheet: Sheet,
-  view: View,
-  width: number,
-  height: number,
-  { part, end, pixel, count }: Columns,
-  pixels: Uint8Array,
-): void {
-  const all = new Uint16Array(width * CLASSES);
-  const dirty = new Uint16Array(width * CLASSES);
-  const writeback = new Uint16Array(width * CLASSES);
+/** Pages of a row of pixels: for each pixel those of each class, and of these those dirty and those under writeback. */
+type Tally = { readonly all: Uint16Array; readonly dirty: Uint16Array; readonly writeback: Uint16Array };
+
+function gather(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number, pixels: Uint8Array): void {
+  // One more than there are, for what lies beside the picture.
+  const row = (): Uint16Array => new Uint16Array((width + 1) * CLASSES);
+  const tally: Tally = { all: row(), dirty: row(), writeback: row() };
+  const starts = Int32Array.from({ length: sheet.width }, (_, x) => {
+    const pixel = Math.floor((x - view.x) * view.scale);
+    return (pixel < 0 || pixel >= width ? width : pixel) * CLASSES;
+  });
   const last = Math.min(height, Math.ceil((sheet.height - view.y) * view.scale));
   for (let py = 0; py < last; py += 1) {
-    all.fill(0);
-    dirty.fill(0);
-    writeback.fill(0);
+    for (const counts of [tally.all, tally.dirty, tally.writeback]) counts.fill(0);
     const to = Math.min(sheet.height, Math.floor(view.y + (py + 1) / view.scale));
     for (let y = Math.floor(view.y + py / view.scale); y < to; y += 1) {
-      const row = rowPart(y);
-      for (let x = 0; x < count; x += 1) {
-        const page = (part[x] ?? 0) + row;
-        if (page >= (end[x] ?? 0)) continue;
-        const byte = bytes[page] ?? 0;
-        const place = (pixel[x] ?? 0) * CLASSES + (byte & MAP_BITS.class);
-        all[place] = (all[place] ?? 0) + 1;
-        if ((byte & MAP_BITS.writeback) !== 0) writeback[place] = (writeback[place] ?? 0) + 1;
-        else if ((byte & MAP_BITS.dirty) !== 0) dirty[place] = (dirty[place] ?? 0) + 1;
-      }
+      for (const band of sheet.bands) tallyRow(bytes, band, sheet.rows, rowPart(y), starts, tally);
     }
-    for (let px = 0; px < width; px += 1) {
-      let best = -1;
-      let most = 0;
-      for (let place = px * CLASSES; place < (px + 1) * CLASSES; place += 1) {
-        if ((all[place] ?? 0) > most) {
-          most = all[place] ?? 0;
-          best = place;
-        }
-      }
-      if (best === -1) continue;
-      const [written, soiled] = [writeback[best] ?? 0, dirty[best] ?? 0];
-      const clean = most - written - soiled;
-      const condition = written >= soiled && written > clean ? MAP_BITS.writeback : soiled > clean ? MAP_BITS.dirty : 0;
-      pixels[py * width + px] = (best % CLASSES) | condition;
-    }
+    for (let px = 0; px < width; px += 1) pixels[py * width + px] = mostOf(tally, px * CLASSES);
   }
+}
+
+/** Neighbours are mostly alike, so runs are counted before they are added. */
+function tallyRow(bytes: Uint8Array, band: Band, rows: number, row: number, starts: Int32Array, tally: Tally): void {
+  const end = band.first + band.pages;
+  for (let column = 0; column < band.width; column += BLOCK) {
+    const first = columnPart(band, rows, band.x + column) + row;
+    const cells = Math.min(BLOCK, end - first);
+    let run = 0;
+    let last = 0;
+    let start = 0;
+    for (let cell = 0; cell < cells; cell += 1) {
+      const byte = bytes[first + cell] ?? 0;
+      const next = starts[band.x + column + cell] ?? 0;
+      if (byte === last && next === start) {
+        run += 1;
+        continue;
+      }
+      if (run > 0) add(tally, start, last, run);
+      last = byte;
+      start = next;
+      run = 1;
+    }
+    if (run > 0) add(tally, start, last, run);
+  }
+}
+
+function add({ all, dirty, writeback }: Tally, start: number, byte: number, pages: number): void {
+  const place = start + (byte & MAP_BITS.class);
+  all[place] = (all[place] ?? 0) + pages;
+  if ((byte & MAP_BITS.writeback) !== 0) writeback[place] = (writeback[place] ?? 0) + pages;
+  else if ((byte & MAP_BITS.dirty) !== 0) dirty[place] = (dirty[place] ?? 0) + pages;
+}
+
+function mostOf({ all, dirty, writeback }: Tally, start: number): number {
+  let best = start;
+  for (let place = start + 1; place < start + CLASSES; place += 1) if ((all[place] ?? 0) > (all[best] ?? 0)) best = place;
+  const most = all[best] ?? 0;
+  if (most === 0) return NOTHING;
+  const [soiled, written] = [dirty[best] ?? 0, writeback[best] ?? 0];
+  const clean = most - soiled - written;
+  const condition = written >= soiled && written > clean ? MAP_BITS.writeback : soiled > clean ? MAP_BITS.dirty : 0;
+  return (best - start) | condition;
 }
 
 /** Side of a texture's tile, and its marks: the same as those of the ribbons. */

@@ -59,7 +59,7 @@ export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null
   useEffect(() => {
     if (!leads.current) return undefined;
     opener.current = document.activeElement;
-    panel.current?.querySelector('button')?.focus({ preventScroll: true });
+    panel.current?.querySelector<HTMLElement>('.life-line')?.focus({ preventScroll: true });
     return () => {
       const back = opener.current;
       if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });

@@ -126,12 +126,18 @@ const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: Map
   const view = viewOf(sheet, look);
   const px = view.scale / look.ratio;
   const side = Math.max(MARK_PX, px + 4);
-  const place = (at: number, from: number): string => `${(at - from + 0.5) * px - side / 2}px`;
+  // At the edge, too, the whole of it can be seen.
+  const place = (at: number, from: number, room: number): string => {
+    const middle = (at - from + 0.5) * px;
+    const inside = middle >= 0 && middle <= room;
+    return `${inside ? Math.min(Math.max(middle - side / 2, 0), room - side) : middle - side / 2}px`;
+  };
+  const [width, height] = [look.width / look.ratio, look.height / look.ratio];
   return (
     <span
       className="map-mark"
       aria-hidden="true"
-      style={{ left: place(cell.x, view.x), top: place(cell.y, view.y), width: `${side}px`, height: `${side}px` }}
+      style={{ left: place(cell.x, view.x, width), top: place(cell.y, view.y, height), width: `${side}px`, height: `${side}px` }}
     />
   );
 };

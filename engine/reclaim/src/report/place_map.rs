@@ -281,3 +281,73 @@ fn kernel_holder(m: &Machine, page: u32) -> (PageHolder, u32, String, u32) {
     };
     (holder, NONE, String::new(), index)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::filemap::set_page_dirty;
+    use crate::testing;
+
+    fn detail(m: &Machine, page: u32) -> PageDetail {
+        page_detail(m, page).expect("the page is there")
+    }
+
+    #[test]
+    fn the_byte_of_a_page_names_its_list_and_what_goes_with_it() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 4);
+        let anon = testing::anon_page(&mut m, process, 3);
+        let file = testing::file_page(&mut m);
+        m.pages.set(file, flag::REFERENCED);
+        let dirty = testing::file_page(&mut m);
+        set_page_dirty(&mut m, dirty);
+        let map = place_map(&m);
+        let class = |page: u32| map.bytes[page as usize];
+        assert_eq!(class(anon), PageClass::ActiveAnon as u8);
+        assert_eq!(
+            class(file),
+            PageClass::InactiveFile as u8 | condition::REFERENCED
+        );
+        assert_eq!(
+            class(dirty),
+            PageClass::InactiveFile as u8 | condition::DIRTY
+        );
+        m.pages.set(anon, flag::DIRTY);
+        assert_eq!(
+            place_map(&m).bytes[anon as usize],
+            PageClass::ActiveAnon as u8,
+            "anonymous pages are not counted as dirty"
+        );
+    }
+
+    #[test]
+    fn a_page_tells_who_holds_it() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 4);
+        let anon = testing::anon_page(&mut m, process, 3);
+        let file = testing::file_page(&mut m);
+        let held = testing::drain(&mut m, 1000)[0];
+        let free = m.total_pages() - 1;
+        assert_eq!(detail(&m, anon).holder, PageHolder::Process);
+        assert_eq!(
+            (detail(&m, anon).name.as_str(), detail(&m, anon).index),
+            ("test", 3)
+        );
+        assert_eq!(detail(&m, file).holder, PageHolder::File);
+        assert_eq!(detail(&m, file).owner, m.pages.owner[file as usize]);
+        assert_eq!(detail(&m, held).holder, PageHolder::Boot);
+        assert_eq!(detail(&m, free).holder, PageHolder::Buddy);
+        assert!(page_detail(&m, m.total_pages()).is_none());
+    }
+
+    #[test]
+    fn only_a_machine_with_groups_names_one() {
+        let mut m = testing::machine_with_groups(&[("a", 0, true)]);
+        testing::enter_group(&mut m, 1);
+        let file = testing::file_page(&mut m);
+        assert_eq!(detail(&m, file).group, "a");
+        let mut plain = testing::machine();
+        let file = testing::file_page(&mut plain);
+        assert_eq!(detail(&plain, file).group, "");
+    }
+}

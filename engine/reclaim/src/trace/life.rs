@@ -312,3 +312,70 @@ fn if_reported(event: &Event, kinds: &[EventKind]) -> u32 {
         NONE
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::InodeId;
+    use crate::mm::filemap::{set_page_dirty, truncate_inode_pages};
+    use crate::mm::swap::{activate_page, mark_page_accessed};
+    use crate::mm::zone::Lru;
+    use crate::testing;
+    use crate::trace::{emit, follow};
+
+    fn life(
+        mut m: Machine,
+        page: u32,
+        live: impl FnOnce(&mut Machine),
+    ) -> Vec<(LifeStep, u32, u32)> {
+        follow(&mut m, page, u32::MAX, u32::MAX);
+        live(&mut m);
+        let moments = m.trace.take_life();
+        moments.iter().map(|m| (m.step, m.a, m.b)).collect()
+    }
+
+    #[test]
+    fn what_no_event_names_is_seen_at_the_next_one() {
+        let mut m = testing::machine();
+        let page = testing::file_page(&mut m);
+        let steps = life(m, page, |m| {
+            emit(m, EventKind::MinorFault, [0; 4]);
+            mark_page_accessed(m, page);
+            emit(m, EventKind::MinorFault, [0; 4]);
+            set_page_dirty(m, page);
+            activate_page(m, page);
+        });
+        let [inactive, active] = [Lru::InactiveFile as u32, Lru::ActiveFile as u32];
+        assert_eq!(
+            steps,
+            [
+                (LifeStep::Referenced, 0, 0),
+                (LifeStep::Dirtied, 0, 0),
+                (LifeStep::Moved, active, inactive),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_page_is_taken_used_freed_and_taken_anew() {
+        let m = testing::machine();
+        let page = testing::file_page(&mut testing::machine());
+        let steps = life(m, page, |m| {
+            let taken = testing::file_page(m);
+            assert_eq!(taken, page, "the same machine gives the same page");
+            let inode = InodeId(m.pages.owner[page as usize]);
+            truncate_inode_pages(m, inode);
+        });
+        let names: Vec<LifeStep> = steps.iter().map(|step| step.0).collect();
+        assert_eq!(
+            names,
+            [
+                LifeStep::Allocated,
+                LifeStep::Cached,
+                LifeStep::Listed,
+                LifeStep::Unlisted,
+                LifeStep::Freed
+            ]
+        );
+    }
+}

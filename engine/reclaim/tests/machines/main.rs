@@ -2,6 +2,7 @@
 //!
 //! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test --test machines` checks more of them.
 
+mod pages;
 mod random;
 
 use reclaim::report::frame::FrameRequest;
