@@ -80,7 +80,7 @@ export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null
   return (
     <section ref={panel} className="page-life" aria-label={`${placeMapWords.lifeTitle(lives.page)}, ${words.side[side]}`} onKeyDown={press}>
       <div className="life-head">
-        <h4 title={placeMapWords.lifeNote}>{placeMapWords.lifeTitle(lives.page)}</h4>
+        <h3 title={placeMapWords.lifeNote}>{placeMapWords.lifeTitle(lives.page)}</h3>
         <Button className="button" aria-label={placeMapWords.close} onPress={closeLife}>
           <Icon name="cross" />
         </Button>

@@ -327,7 +327,7 @@ mod tests {
         let anon = testing::anon_page(&mut m, process, 3);
         let file = testing::file_page(&mut m);
         let held = testing::drain(&mut m, 1000)[0];
-        let free = m.total_pages() - 1;
+        let free = (0..m.total_pages()).find(|&page| m.pages.flags[page as usize] == flag::FREE);
         assert_eq!(detail(&m, anon).holder, PageHolder::Process);
         assert_eq!(
             (detail(&m, anon).name.as_str(), detail(&m, anon).index),
@@ -336,6 +336,7 @@ mod tests {
         assert_eq!(detail(&m, file).holder, PageHolder::File);
         assert_eq!(detail(&m, file).owner, m.pages.owner[file as usize]);
         assert_eq!(detail(&m, held).holder, PageHolder::Boot);
+        let free = free.expect("there is memory");
         assert_eq!(detail(&m, free).holder, PageHolder::Buddy);
         assert!(page_detail(&m, m.total_pages()).is_none());
     }

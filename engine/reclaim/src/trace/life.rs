@@ -373,8 +373,7 @@ mod tests {
                 LifeStep::Allocated,
                 LifeStep::Cached,
                 LifeStep::Listed,
-                LifeStep::Unlisted,
-                LifeStep::Freed
+                LifeStep::Freed,
             ]
         );
     }
