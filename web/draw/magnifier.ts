@@ -5,7 +5,7 @@ import { BATCH_PAGES } from '../model/priority.ts';
 import type { Paint, Palette } from './palette.ts';
 
 type Cell = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-type MagnifierGrid = { readonly perRow: number; readonly rows: number; readonly cells: readonly Cell[] };
+export type MagnifierGrid = { readonly perRow: number; readonly rows: number; readonly cells: readonly Cell[] };
 
 const GAP_PX = 1;
 const BATCH_GAP_PX = 5;
@@ -65,6 +65,24 @@ const drawMarks = (ctx: CanvasRenderingContext2D, cell: Cell, page: number): voi
     if (has(page, 'accessed')) dot(ctx, middle, cell.y + cell.height / 2, radius / 2);
   }
   if (has(page, 'reclaim')) ctx.fillRect(cell.x, cell.y + cell.height - 2, cell.width, 2);
+};
+
+/** The page that somebody holds. */
+export const drawHeld = (ctx: CanvasRenderingContext2D, cell: Cell, palette: Palette): void => {
+  for (const [colour, width] of [
+    [palette.surface, 5],
+    [palette.ink, 2.5],
+  ] as const) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = width;
+    ctx.strokeRect(cell.x, cell.y, cell.width, cell.height);
+  }
+};
+
+/** Which of the pages lies under a point; null: none. */
+export const cellUnder = ({ cells }: MagnifierGrid, x: number, y: number): number | null => {
+  const place = cells.findIndex((cell) => x >= cell.x - 1 && x <= cell.x + cell.width + 1 && y >= cell.y && y <= cell.y + cell.height);
+  return place === -1 ? null : place;
 };
 
 export const drawMagnifier = (

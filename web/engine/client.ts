@@ -100,6 +100,10 @@ export class EngineClient {
     return this.#ask({ type: 'stream-hash', event });
   }
 
+  life(page: number, to: number, changesTo: number): Promise<Answer> {
+    return this.#ask({ type: 'life', page, to, changesTo });
+  }
+
   /** What is under way answers 'superseded' soon. */
   cancel(): void {
     this.#post({ type: 'cancel' });

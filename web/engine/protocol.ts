@@ -1,4 +1,5 @@
 // What crosses between the engine's workers and the page: types only, derived from the generated bindings.
+import type { MapImage, MapLook } from './place-map.ts';
 import type * as Wasm from './wasm/engine.js';
 
 type TypedArray = Uint8Array | Uint32Array | Float64Array;
@@ -12,13 +13,19 @@ export type Plain<T> = T extends TypedArray
       ? { readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? never : K]: Plain<T[K]> }
       : T;
 
-export type Frame = Plain<Wasm.Frame>;
+export type Frame = Plain<Wasm.Frame> & {
+  /** The place map as somebody asked to look at it, where the worker can paint. */
+  readonly map_image?: MapImage;
+};
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.RibbonFrame>;
 export type EventFrame = Plain<Wasm.EventFrame>;
 export type PassFrame = Plain<Wasm.PassFrame>;
 export type GroupsFrame = Plain<Wasm.GroupsFrame>;
+export type PlaceMap = Plain<Wasm.PlaceMap>;
+export type PageDetail = Plain<Wasm.PageDetail>;
+export type PageLife = Plain<Wasm.PageLife>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];
@@ -39,7 +46,16 @@ export type LedgerScore = Plain<Wasm.LedgerScore>;
 export type Goal = { readonly type: 'time'; readonly ns: number } | { readonly type: 'event'; readonly event: number };
 
 /** What the frame of a position is to contain. */
-export type Lens = { readonly zone: number; readonly columns: number; readonly picture: Wasm.Picture; readonly hash: boolean };
+export type Lens = {
+  readonly zone: number;
+  readonly columns: number;
+  readonly picture: Wasm.Picture;
+  readonly hash: boolean;
+  /** The page to be shown in detail. */
+  readonly page?: number;
+  /** How the place map is to be painted. */
+  readonly map?: MapLook;
+};
 
 /** The grains that are found by searching marks; 'event' needs no search. */
 export type StepGrain = 'batch' | 'pass' | 'wake';
@@ -75,7 +91,10 @@ export type Request =
   /** What led to an event, back to its origin. */
   | { readonly type: 'why'; readonly event: number; readonly lens: Lens }
   | { readonly type: 'explore'; readonly untilNs: number }
-  | { readonly type: 'stream-hash'; readonly event: number };
+  | { readonly type: 'stream-hash'; readonly event: number }
+  /** What has happened to a page in a stretch that ends at an event. `changesTo`: changes are seen only from the second event of a stretch
+   * on, so whoever goes on before a stretch that is known asks for one event more of them. */
+  | { readonly type: 'life'; readonly page: number; readonly to: number; readonly changesTo: number };
 
 /** What the worker is asked; 'cancel' has no answer of its own. */
 export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
@@ -120,6 +139,8 @@ export type Answer =
   | { readonly type: 'explored' }
   /** The running hash of the event stream after the event asked for; '' when the run ends before it. */
   | { readonly type: 'stream-hash'; readonly hash: string }
+  /** The stretch begins behind the event `from`; 0: with the run. */
+  | { readonly type: 'life'; readonly life: PageLife; readonly from: number }
   /** A newer request took its place. */
   | { readonly type: 'superseded' }
   /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */

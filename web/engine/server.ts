@@ -1,6 +1,7 @@
 // The worker's side of the protocol, without the worker: one request at a time, the newest wins.
+import { createMapPainter } from './map-painter.ts';
 import { plain } from './plain.ts';
-import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
+import type { Answer, Frame, FromWorker, Info, Lens, Request, ToWorker } from './protocol.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
 import { type Searches, startSearches } from './searches.ts';
 import { type Pace, Timeline } from './timeline.ts';
@@ -26,6 +27,12 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let sentFound = 0;
   let sentOutcome = false;
   const breathe = createBreath();
+  const paint = createMapPainter();
+
+  const shown = (frame: Frame, { map }: Lens): Answer => {
+    const image = map === undefined ? null : paint(frame, map);
+    return { type: 'frame', frame: image === null ? frame : { ...frame, map_image: image } };
+  };
 
   let laterReport: ReturnType<typeof setTimeout> | null = null;
 
@@ -146,23 +153,23 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     switch (request.type) {
       case 'seek': {
         const frame = await timeline.seek(request.goal, request.lens, pace);
-        return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+        return frame === null ? { type: 'superseded' } : shown(frame, request.lens);
       }
       case 'step': {
         const frame = await timeline.step(request.direction, request.grain, request.from, request.lens, pace);
-        return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+        return frame === null ? { type: 'superseded' } : shown(frame, request.lens);
       }
       case 'find': {
         const frame = await timeline.find(request.search, request.lens, pace);
         if (frame === 'not-found') return { type: 'not-found' };
-        return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+        return frame === null ? { type: 'superseded' } : shown(frame, request.lens);
       }
       case 'probe': {
         const { happening, direction, from, lens } = request;
         try {
           const frame = await timeline.probe(happening, direction, from, lens, pace);
           if (frame === 'not-found') return { type: 'not-found' };
-          return frame === null ? { type: 'superseded' } : { type: 'frame', frame };
+          return frame === null ? { type: 'superseded' } : shown(frame, lens);
         } catch (error) {
           // A trap is our mistake; anything else is the engine's answer to words that it does not understand.
           if (error instanceof WebAssembly.RuntimeError) throw error;
@@ -178,6 +185,10 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
       case 'stream-hash': {
         const hash = await timeline.streamHash(request.event, pace);
         return hash === null ? { type: 'superseded' } : { type: 'stream-hash', hash };
+      }
+      case 'life': {
+        const found = await timeline.life(request.page, request.to, request.changesTo, pace);
+        return found === null ? { type: 'superseded' } : { type: 'life', ...found };
       }
       default:
         return unreachable(request);

@@ -4,7 +4,7 @@ import { PictureCode } from './codes.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { plain } from './plain.ts';
-import type { Chain, Found, Frame, Goal, Lens, StepGrain } from './protocol.ts';
+import type { Chain, Found, Frame, Goal, Lens, PageLife, StepGrain } from './protocol.ts';
 import { foundSince } from './searches.ts';
 import type * as Wasm from './wasm/engine.js';
 
@@ -189,6 +189,19 @@ export class Timeline {
     return undefined;
   }
 
+  /** What happened to a page from the checkpoint before an event up to it, and the event there; null when interrupted. */
+  async life(page: number, to: number, changesTo: number, pace: Pace): Promise<{ readonly life: PageLife; readonly from: number } | null> {
+    const simulation = this.#simulation;
+    this.#keepCursor();
+    this.#rewind((place) => place.event < Math.max(to, 1));
+    const from = simulation.event;
+    simulation.follow(page, to, changesTo);
+    const goalNs = Math.max(this.#exploredNs, simulation.time_ns);
+    const outcome = await this.#run(Number.POSITIVE_INFINITY, Math.max(to, changesTo), goalNs, pace, never);
+    const life = plain(simulation.take_life());
+    return outcome === 'superseded' ? null : { life, from };
+  }
+
   /** Computes on from the farthest point, so that marks, samples and checkpoints exist; false when interrupted. */
   async explore(untilNs: number, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
@@ -253,7 +266,7 @@ export class Timeline {
     this.#rewind((place) => place.event < event);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
-    simulation.watch(event, lens.zone, lens.columns, lens.picture);
+    simulation.watch(event, lens.zone, lens.columns, lens.picture, lens.page);
     const outcome = await this.#approach('event', event, pace);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
@@ -261,7 +274,7 @@ export class Timeline {
   }
 
   #frameHere(lens: Lens): Frame {
-    return plain(this.#simulation.frame(lens.zone, lens.columns, lens.picture, lens.hash));
+    return plain(this.#simulation.frame(lens.zone, lens.columns, lens.picture, lens.page, lens.hash));
   }
 
   /** Runs to the goal, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
@@ -385,7 +398,7 @@ export class Timeline {
  * first checkpoint, the shorter lists of a frame never make it grow again.
  */
 function warmReferences(simulation: Wasm.Simulation): void {
-  plain(simulation.frame(0, 1, PictureCode.Lists, false));
+  plain(simulation.frame(0, 1, PictureCode.Lists, undefined, false));
 }
 
 /** Hashes cross as one text of 16 digits each. */

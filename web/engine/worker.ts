@@ -5,9 +5,12 @@ import type { FromWorker, ToWorker } from './protocol.ts';
 import { createServer } from './server.ts';
 import * as engine from './wasm/engine.js';
 
-const transferables = (message: FromWorker): ArrayBuffer[] => {
+const transferables = (message: FromWorker): Transferable[] => {
   if (message.type === 'report') return buffersOf(message.report.samples);
-  return message.answer.type === 'frame' ? buffersOf(message.answer.frame) : [];
+  if (message.answer.type !== 'frame') return [];
+  const { map_image, ...frame } = message.answer.frame;
+  // The look that the image was painted for stays with the page that asked.
+  return map_image === undefined ? buffersOf(frame) : [...buffersOf(frame), map_image.bitmap];
 };
 
 // Only some browsers tell.

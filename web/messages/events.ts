@@ -27,6 +27,8 @@ const VERDICTS = [
   'moves to the active list: the file system holds on to it',
 ];
 
+export const verdict = (code: number): string => VERDICTS[code] ?? `gets verdict ${code}`;
+
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 const order = (n: number): string => (n === 0 ? 'a page' : `${count(2 ** n)} pages in one piece`);
 
@@ -53,8 +55,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
     `${who} scanned ${count(b)}, reclaimed ${count(c)} in ${zone(a)}, priority ${d}`,
   [EventKind.LruDeactivate]: (who, { a, b, c, d }, { zone }) =>
     `${who} scanned ${count(b)} of ${list(d)} in ${zone(a)}, moved ${count(c)} to inactive`,
-  [EventKind.PageVerdict]: (_who, { a, b, c, d }, { zone }) =>
-    `Page ${count(a)} of ${list(c)} in ${zone(d)} ${VERDICTS[b] ?? `gets verdict ${b}`}`,
+  [EventKind.PageVerdict]: (_who, { a, b, c, d }, { zone }) => `Page ${count(a)} of ${list(c)} in ${zone(d)} ${verdict(b)}`,
   [EventKind.SwapOut]: (who, { a, b }) => `${who} swaps page ${count(a)} out to slot ${count(b)}`,
   [EventKind.SwapIn]: (who, { a, b }) => `${who} swaps slot ${count(a)} back in, ${pages(b)} read`,
   [EventKind.Writepage]: (who, { a }) => `${who} starts writing page ${count(a)}`,

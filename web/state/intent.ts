@@ -38,6 +38,10 @@ export type Intent = {
   readonly zone: number;
   /** What is shown below the tanks. */
   readonly picture: Picture;
+  /** The page that is looked at; null: none. */
+  readonly page: number | null;
+  /** How the place map is magnified: doublings, and the page in the middle; null: the whole machine. */
+  readonly map: { readonly zoom: number; readonly centre: number } | null;
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
   readonly theme: Theme;

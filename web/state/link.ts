@@ -59,6 +59,8 @@ const SET_PATTERN = /^[A-Za-z0-9_.[\]-]{1,100}:[\p{L}\p{N}\p{P}\p{S} ]{1,200}$/u
 type Field = { readonly key: string; readonly value: string };
 type Raw = { readonly scenario: string; readonly fields: readonly Field[] };
 
+const PAGE_PATTERN = /^(0|[1-9]\d{0,8})$/;
+
 /** From each old format to the next. A released version stays for ever, with a link of its time in the tests. */
 const UPGRADERS: ReadonlyMap<number, (raw: Raw) => Raw> = new Map();
 const CURRENT_VERSION = 1;
@@ -93,6 +95,8 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.speed !== defaults.speed) add('speed', speedText(intent.speed));
   if (intent.zone !== defaults.zone) add('zone', String(intent.zone));
   if (intent.picture !== defaults.picture) add('show', intent.picture);
+  if (intent.page !== null) add('page', String(intent.page));
+  if (intent.map !== null) add('map', `${intent.map.zoom}:${intent.map.centre}`);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
@@ -264,6 +268,12 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'show':
           asked.picture = oneOf<Picture>(key, value, PICTURES);
           break;
+        case 'page':
+          asked.page = Number(matching(key, value, PAGE_PATTERN, 'the number of a page'));
+          break;
+        case 'map':
+          asked.map = readMap(value);
+          break;
         case 'lanes':
           asked.lanes = readSpan(value);
           break;
@@ -369,6 +379,16 @@ function readSpan(value: string): { readonly fromNs: number; readonly toNs: numb
     throw new LinkMistake(`The link says lanes=${quote(value)}; two times in seconds, the earlier first, such as 10:20.5 would be right.`);
   }
   return { fromNs: from, toNs: to };
+}
+
+function readMap(value: string): { readonly zoom: number; readonly centre: number } {
+  const [, zoom, centre] = /^([1-9]|1\d):(\d{1,9})$/.exec(value) ?? [];
+  if (zoom === undefined || centre === undefined) {
+    throw new LinkMistake(
+      `The link says map=${quote(value)}; doublings of the size and the page in the middle, such as 3:4096 would be right.`,
+    );
+  }
+  return { zoom: Number(zoom), centre: Number(centre) };
 }
 
 function quote(text: string): string {

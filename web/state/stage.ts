@@ -3,6 +3,7 @@ import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
 import { codeOf } from '../model/pictures.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
+import { mapLens } from './map-look.ts';
 import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
 
 /** `refused`: the engine does not understand the words. */
@@ -108,7 +109,7 @@ function pump(): void {
 }
 
 /** The sides that the view shows and that run. */
-function shownSides(): readonly Side[] {
+export function shownSides(): readonly Side[] {
   const { view } = appState().intent;
   return SIDES.filter((side) => isOpen(side) && (view === 'both' || view === side));
 }
@@ -284,5 +285,5 @@ const never = (): boolean => false;
 
 const lens = (hash: boolean): Lens => {
   const { zone, picture } = appState().intent;
-  return { zone, columns: RIBBON_COLUMNS, picture: codeOf(picture), hash };
+  return { zone, columns: RIBBON_COLUMNS, picture: codeOf(picture), hash, ...mapLens() };
 };

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { Combination, Found, Frame, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';
+import type { LifeMoment } from '../model/page-life.ts';
 import type { StoryReading } from '../model/story.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
@@ -76,6 +77,26 @@ export type Glimpse = { readonly before: readonly number[]; readonly after: read
 
 export const noGlimpse: Glimpse = { before: [], after: [], failure: null };
 
+/** What has happened to a page on one side, as far as it was looked up. */
+export type LifeSoFar = {
+  /** Newest first. */
+  readonly moments: readonly LifeMoment[];
+  /** The event that was shown when it was asked for. */
+  readonly at: number;
+  /** It is looked up back to behind this event. */
+  readonly from: number;
+  readonly looking: boolean;
+};
+
+/** The lives of one page, seen from where they were asked for. */
+export type PageLives = {
+  readonly page: number;
+  readonly asked: Position;
+  readonly askedNs: number;
+  readonly before: LifeSoFar | null;
+  readonly after: LifeSoFar | null;
+};
+
 export type AppState = {
   /** The gallery is shown, not the stage. */
   readonly home: boolean;
@@ -113,6 +134,8 @@ export type AppState = {
   /** Of the scenario's own kernel after. */
   readonly combinations: readonly Combination[];
   readonly ablation: Ablation;
+  /** null: nobody has asked for a page's life. */
+  readonly life: PageLives | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -144,6 +167,8 @@ export const initialIntent: Intent = {
   speed: 1,
   zone: 0,
   picture: 'lists',
+  page: null,
+  map: null,
   lanes: null,
   theme: 'light',
   beat: null,
@@ -176,6 +201,7 @@ const initial: AppState = {
   ledger: null,
   combinations: [],
   ablation: noAblation,
+  life: null,
 };
 
 const store = create<AppState>(() => initial);

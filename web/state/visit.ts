@@ -48,6 +48,7 @@ export async function visit(request: Visit): Promise<void> {
     told: null,
     why: null,
     wagers: new Map(),
+    life: null,
     intent: { ...appState().intent, ...asked },
   });
   const failures = await openBoth(choiceOf(asked));

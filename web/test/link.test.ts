@@ -42,6 +42,8 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   speed: fc.constantFrom(...SPEEDS),
   zone: fc.integer({ min: 0, max: 15 }),
   picture: fc.constantFrom(...PICTURES),
+  page: fc.option(fc.integer({ min: 0, max: 99_999_999 })),
+  map: fc.option(fc.record({ zoom: fc.integer({ min: 1, max: 19 }), centre: fc.integer({ min: 0, max: 99_999_999 }) })),
   lanes: fc.option(
     fc
       .tuple(times, times)

@@ -1,32 +1,76 @@
-import { type ReactElement, useCallback } from 'react';
-import { drawMagnifier, magnifierGrid } from '../draw/magnifier.ts';
+// The last pages of a list, one by one. One of them can be held: it is the same page on the place map.
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useCallback, useRef } from 'react';
+import { cellUnder, drawHeld, drawMagnifier, type MagnifierGrid, magnifierGrid } from '../draw/magnifier.ts';
 import { listPaint } from '../draw/palette.ts';
 import { words } from '../messages/index.ts';
+import { placeMapWords } from '../messages/place-map.ts';
 import type { ListRow } from '../model/lists.ts';
+import { tailPlace } from '../model/place-map.ts';
+import { setPicture } from '../state/commands.ts';
+import { choosePage } from '../state/page.ts';
+import { useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { usePalette } from './parts/use-palette.ts';
 
 const ROWS = { half: 1, whole: 2 };
+/** Room of the outline at the left and upper edge, pixels. */
+const INSET = { x: 2, y: 0.5 };
 
 export const MagnifierRow = ({ row, whole }: { readonly row: ListRow; readonly whole: boolean }): ReactElement => {
   const palette = usePalette();
-  const { tail } = row.ribbon;
+  const { tail, tail_pages } = row.ribbon;
   const gridRows = whole ? ROWS.whole : ROWS.half;
+  const held = useApp((state) => tailPlace(tail_pages, state.intent.page));
+  const grid = useRef<MagnifierGrid | null>(null);
   const draw = useCallback<Draw>(
     (ctx, size) => {
-      const grid = magnifierGrid(tail.length, size.width - 4, size.height - 1, gridRows);
-      ctx.translate(2, 0.5);
-      drawMagnifier(ctx, grid, tail, listPaint(palette, row.kind, row.age), palette);
-      ctx.translate(-2, -0.5);
+      const laid = magnifierGrid(tail.length, size.width - 2 * INSET.x, size.height - 2 * INSET.y, gridRows);
+      grid.current = laid;
+      ctx.translate(INSET.x, INSET.y);
+      drawMagnifier(ctx, laid, tail, listPaint(palette, row.kind, row.age), palette);
+      const cell = held === null ? undefined : laid.cells[held];
+      if (cell !== undefined) drawHeld(ctx, cell, palette);
+      ctx.translate(-INSET.x, -INSET.y);
     },
-    [tail, row.kind, row.age, palette, gridRows],
+    [tail, row.kind, row.age, palette, gridRows, held],
   );
+  const hold = (place: number): void => {
+    const page = tail_pages[Math.min(Math.max(place, 0), tail_pages.length - 1)];
+    if (page !== undefined) choosePage(page);
+  };
+  const click = (event: MouseEvent<HTMLDivElement>): void => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    const place = grid.current === null ? null : cellUnder(grid.current, event.clientX - left - INSET.x, event.clientY - top - INSET.y);
+    if (place !== null) hold(place);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowRight') hold(held === null ? 0 : held + 1);
+    else if (event.key === 'ArrowLeft') hold(held === null ? 0 : held - 1);
+    else if (event.key === 'Enter' && held !== null) setPicture('map');
+    else if (event.key === 'Escape') choosePage(null);
+    else return;
+    event.preventDefault();
+  };
+  const page = held === null ? undefined : tail_pages[held];
   return (
     <div className="ribbon-row magnifier-row">
       <p className="list-label magnifier-label" aria-hidden="true">
         {words.magnifierShort}
       </p>
-      <Canvas className="magnifier" draw={draw} />
+      <div
+        className="magnifier-pages"
+        role="application"
+        aria-label={`${placeMapWords.tailOf(`${row.age} ${row.kind}`)} ${page === undefined ? '' : placeMapWords.tail(page, held ?? 0)}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes arrow keys
+        tabIndex={0}
+        data-own-keys="ArrowLeft ArrowRight"
+        // A click does not take the focus: the arrow keys stay the transport's.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={click}
+        onKeyDown={press}
+      >
+        <Canvas className="magnifier" draw={draw} />
+      </div>
     </div>
   );
 };

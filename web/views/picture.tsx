@@ -5,6 +5,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Groups } from './groups.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
+import { PlaceMap } from './place-map.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
@@ -13,6 +14,8 @@ export const Picture = (props: PictureProps): ReactElement => {
   switch (picture) {
     case 'groups':
       return <Groups {...props} />;
+    case 'map':
+      return <PlaceMap {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

@@ -8,7 +8,7 @@ use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
-use crate::trace::{Cause, Event, Search, Sought};
+use crate::trace::{Cause, Event, LifeMoment, Search, Sought, follow};
 use crate::workload;
 
 /// Which of a scenario's kernels.
@@ -112,6 +112,21 @@ impl Simulation {
     /// Ends [`Self::probe`].
     pub fn take_probed(&mut self) -> Option<u32> {
         self.executor.sim().m().trace.take_probed()
+    }
+
+    /// Gathers what happens to a page from now on: events that name it up to one, changes of its state up to another. Changes before the
+    /// next event are not seen, save at the start of the run. A page that is not there has no life.
+    pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
+        let sim = self.executor.sim();
+        let mut m = sim.m();
+        if page < m.total_pages() {
+            follow(&mut m, page, events_to, changes_to);
+        }
+    }
+
+    /// Ends [`Self::follow`]: what was seen, oldest first.
+    pub fn take_life(&mut self) -> Vec<LifeMoment> {
+        self.executor.sim().m().trace.take_life()
     }
 
     /// Runs until a stop.

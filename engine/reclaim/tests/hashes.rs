@@ -99,6 +99,7 @@ fn hashes(run: &Run) -> Vec<u64> {
                 zone: 0,
                 columns: 1,
                 picture: Picture::Lists,
+                page: None,
                 with_hash: true,
             };
             simulation.watch(event, request);

@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::groups::GroupsFrame;
+use crate::place_map::{PageDetail, PlaceMap};
 
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
@@ -154,6 +155,9 @@ pub struct RibbonFrame {
     /// The last pages, tail first; bits 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
     #[wasm_bindgen(readonly)]
     pub tail: Vec<u8>,
+    /// Their numbers.
+    #[wasm_bindgen(readonly)]
+    pub tail_pages: Vec<u32>,
 }
 
 /// The picture.
@@ -219,6 +223,12 @@ pub struct Frame {
     /// The groups, if they are shown and there are any.
     #[wasm_bindgen(readonly)]
     pub groups: Option<GroupsFrame>,
+    /// The page asked for.
+    #[wasm_bindgen(readonly)]
+    pub page: Option<PageDetail>,
+    /// Every frame, while the map is shown.
+    #[wasm_bindgen(readonly)]
+    pub place_map: Option<PlaceMap>,
 }
 
 impl Frame {
@@ -254,6 +264,8 @@ impl Frame {
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
             groups: f.groups.as_ref().map(GroupsFrame::of),
+            page: f.page.map(PageDetail::of),
+            place_map: f.place_map.map(PlaceMap::of),
         }
     }
 }
@@ -291,6 +303,7 @@ fn ribbon(r: frame::Ribbon) -> RibbonFrame {
         size: r.size,
         columns: r.columns,
         tail: r.tail,
+        tail_pages: r.tail_pages,
     }
 }
 

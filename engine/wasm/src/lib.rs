@@ -7,6 +7,7 @@ mod frame;
 mod groups;
 mod info;
 mod ledger;
+mod place_map;
 
 use reclaim::kernel;
 use reclaim::report::Outcome;
@@ -22,6 +23,7 @@ pub use frame::*;
 pub use groups::*;
 pub use info::*;
 pub use ledger::*;
+pub use place_map::*;
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
@@ -115,6 +117,17 @@ impl Simulation {
         self.inner.take_probed()
     }
 
+    /// Gathers what happens to a page from now on: events that name it up to one, changes of its state up to another.
+    pub fn follow(&mut self, page: u32, events_to: u32, changes_to: u32) {
+        self.inner.follow(page, events_to, changes_to);
+    }
+
+    /// Ends `follow`: what was seen.
+    pub fn take_life(&mut self) -> PageLife {
+        let moments = self.inner.take_life();
+        PageLife::of(&moments, &self.inner.machine())
+    }
+
     /// Runs until a stop: 0 budget used up, 1 stopped, 2 the run has ended.
     pub fn advance(&mut self, stop_time_ns: f64, stop_event: u32, budget: u32) -> u32 {
         let outcome = self.inner.advance(Stop {
@@ -148,11 +161,19 @@ impl Simulation {
     }
 
     /// Takes a picture at the very moment of an event that is still to come.
-    pub fn watch(&mut self, event: u32, zone: u32, columns: u32, picture: Picture) {
+    pub fn watch(
+        &mut self,
+        event: u32,
+        zone: u32,
+        columns: u32,
+        picture: Picture,
+        page: Option<u32>,
+    ) {
         let request = FrameRequest {
             zone,
             columns,
             picture: picture.into(),
+            page,
             with_hash: true,
         };
         self.inner.watch(event, request);
@@ -165,11 +186,19 @@ impl Simulation {
     }
 
     /// The picture of the present state.
-    pub fn frame(&self, zone: u32, columns: u32, picture: Picture, with_hash: bool) -> Frame {
+    pub fn frame(
+        &self,
+        zone: u32,
+        columns: u32,
+        picture: Picture,
+        page: Option<u32>,
+        with_hash: bool,
+    ) -> Frame {
         let request = FrameRequest {
             zone,
             columns,
             picture: picture.into(),
+            page,
             with_hash,
         };
         Frame::of(self.inner.frame(request), &self.inner.machine())

@@ -12,11 +12,14 @@ const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'bu
 /** In a field of one line they have nothing to do, and the story must go on by them wherever the focus is. Without one they scroll. */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
 
+/** What moves a cursor of its own names the keys for it; all others stay the transport's. */
+const ownKeys = (target: Element): readonly string[] => target.closest('[data-own-keys]')?.getAttribute('data-own-keys')?.split(' ') ?? [];
+
 const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof Element)) return false;
   if (target instanceof HTMLInputElement && PAGE_KEYS.has(key)) return false;
   if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type)) return true;
-  return target.closest(KEEPS_ITS_KEYS) !== null;
+  return target.closest(KEEPS_ITS_KEYS) !== null || ownKeys(target).includes(key);
 };
 
 /** The key that opened the ledger closes it, though it is a dialog. */

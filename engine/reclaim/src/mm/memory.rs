@@ -130,6 +130,12 @@ impl PageTables {
         id
     }
 
+    /// The latest process that has or had a virtual page.
+    pub fn last_process_of(&self, vpn: u32) -> Option<&Process> {
+        let mut processes = self.processes.iter().rev();
+        processes.find(|p| (p.base..p.base + p.pages).contains(&vpn))
+    }
+
     /// One access; everything that the hardware does by itself is done here.
     #[inline]
     pub fn touch(&mut self, vpn: u32, write: bool) -> Result<(), Fault> {

@@ -4,6 +4,7 @@ use super::counters::counters;
 use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
 use super::picture::Picture;
+use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -27,6 +28,8 @@ pub struct FrameRequest {
     pub columns: u32,
     /// What is shown below the tanks.
     pub picture: Picture,
+    /// The page that is shown in detail.
+    pub page: Option<u32>,
     /// With the state hash (costs a pass over all frames).
     pub with_hash: bool,
 }
@@ -94,6 +97,8 @@ pub struct Ribbon {
     pub columns: Vec<u32>,
     /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
     pub tail: Vec<u8>,
+    /// Their numbers.
+    pub tail_pages: Vec<u32>,
 }
 
 /// The picture.
@@ -135,6 +140,10 @@ pub struct Frame {
     pub phase: String,
     /// The groups, if they are shown and there are any.
     pub groups: Option<GroupsFrame>,
+    /// The page asked for.
+    pub page: Option<PageDetail>,
+    /// Every frame, while the map is shown.
+    pub place_map: Option<PlaceMap>,
 }
 
 /// Takes the picture.
@@ -177,6 +186,8 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         groups: (request.picture == Picture::Groups)
             .then(|| groups_frame(m, m.domain_of_zone(zone)))
             .flatten(),
+        page: request.page.and_then(|page| page_detail(m, page)),
+        place_map: (request.picture == Picture::Map).then(|| place_map(m)),
     }
 }
 
@@ -246,6 +257,7 @@ fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
     let pages = lists.flat_map(|list| m.lru.iter_from_tail(list));
     let mut counts = vec![0; columns as usize * 4];
     let mut tail = Vec::with_capacity(TAIL_PAGES);
+    let mut tail_pages = Vec::with_capacity(TAIL_PAGES);
     for (i, pfn) in pages.enumerate() {
         let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
         let flags = m.pages.flags[pfn as usize];
@@ -259,6 +271,7 @@ fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
         counts[column * 4 + class] += 1;
         if tail.len() < TAIL_PAGES {
             tail.push(tail_bits(m, pfn, flags));
+            tail_pages.push(pfn);
         }
     }
     Ribbon {
@@ -266,10 +279,11 @@ fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
         size,
         columns: counts,
         tail,
+        tail_pages,
     }
 }
 
-fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
+pub(super) fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
     if flags & flag::MAPPED == 0 {
         false
     } else if flags & flag::KIND == flag::FILE {

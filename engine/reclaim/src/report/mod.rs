@@ -12,6 +12,7 @@ pub mod ledger;
 mod observations;
 mod outcome;
 pub mod picture;
+pub mod place_map;
 mod progress;
 mod reclaim_statistics;
 

@@ -2,6 +2,7 @@
 
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
+use super::life::{Life, LifeMoment};
 use super::probe::{Probe, Sought};
 use super::search::Search;
 use crate::machine::Machine;
@@ -32,6 +33,7 @@ pub struct Trace {
     marks: Vec<Mark>,
     finder: Finder,
     probe: Option<Probe>,
+    life: Option<Life>,
     /// Free pages of each zone at its last allocation or free.
     free: Vec<u32>,
     was_free: u32,
@@ -100,6 +102,11 @@ impl Trace {
     /// Number of the event that [`Self::probe`] has seen so far.
     pub fn probed(&self) -> Option<u32> {
         self.probe.as_ref().and_then(|probe| probe.seen)
+    }
+
+    /// What has happened to the page that [`follow`] was told to follow; it is followed no longer.
+    pub fn take_life(&mut self) -> Vec<LifeMoment> {
+        self.life.take().map(Life::into_moments).unwrap_or_default()
     }
 
     /// Free pages that the zone of the last allocation or free had before it.
@@ -203,6 +210,13 @@ impl Trace {
     }
 }
 
+/// Gathers what happens to a page from now on: events that name it up to one, changes of its state up to another.
+///
+/// A stretch that ends where the next one began needs the changes up to the first event of that: they are not known there.
+pub(crate) fn follow(m: &mut Machine, page: u32, events_to: u32, changes_to: u32) {
+    m.trace.life = Some(Life::of(m, page, events_to, changes_to));
+}
+
 /// Numbers an event, logs it, and takes the picture if somebody waits for this very event.
 ///
 /// Called after the change is complete: the invariants hold at every event.
@@ -239,6 +253,10 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
             m.sched.ask_rest();
         }
         m.trace.probe = Some(probe);
+    }
+    if let Some(mut life) = m.trace.life.take() {
+        life.saw(m, &event);
+        m.trace.life = Some(life);
     }
     if event.number >= m.trace.stop_at {
         m.sched.ask_rest();

@@ -2,6 +2,7 @@
 //!
 //! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test --test machines` checks more of them.
 
+mod pages;
 mod random;
 mod work;
 
@@ -191,6 +192,7 @@ const REQUEST: FrameRequest = FrameRequest {
     zone: 0,
     columns: 8,
     picture: Picture::Lists,
+    page: None,
     with_hash: true,
 };
 

@@ -1,0 +1,354 @@
+//! The place map: every page frame as one byte, and one page in detail.
+
+use crate::fs::InodeId;
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::page::flag;
+
+/// What a frame is used for, or the list that it is on: the low four bits of its byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum PageClass {
+    /// In the buddy allocator, or with [`condition::PER_CPU`] on the list of a CPU.
+    Free = 0,
+    /// Held by the kernel: boot, slab, a block, a place that compaction has taken.
+    Kernel = 1,
+    /// On the inactive anonymous list.
+    InactiveAnon = 2,
+    /// On the active anonymous list.
+    ActiveAnon = 3,
+    /// On the inactive file list.
+    InactiveFile = 4,
+    /// On the active file list.
+    ActiveFile = 5,
+    /// On the unevictable list.
+    Unevictable = 6,
+    /// Anonymous, taken off its list.
+    IsolatedAnon = 7,
+    /// Page cache, taken off its list.
+    IsolatedFile = 8,
+    /// Anonymous, on no list: new, waiting in a batch, or about to be freed.
+    UnlistedAnon = 9,
+    /// Page cache, on no list.
+    UnlistedFile = 10,
+}
+
+/// Classes that there are.
+pub const CLASSES: usize = 11;
+
+/// What goes with the class: the high four bits.
+pub mod condition {
+    /// The class.
+    pub const CLASS: u8 = 15;
+    /// `PG_referenced`.
+    pub const REFERENCED: u8 = 1 << 4;
+    /// A file page that has to be written. Anonymous pages are not counted as dirty.
+    pub const DIRTY: u8 = 1 << 5;
+    /// Being written.
+    pub const WRITEBACK: u8 = 1 << 6;
+    /// Free, on the list of a CPU.
+    pub const PER_CPU: u8 = 1 << 7;
+}
+
+/// Numbers for each zone: the classes, then dirty, under writeback, on the lists of CPUs.
+pub const COUNTS: usize = CLASSES + 3;
+
+/// Bits of a flags word that decide the class.
+const PLACE: u32 = 0xff;
+
+const fn class_of(flags: u32) -> PageClass {
+    let file = flags & flag::KIND == flag::FILE;
+    match flags & flag::KIND {
+        flag::FREE => PageClass::Free,
+        flag::KERNEL => PageClass::Kernel,
+        _ if flags & flag::ISOLATED != 0 && file => PageClass::IsolatedFile,
+        _ if flags & flag::ISOLATED != 0 => PageClass::IsolatedAnon,
+        _ if flags & flag::LRU == 0 && file => PageClass::UnlistedFile,
+        _ if flags & flag::LRU == 0 => PageClass::UnlistedAnon,
+        _ if flags & flag::UNEVICTABLE != 0 => PageClass::Unevictable,
+        _ if flags & flag::ACTIVE != 0 && file => PageClass::ActiveFile,
+        _ if flags & flag::ACTIVE != 0 => PageClass::ActiveAnon,
+        _ if file => PageClass::InactiveFile,
+        _ => PageClass::InactiveAnon,
+    }
+}
+
+/// For each value of [`PLACE`] the class, and which conditions can go with it.
+const TABLE: [(u8, u8); 256] = {
+    let mut table = [(0, 0); 256];
+    let mut place = 0;
+    while place < table.len() {
+        let flags = place as u32;
+        let conditions = match flags & flag::KIND {
+            flag::FREE => condition::PER_CPU,
+            flag::KERNEL => 0,
+            flag::ANON => condition::REFERENCED | condition::WRITEBACK,
+            _ => condition::REFERENCED | condition::DIRTY | condition::WRITEBACK,
+        };
+        table[place] = (class_of(flags) as u8, conditions);
+        place += 1;
+    }
+    table
+};
+
+/// The byte of a flags word: shifts, because each condition's bit is as far from its flag as the next one's.
+const fn byte_of(flags: u32) -> u8 {
+    let (class, conditions) = TABLE[(flags & PLACE) as usize];
+    class | (((flags >> 4) as u8 & 0x70) | ((flags >> 14) as u8 & 0x80)) & conditions
+}
+
+/// Every frame of the machine.
+#[derive(Clone, Debug)]
+pub struct PlaceMap {
+    /// One byte for each frame, in the order of their numbers: [`PageClass`] and [`condition`].
+    pub bytes: Vec<u8>,
+    /// [`COUNTS`] numbers for each zone.
+    pub counts: Vec<u32>,
+}
+
+/// One pass over the flags.
+pub fn place_map(m: &Machine) -> PlaceMap {
+    let bytes: Vec<u8> = m.pages.flags.iter().map(|&flags| byte_of(flags)).collect();
+    let of_zone = |first: u32, pages: u32| {
+        let zone = &bytes[first as usize..(first + pages) as usize];
+        count(zone)
+    };
+    let zones = m.zones.iter();
+    let counts = zones
+        .flat_map(|z| of_zone(z.start_pfn, z.managed))
+        .collect();
+    PlaceMap { bytes, counts }
+}
+
+fn count(bytes: &[u8]) -> [u32; COUNTS] {
+    // Neighbours are mostly alike; with a table for each of four the next need not wait for the last.
+    let mut of_byte = [[0_u32; 256]; 4];
+    let (fours, rest) = bytes.as_chunks::<4>();
+    for four in fours {
+        for (table, &byte) in of_byte.iter_mut().zip(four) {
+            table[usize::from(byte)] += 1;
+        }
+    }
+    for &byte in rest {
+        of_byte[0][usize::from(byte)] += 1;
+    }
+    let mut counts = [0; COUNTS];
+    for byte in 0..=u8::MAX {
+        let pages: u32 = of_byte.iter().map(|table| table[usize::from(byte)]).sum();
+        counts[usize::from(byte & condition::CLASS) % CLASSES] += pages;
+        let conditions = [condition::DIRTY, condition::WRITEBACK, condition::PER_CPU];
+        for (i, bit) in conditions.into_iter().enumerate() {
+            if byte & bit != 0 {
+                counts[CLASSES + i] += pages;
+            }
+        }
+    }
+    counts
+}
+
+/// Who has a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum PageHolder {
+    /// The buddy allocator.
+    Buddy = 0,
+    /// The free list of a CPU.
+    PerCpu = 1,
+    /// The kernel, since boot.
+    Boot = 2,
+    /// Nodes of the trees that find pages of files and of the swap cache.
+    RadixNodes = 3,
+    /// Inodes, dentries and buffers.
+    Inodes = 4,
+    /// A block of the kernel: `index` is its order.
+    Block = 5,
+    /// A process: `name` and its page `index`.
+    Process = 6,
+    /// The swap cache alone: slot `index`.
+    Swap = 7,
+    /// A file: inode `owner`, page `index`.
+    File = 8,
+    /// Metadata of the file system.
+    Metadata = 9,
+    /// Nobody any more, or nobody yet.
+    Nobody = 10,
+}
+
+/// One page in detail.
+#[derive(Clone, Debug)]
+pub struct PageDetail {
+    /// Its number.
+    pub page: u32,
+    /// Index of its zone.
+    pub zone: u32,
+    /// Its byte on the map.
+    pub byte: u8,
+    /// The accessed bit of its mapping.
+    pub accessed: bool,
+    /// Mapped by a page table entry.
+    pub mapped: bool,
+    /// To be rotated to the tail as soon as the write ends.
+    pub reclaim: bool,
+    /// Has a swap slot.
+    pub swap_cache: bool,
+    /// Locked.
+    pub locked: bool,
+    /// Will be, or is, on an active list.
+    pub active: bool,
+    /// Who has it.
+    pub holder: PageHolder,
+    /// Process id, or inode.
+    pub owner: u32,
+    /// Name of the process.
+    pub name: String,
+    /// Place within what holds it.
+    pub index: u32,
+    /// Group that is charged for it; empty on a machine without groups.
+    pub group: String,
+}
+
+/// A page, if there is one of that number.
+pub fn page_detail(m: &Machine, page: u32) -> Option<PageDetail> {
+    let flags = *m.pages.flags.get(page as usize)?;
+    let has = |bit: u32| flags & bit != 0;
+    let user = flags & flag::KIND >= flag::ANON;
+    let (holder, owner, name, index) = holder(m, page, flags);
+    let group = &m.memcg.groups()[m.pages.memcg_of(page) as usize].name;
+    Some(PageDetail {
+        page,
+        zone: m.pages.zone_of(page) as u32,
+        byte: byte_of(flags),
+        accessed: super::frame::accessed(m, page, flags),
+        mapped: has(flag::MAPPED),
+        reclaim: has(flag::RECLAIM),
+        swap_cache: has(flag::SWAPCACHE),
+        locked: has(flag::LOCKED),
+        active: has(flag::ACTIVE),
+        holder,
+        owner,
+        name,
+        index,
+        group: if user && m.memcg.in_use() {
+            group.clone()
+        } else {
+            String::new()
+        },
+    })
+}
+
+fn holder(m: &Machine, page: u32, flags: u32) -> (PageHolder, u32, String, u32) {
+    let (owner, index) = (m.pages.owner[page as usize], m.pages.index[page as usize]);
+    let plain = |holder| (holder, NONE, String::new(), 0);
+    match flags & flag::KIND {
+        flag::FREE if flags & flag::PER_CPU != 0 => plain(PageHolder::PerCpu),
+        flag::FREE => plain(PageHolder::Buddy),
+        flag::KERNEL => kernel_holder(m, page),
+        _ if flags & flag::ORPHAN != 0 => plain(PageHolder::Nobody),
+        flag::ANON if flags & flag::MAPPED != 0 => process_holder(m, owner),
+        flag::ANON if flags & flag::SWAPCACHE != 0 => {
+            (PageHolder::Swap, NONE, String::new(), index)
+        }
+        flag::FILE if flags & flag::PINNED != 0 => plain(PageHolder::Metadata),
+        flag::FILE if owner != NONE && m.files.page(InodeId(owner), index) == page => {
+            (PageHolder::File, owner, String::new(), index)
+        }
+        _ => plain(PageHolder::Nobody),
+    }
+}
+
+fn process_holder(m: &Machine, vpn: u32) -> (PageHolder, u32, String, u32) {
+    match m.tables.last_process_of(vpn) {
+        None => (PageHolder::Nobody, NONE, String::new(), 0),
+        Some(process) => {
+            let task = &m.sched.tasks()[process.task.0 as usize];
+            let page = vpn - process.base;
+            (PageHolder::Process, task.pid, task.name.clone(), page)
+        }
+    }
+}
+
+fn kernel_holder(m: &Machine, page: u32) -> (PageHolder, u32, String, u32) {
+    let block = m.held_blocks.range(..=page).next_back();
+    let of_block = block.filter(|&&first| page - first < 1 << m.pages.index[first as usize]);
+    let (holder, index) = if m.radix_nodes.slab_frames().any(|frame| frame == page) {
+        (PageHolder::RadixNodes, 0)
+    } else if m.icache.slab_frames().any(|frame| frame == page) {
+        (PageHolder::Inodes, 0)
+    } else if let Some(&first) = of_block {
+        (PageHolder::Block, m.pages.index[first as usize])
+    } else {
+        (PageHolder::Boot, 0)
+    };
+    (holder, NONE, String::new(), index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::filemap::set_page_dirty;
+    use crate::testing;
+
+    fn detail(m: &Machine, page: u32) -> PageDetail {
+        page_detail(m, page).expect("the page is there")
+    }
+
+    #[test]
+    fn the_byte_of_a_page_names_its_list_and_what_goes_with_it() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 4);
+        let anon = testing::anon_page(&mut m, process, 3);
+        let file = testing::file_page(&mut m);
+        m.pages.set(file, flag::REFERENCED);
+        let dirty = testing::file_page(&mut m);
+        set_page_dirty(&mut m, dirty);
+        let map = place_map(&m);
+        let class = |page: u32| map.bytes[page as usize];
+        assert_eq!(class(anon), PageClass::ActiveAnon as u8);
+        assert_eq!(
+            class(file),
+            PageClass::InactiveFile as u8 | condition::REFERENCED
+        );
+        assert_eq!(
+            class(dirty),
+            PageClass::InactiveFile as u8 | condition::DIRTY
+        );
+        m.pages.set(anon, flag::DIRTY);
+        assert_eq!(
+            place_map(&m).bytes[anon as usize],
+            PageClass::ActiveAnon as u8,
+            "anonymous pages are not counted as dirty"
+        );
+    }
+
+    #[test]
+    fn a_page_tells_who_holds_it() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 4);
+        let anon = testing::anon_page(&mut m, process, 3);
+        let file = testing::file_page(&mut m);
+        let held = testing::drain(&mut m, 1000)[0];
+        let free = (0..m.total_pages()).find(|&page| m.pages.flags[page as usize] == flag::FREE);
+        assert_eq!(detail(&m, anon).holder, PageHolder::Process);
+        assert_eq!(
+            (detail(&m, anon).name.as_str(), detail(&m, anon).index),
+            ("test", 3)
+        );
+        assert_eq!(detail(&m, file).holder, PageHolder::File);
+        assert_eq!(detail(&m, file).owner, m.pages.owner[file as usize]);
+        assert_eq!(detail(&m, held).holder, PageHolder::Boot);
+        let free = free.expect("there is memory");
+        assert_eq!(detail(&m, free).holder, PageHolder::Buddy);
+        assert!(page_detail(&m, m.total_pages()).is_none());
+    }
+
+    #[test]
+    fn only_a_machine_with_groups_names_one() {
+        let mut m = testing::machine_with_groups(&[("a", 0, true)]);
+        testing::enter_group(&mut m, 1);
+        let file = testing::file_page(&mut m);
+        assert_eq!(detail(&m, file).group, "a");
+        let mut plain = testing::machine();
+        let file = testing::file_page(&mut plain);
+        assert_eq!(detail(&plain, file).group, "");
+    }
+}

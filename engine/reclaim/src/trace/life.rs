@@ -1,0 +1,380 @@
+//! What happens to one page frame within a part of a run, whenever that part is run. It only reads: a run is the same with and without it.
+//!
+//! Few events name a page, but every change of a page is complete when the next event is emitted. So the frame's state is compared at
+//! each event with that at the one before; what has changed, and the event if it names the page, is what has happened.
+//! Simplified: what comes and goes between two events is not seen. Who did it is told only where the event is the one that reports it.
+
+use super::event::{Event, EventKind};
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
+use crate::mm::zone::Lru;
+
+/// What can happen to a page. The comment names the fields a, b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum LifeStep {
+    /// order.
+    Allocated = 0,
+    /// order.
+    Freed = 1,
+    /// Page of the process, its first task: memory of a process is mapped to it.
+    Mapped = 2,
+    /// inode, page of the file.
+    Cached = 3,
+    /// slot: it takes up what was swapped out.
+    SwappedIn = 4,
+    /// Nobody maps it any more.
+    Unmapped = 5,
+    /// Waits in the batch of a CPU.
+    Batched = 6,
+    /// list: put at its head.
+    Listed = 7,
+    /// list: taken off by a reclaimer or by compaction.
+    Isolated = 8,
+    /// list, list before: put back at the head.
+    PutBack = 9,
+    /// list, list before: without being isolated.
+    Moved = 10,
+    /// Off its list, about to be freed or to hold something else.
+    Unlisted = 11,
+    /// `PG_referenced` set: used by a system call, or seen to be used by reclaim.
+    Referenced = 12,
+    /// The accessed bit of its mapping set.
+    Accessed = 13,
+    /// To be written.
+    Dirtied = 14,
+    /// A write was started.
+    WriteStarted = 15,
+    /// The write has ended; 1: and the page went to the tail.
+    WriteEnded = 16,
+    /// [`super::Verdict`].
+    Judged = 17,
+    /// slot.
+    SwappedOut = 18,
+    /// Compaction takes the free page as a place to move to.
+    TakenAsPlace = 19,
+    /// Compaction has moved another page's content here.
+    MovedHere = 20,
+    /// Compaction has moved its content away.
+    MovedAway = 21,
+}
+
+/// One thing that has happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LifeMoment {
+    /// Number of the event at which it could be seen.
+    pub event: u32,
+    /// Virtual time, ns.
+    pub time: u64,
+    /// What.
+    pub step: LifeStep,
+    /// Who did it; `NONE`: the event does not say.
+    pub task: u32,
+    /// First field.
+    pub a: u32,
+    /// Second field.
+    pub b: u32,
+}
+
+/// What of a page is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State {
+    flags: u32,
+    owner: u32,
+    index: u32,
+    accessed: bool,
+}
+
+impl State {
+    fn of(m: &Machine, page: u32) -> Self {
+        let (flags, owner) = (m.pages.flags[page as usize], m.pages.owner[page as usize]);
+        let mapped_anon = flags & (flag::KIND | flag::MAPPED) == flag::ANON | flag::MAPPED;
+        Self {
+            flags,
+            owner,
+            index: m.pages.index[page as usize],
+            accessed: if mapped_anon {
+                m.tables.entries[owner as usize] & pte::YOUNG != 0
+            } else {
+                flags & flag::YOUNG != 0
+            },
+        }
+    }
+
+    fn has(self, bit: u32) -> bool {
+        self.flags & bit != 0
+    }
+
+    fn is_user(self) -> bool {
+        self.flags & flag::KIND >= flag::ANON
+    }
+
+    fn is_file(self) -> bool {
+        self.flags & flag::KIND == flag::FILE
+    }
+
+    fn list(self) -> u32 {
+        if self.has(flag::UNEVICTABLE) {
+            Lru::Unevictable as u32
+        } else {
+            Lru::of(self.is_file(), self.has(flag::ACTIVE)) as u32
+        }
+    }
+}
+
+/// A page that is followed, and what was seen so far.
+#[derive(Debug)]
+pub(super) struct Life {
+    page: u32,
+    /// Number of the last event that may name the page.
+    events_to: u32,
+    /// Number of the last event at which its state is compared.
+    changes_to: u32,
+    /// At the last event. A run that rests may be past its last event, so only the first event tells what is compared with.
+    last: Option<State>,
+    /// The list it was on last.
+    list: u32,
+    moments: Vec<LifeMoment>,
+}
+
+impl Life {
+    /// From now on.
+    pub(super) fn of(m: &Machine, page: u32, events_to: u32, changes_to: u32) -> Self {
+        let now = State::of(m, page);
+        Self {
+            page,
+            events_to,
+            changes_to,
+            last: (m.trace.number() == 0).then_some(now),
+            list: now.list(),
+            moments: Vec::new(),
+        }
+    }
+
+    pub(super) fn into_moments(self) -> Vec<LifeMoment> {
+        self.moments
+    }
+
+    /// Takes notice of an event.
+    pub(super) fn saw(&mut self, m: &Machine, event: &Event) {
+        if event.number > self.changes_to.max(self.events_to) {
+            return;
+        }
+        let now = State::of(m, self.page);
+        if let Some(before) = self.last.replace(now)
+            && before != now
+            && event.number <= self.changes_to
+        {
+            self.compare(m, event, before, now);
+        }
+        if event.number <= self.events_to {
+            self.read(event);
+        }
+    }
+
+    fn note(&mut self, event: &Event, step: LifeStep, task: u32, fields: [u32; 2]) {
+        self.moments.push(LifeMoment {
+            event: event.number,
+            time: event.time,
+            step,
+            task,
+            a: fields[0],
+            b: fields[1],
+        });
+    }
+
+    /// Events that name the page.
+    fn read(&mut self, event: &Event) {
+        let in_block =
+            || event.a <= self.page && u64::from(self.page) < u64::from(event.a) + (1 << event.b);
+        let (step, field) = match event.kind {
+            EventKind::PageAlloc if in_block() => (LifeStep::Allocated, event.b),
+            EventKind::PageFree if in_block() => (LifeStep::Freed, event.b),
+            EventKind::PageVerdict if event.a == self.page => (LifeStep::Judged, event.b),
+            EventKind::SwapOut if event.a == self.page => (LifeStep::SwappedOut, event.b),
+            EventKind::PageDirty if event.a == self.page => (LifeStep::Dirtied, 0),
+            _ => return,
+        };
+        self.note(event, step, event.task, [field, 0]);
+    }
+
+    /// What has changed since the last event.
+    fn compare(&mut self, m: &Machine, event: &Event, before: State, now: State) {
+        let came = |bit: u32| now.has(bit) && !before.has(bit);
+        let went = |bit: u32| before.has(bit) && !now.has(bit);
+        match (before.is_user(), now.is_user()) {
+            (true, false) => {
+                // Whatever it held is gone; that it is freed, the event says.
+                if now.flags & flag::KIND == flag::KERNEL {
+                    self.note(event, LifeStep::MovedAway, NONE, [0, 0]);
+                }
+                return;
+            }
+            (false, false) => {
+                let taken =
+                    now.flags & flag::KIND == flag::KERNEL && event.kind != EventKind::PageAlloc;
+                if taken {
+                    self.note(event, LifeStep::TakenAsPlace, NONE, [0, 0]);
+                }
+                return;
+            }
+            (false, true) if event.kind != EventKind::PageAlloc => {
+                self.note(event, LifeStep::MovedHere, NONE, [0, 0]);
+            }
+            _ => {}
+        }
+        let held = before
+            .is_user()
+            .then_some((before.is_file(), before.owner, before.index));
+        let file = (now.is_file(), now.owner, now.index);
+        if now.is_file() && held != Some(file) && now.owner != NONE {
+            self.note(event, LifeStep::Cached, NONE, [now.owner, now.index]);
+        }
+        if came(flag::SWAPCACHE) && event.kind != EventKind::SwapOut {
+            self.note(event, LifeStep::SwappedIn, NONE, [now.index, 0]);
+        }
+        if came(flag::MAPPED) && !now.is_file() {
+            self.map(m, event, now.owner);
+        }
+        if went(flag::MAPPED) {
+            self.note(event, LifeStep::Unmapped, NONE, [0, 0]);
+        }
+        if came(flag::WRITEBACK) {
+            let task = if_reported(event, &[EventKind::Writepage, EventKind::Flush]);
+            self.note(event, LifeStep::WriteStarted, task, [0, 0]);
+        }
+        if went(flag::WRITEBACK) {
+            let to_tail = before.has(flag::RECLAIM) && now.has(flag::LRU) && !now.has(flag::ACTIVE);
+            self.note(event, LifeStep::WriteEnded, NONE, [u32::from(to_tail), 0]);
+        }
+        if came(flag::REFERENCED) {
+            self.note(event, LifeStep::Referenced, NONE, [0, 0]);
+        }
+        if now.accessed && !before.accessed {
+            self.note(event, LifeStep::Accessed, NONE, [0, 0]);
+        }
+        self.compare_lists(event, before, now);
+    }
+
+    fn map(&mut self, m: &Machine, event: &Event, vpn: u32) {
+        if let Some(process) = m.tables.last_process_of(vpn) {
+            let fields = [vpn - process.base, process.task.0];
+            self.note(event, LifeStep::Mapped, NONE, fields);
+        }
+    }
+
+    fn compare_lists(&mut self, event: &Event, before: State, now: State) {
+        let came = |bit: u32| now.has(bit) && !before.has(bit);
+        let went = |bit: u32| before.has(bit) && !now.has(bit);
+        if came(flag::ISOLATED) {
+            let reports = [EventKind::LruIsolate, EventKind::LruDeactivate];
+            let task = if_reported(event, &reports);
+            self.note(event, LifeStep::Isolated, task, [self.list, 0]);
+        } else if came(flag::BATCHED) {
+            self.note(event, LifeStep::Batched, NONE, [0, 0]);
+        } else if went(flag::LRU) {
+            self.note(event, LifeStep::Unlisted, NONE, [self.list, 0]);
+        }
+        if !now.has(flag::LRU) {
+            return;
+        }
+        let list = now.list();
+        let old = std::mem::replace(&mut self.list, list);
+        if went(flag::ISOLATED) {
+            let reports = [EventKind::LruDeactivate, EventKind::LruShrinkInactive];
+            let task = if_reported(event, &reports);
+            self.note(event, LifeStep::PutBack, task, [list, old]);
+        } else if came(flag::LRU) {
+            self.note(
+                event,
+                LifeStep::Listed,
+                if_reported(event, &[EventKind::LruAdd]),
+                [list, 0],
+            );
+        } else if list != old {
+            self.note(
+                event,
+                LifeStep::Moved,
+                if_reported(event, &[EventKind::PageActivate]),
+                [list, old],
+            );
+        }
+    }
+}
+
+/// The task of the event, if it is one that reports the change.
+fn if_reported(event: &Event, kinds: &[EventKind]) -> u32 {
+    if kinds.contains(&event.kind) {
+        event.task
+    } else {
+        NONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::InodeId;
+    use crate::mm::filemap::{set_page_dirty, truncate_inode_pages};
+    use crate::mm::swap::{activate_page, mark_page_accessed};
+    use crate::mm::zone::Lru;
+    use crate::testing;
+    use crate::trace::{emit, follow};
+
+    fn life(
+        mut m: Machine,
+        page: u32,
+        live: impl FnOnce(&mut Machine),
+    ) -> Vec<(LifeStep, u32, u32)> {
+        follow(&mut m, page, u32::MAX, u32::MAX);
+        live(&mut m);
+        let moments = m.trace.take_life();
+        moments.iter().map(|m| (m.step, m.a, m.b)).collect()
+    }
+
+    #[test]
+    fn what_no_event_names_is_seen_at_the_next_one() {
+        let mut m = testing::machine();
+        let page = testing::file_page(&mut m);
+        let steps = life(m, page, |m| {
+            emit(m, EventKind::MinorFault, [0; 4]);
+            mark_page_accessed(m, page);
+            emit(m, EventKind::MinorFault, [0; 4]);
+            set_page_dirty(m, page);
+            activate_page(m, page);
+        });
+        let [inactive, active] = [Lru::InactiveFile as u32, Lru::ActiveFile as u32];
+        assert_eq!(
+            steps,
+            [
+                (LifeStep::Referenced, 0, 0),
+                (LifeStep::Dirtied, 0, 0),
+                (LifeStep::Moved, active, inactive),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_page_is_taken_used_freed_and_taken_anew() {
+        let m = testing::machine();
+        let page = testing::file_page(&mut testing::machine());
+        let steps = life(m, page, |m| {
+            let taken = testing::file_page(m);
+            assert_eq!(taken, page, "the same machine gives the same page");
+            let inode = InodeId(m.pages.owner[page as usize]);
+            truncate_inode_pages(m, inode);
+        });
+        let names: Vec<LifeStep> = steps.iter().map(|step| step.0).collect();
+        assert_eq!(
+            names,
+            [
+                LifeStep::Allocated,
+                LifeStep::Cached,
+                LifeStep::Listed,
+                LifeStep::Freed,
+            ]
+        );
+    }
+}

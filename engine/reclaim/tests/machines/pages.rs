@@ -1,0 +1,173 @@
+//! What is told about single pages is what lists, counters and events say.
+
+use reclaim::mm::lruvec::lru_list;
+use reclaim::mm::zone::Lru;
+use reclaim::report::frame::FrameRequest;
+use reclaim::report::picture::Picture;
+use reclaim::report::place_map::{CLASSES, COUNTS, PageClass, PageHolder, condition, page_detail};
+use reclaim::simulation::Simulation;
+use reclaim::trace::{LifeMoment, LifeStep};
+use reclaim::{Stop, machine::Machine};
+
+use crate::{random, side_of};
+
+const MAP: FrameRequest = FrameRequest {
+    zone: 0,
+    columns: 1,
+    picture: Picture::Map,
+    page: None,
+    with_hash: false,
+};
+
+const LISTS: [(Lru, PageClass); 5] = [
+    (Lru::InactiveAnon, PageClass::InactiveAnon),
+    (Lru::ActiveAnon, PageClass::ActiveAnon),
+    (Lru::InactiveFile, PageClass::InactiveFile),
+    (Lru::ActiveFile, PageClass::ActiveFile),
+    (Lru::Unevictable, PageClass::Unevictable),
+];
+
+fn run_to(simulation: &mut Simulation, event: u32) {
+    simulation.advance(Stop { event, ..Stop::END });
+}
+
+fn check_lists(m: &Machine, bytes: &[u8], seed: u32) {
+    for (lru, class) in LISTS {
+        let mut listed = 0;
+        for lruvec in 0..m.lruvecs.len() {
+            for page in m.lru.iter_from_tail(lru_list(lruvec, lru)) {
+                let byte = bytes[page as usize];
+                assert_eq!(
+                    byte & condition::CLASS,
+                    class as u8,
+                    "seed {seed}: page {page} is on {lru:?}"
+                );
+                listed += 1;
+            }
+        }
+        let painted = bytes
+            .iter()
+            .filter(|&byte| byte & condition::CLASS == class as u8);
+        assert_eq!(painted.count(), listed, "seed {seed}: pages of {lru:?}");
+    }
+}
+
+#[test]
+fn the_place_map_says_of_every_page_what_lists_and_zones_say() {
+    for seed in 1..=80 {
+        let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+        for event in [200, 900, 2500] {
+            // At the very event, and where the run then rests.
+            simulation.watch(event, MAP);
+            run_to(&mut simulation, event);
+            let watched = simulation.take_watched();
+            let resting = simulation.frame(MAP);
+            check_lists(
+                &simulation.machine(),
+                &resting.place_map.as_ref().expect("asked for").bytes,
+                seed,
+            );
+            for frame in [Some(resting), watched].into_iter().flatten() {
+                let map = frame.place_map.expect("asked for");
+                for (zone, counts) in frame.zones.iter().zip(map.counts.chunks(COUNTS)) {
+                    let of = |class: PageClass| counts[class as usize];
+                    let [dirty, writeback, per_cpu] = counts[CLASSES..] else {
+                        panic!("three conditions are counted")
+                    };
+                    assert_eq!(of(PageClass::Free) - per_cpu, zone.free, "seed {seed}");
+                    assert_eq!(of(PageClass::Kernel), zone.kernel, "seed {seed}");
+                    assert_eq!(LISTS.map(|(_, class)| of(class)), zone.lists, "seed {seed}");
+                    let isolated = [of(PageClass::IsolatedAnon), of(PageClass::IsolatedFile)];
+                    assert_eq!(isolated, zone.isolated, "seed {seed}");
+                    assert_eq!(
+                        (dirty, writeback),
+                        (zone.dirty, zone.writeback),
+                        "seed {seed}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_page_of_a_process_or_file_is_told_as_that() {
+    for seed in 1..=20 {
+        let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+        run_to(&mut simulation, 2500);
+        let m = simulation.machine();
+        let mut resident = 0;
+        for page in 0..m.total_pages() {
+            let detail = page_detail(&m, page).expect("it is there");
+            resident += u32::from(detail.holder == PageHolder::Process);
+        }
+        let alive = m.tables.processes.iter().filter(|process| process.alive);
+        let mapped: u32 = alive.map(|process| process.rss).sum();
+        assert_eq!(resident, mapped, "seed {seed}");
+    }
+}
+
+/// What happened to the page between two events, both of them resting places of the run.
+fn life(
+    seed: u32,
+    page: u32,
+    from: u32,
+    events_to: u32,
+    changes_to: u32,
+) -> (u32, Vec<LifeMoment>) {
+    let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+    if from > 0 {
+        run_to(&mut simulation, from);
+    }
+    let start = simulation.event();
+    simulation.follow(page, events_to, changes_to);
+    run_to(&mut simulation, events_to.max(changes_to));
+    (start, simulation.take_life())
+}
+
+#[test]
+fn the_stretches_of_a_life_make_up_the_whole() {
+    let (mut moments, mut freed) = (0, 0);
+    for seed in 1..=60 {
+        let end = 3000;
+        let pages = Simulation::new(&random::scenario(seed), side_of(seed))
+            .machine()
+            .total_pages();
+        for page in [pages / 3, pages / 2, pages - 1 - seed] {
+            let (_, whole) = life(seed, page, 0, end, end);
+            let (start, late) = life(seed, page, 1500, end, end);
+            let (_, early) = life(seed, page, 0, start, start + 1);
+            let sum: Vec<LifeMoment> = early.into_iter().chain(late).collect();
+            // The changes that an event shows and the event itself may lie in two stretches.
+            let ordered = |mut life: Vec<LifeMoment>| {
+                life.sort_by_key(|moment| (moment.event, moment.step as u8, moment.a, moment.b));
+                life
+            };
+            assert_eq!(
+                ordered(sum),
+                ordered(whole.clone()),
+                "seed {seed}, page {page}"
+            );
+            moments += whole.len();
+            freed += whole
+                .iter()
+                .filter(|moment| moment.step == LifeStep::Freed)
+                .count();
+            // A life alternates: nothing is freed that was not taken, nothing taken that was not freed.
+            let mut taken = None;
+            for moment in &whole {
+                let now = match moment.step {
+                    LifeStep::Allocated => true,
+                    LifeStep::Freed => false,
+                    _ => continue,
+                };
+                assert_ne!(taken, Some(now), "seed {seed}, page {page}: {moment:?}");
+                taken = Some(now);
+            }
+        }
+    }
+    assert!(
+        moments > 1000 && freed > 20,
+        "{moments} moments, {freed} ends"
+    );
+}

@@ -1,0 +1,102 @@
+// The place map: a page is found, held and followed by keyboard, and the arrow keys stay the transport's everywhere else.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { addressOf, hashIn, openPage, positionIn, settledAddress } from './page.ts';
+
+const MAP = '#v1/2013-kswapd-limits?size=classroom&at=t40s&show=map';
+const pageIn = (address: string): string => /[?&]page=(\d+)/.exec(address)?.[1] ?? '';
+const mapOf = (page: Page, side: string) => page.getByRole('application', { name: `Place map of the run ${side}` });
+
+test('by keyboard: a page is chosen, its life read, a moment of it visited and left again', async ({ page }) => {
+  test.setTimeout(90_000);
+  const first = await openPage(page, `${MAP}&page=150000`);
+  await mapOf(page, 'before').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction((old) => location.hash !== old, first);
+  const chosen = await settledAddress(page, first);
+  expect(pageIn(chosen)).not.toBe('150000');
+  const number = Number(pageIn(chosen)).toLocaleString('en');
+  await expect(page.locator('.pane-before .map-reading')).toContainText(`Page ${number}`);
+
+  await page.keyboard.press('Enter');
+  const life = page.getByRole('region', { name: `What happened to page ${number}, Before` });
+  await expect(life.getByRole('button', { name: /here you asked/ })).toBeFocused();
+  await expect(life).toContainText('The run begins here.');
+  await expect(life).toContainText('taken anew by');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash));
+  const there = await settledAddress(page, chosen);
+  expect(hashIn(there)).not.toBe(hashIn(chosen));
+  // The line says that one is there now.
+  await expect(life.locator('[aria-current="step"]')).toHaveCount(1);
+
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const back = await settledAddress(page, there);
+  expect([positionIn(back), hashIn(back)]).toEqual([positionIn(chosen), hashIn(chosen)]);
+  await page.keyboard.press('Escape');
+  await expect(life).toHaveCount(0);
+  await expect(mapOf(page, 'before')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => pageIn(await addressOf(page))).toBe('');
+});
+
+test('a click on the map holds a page and leaves the arrow keys to the transport', async ({ page }) => {
+  const first = await openPage(page, MAP);
+  await mapOf(page, 'after').click({ position: { x: 120, y: 30 } });
+  const held = await settledAddress(page, first);
+  expect(pageIn(held)).not.toBe('');
+  await page.keyboard.press('ArrowRight');
+  const stepped = await settledAddress(page, held);
+  expect(positionIn(stepped)).toMatch(/^b\d+$/);
+  expect(pageIn(stepped)).toBe(pageIn(held));
+});
+
+test('the map is magnified by wheel, buttons and keys, and the link says so', async ({ page }) => {
+  await openPage(page, `${MAP}&page=150000`);
+  const map = mapOf(page, 'before');
+  await map.focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => addressOf(page)).toContain('map=1:150000');
+  await page.locator('.pane-before').getByRole('button', { name: 'magnify the map' }).click();
+  await expect.poll(() => addressOf(page)).toContain('map=2:150000');
+  await page.keyboard.press('-');
+  await map.hover();
+  await page.mouse.wheel(0, -480);
+  await expect.poll(() => addressOf(page)).toMatch(/map=[34]:/);
+  const canvas = (): Promise<string> => map.locator('canvas').evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  const seen = await canvas();
+  // T9: a fresh load shows the same pixels.
+  await page.reload();
+  await settledAddress(page, '');
+  await expect.poll(canvas).toBe(seen);
+});
+
+test('a page held in the magnifier is the same on the map', async ({ page }) => {
+  await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t40s');
+  await page
+    .locator('.pane-before')
+    .getByRole('application', { name: /last pages of the inactive file list/ })
+    .focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => pageIn(await addressOf(page))).not.toBe('');
+  const held = pageIn(await addressOf(page));
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => pageIn(await addressOf(page))).not.toBe(held);
+  await page.keyboard.press('Enter');
+  const number = Number(pageIn(await addressOf(page))).toLocaleString('en');
+  await expect(page.locator('.pane-before .map-reading')).toContainText(`Page ${number} `);
+  await expect(page.locator('.pane-before .map-reading')).toContainText('inactive file list');
+});
+
+for (const theme of ['light', 'dark', 'projector']) {
+  test(`axe finds no violation on the place map in the ${theme} theme`, async ({ page }) => {
+    await openPage(page, `${MAP}&page=150000&theme=${theme}`);
+    await mapOf(page, 'before').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The run begins here.').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}

@@ -1,0 +1,304 @@
+// The place map: where every frame has its cell, and which colour a pixel gets. The worker and the page paint by the same rules.
+//
+// Frames lie in address order in blocks of 1,024, the largest piece that the allocator has: within a block row by row, blocks from the top
+// down and then to the right. Each zone is a band of its own.
+
+/** Side of a block, cells. */
+export const BLOCK = 32;
+const BLOCK_PAGES = BLOCK * BLOCK;
+/** Room between two zones where the whole machine is shown, pixels. */
+const ZONE_GAP_PX = 4;
+/** Cells this large have whole pixels, and textures of their own. */
+const WHOLE_PX = 4;
+export const LARGEST_CELL_PX = 24;
+
+/** The bits of a frame's byte; the low four are its class. */
+export const MAP_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, perCpu: 128 } as const;
+const CLASSES = 16;
+/** Classes of pages that somebody has taken off their lists. */
+const ISOLATED: ReadonlySet<number> = new Set([7, 8]);
+
+export type Band = {
+  readonly first: number;
+  readonly pages: number;
+  /** Cells from the left. */
+  readonly x: number;
+  readonly width: number;
+};
+
+export type Sheet = {
+  readonly bands: readonly Band[];
+  /** Blocks from the top to the bottom. */
+  readonly rows: number;
+  /** Cells. */
+  readonly width: number;
+  readonly height: number;
+};
+
+/** How somebody looks at the map: the sheet is laid out for the whole area, then magnified. */
+export type MapLook = {
+  /** Pixels of the device. */
+  readonly width: number;
+  readonly height: number;
+  /** Of these to one of the page's. */
+  readonly ratio: number;
+  /** Doublings of the size; 0: the whole machine. */
+  readonly zoom: number;
+  /** The page in the middle. */
+  readonly centre: number;
+  /** Fills of the classes, then their marks, then the ground: bytes in the order of ImageData. */
+  readonly colours: Uint32Array;
+};
+
+/** Pixels for each cell, and the cell at the left and upper edge. */
+export type View = { readonly scale: number; readonly x: number; readonly y: number };
+
+export type MapImage = { readonly look: MapLook; readonly bitmap: ImageBitmap };
+
+export const sameLook = (one: MapLook, other: MapLook): boolean =>
+  one.width === other.width &&
+  one.height === other.height &&
+  one.ratio === other.ratio &&
+  one.zoom === other.zoom &&
+  (one.zoom === 0 || one.centre === other.centre) &&
+  one.colours.every((colour, place) => colour === other.colours[place]);
+
+/** The rows of blocks by which the cells come out largest. */
+export function layOut(zones: readonly number[], width: number, height: number): Sheet {
+  const blocks = zones.map((pages) => Math.ceil(pages / BLOCK_PAGES));
+  const gaps = (zones.length - 1) * ZONE_GAP_PX;
+  const most = Math.max(1, ...blocks);
+  let best = { rows: 1, scale: 0 };
+  for (let rows = 1; rows <= most; rows += 1) {
+    const columns = blocks.reduce((sum, count) => sum + Math.ceil(count / rows), 0);
+    const scale = Math.min(height / (rows * BLOCK), (width - gaps) / (columns * BLOCK));
+    if (scale > best.scale) best = { rows, scale };
+    if (rows * BLOCK * best.scale > height) break;
+  }
+  const gap = best.scale === 0 ? 1 : Math.ceil(ZONE_GAP_PX / best.scale);
+  const bands: Band[] = [];
+  let x = 0;
+  let first = 0;
+  for (const [zone, pages] of zones.entries()) {
+    const band = { first, pages, x, width: Math.ceil((blocks[zone] ?? 0) / best.rows) * BLOCK };
+    bands.push(band);
+    x += band.width + gap;
+    first += pages;
+  }
+  return { bands, rows: best.rows, width: Math.max(1, x - gap), height: best.rows * BLOCK };
+}
+
+const whole = (scale: number): number => (scale < WHOLE_PX ? scale : Math.round(scale));
+const fitting = (sheet: Sheet, { width, height }: MapLook): number => Math.min(width / sheet.width, height / sheet.height);
+
+/** Doublings until a cell is as large as it gets. */
+export const largestZoom = (sheet: Sheet, look: MapLook): number =>
+  Math.max(0, Math.floor(Math.log2((LARGEST_CELL_PX * look.ratio) / fitting(sheet, look))));
+
+export function viewOf(sheet: Sheet, look: MapLook): View {
+  const scale = whole(fitting(sheet, look) * 2 ** Math.min(look.zoom, largestZoom(sheet, look)));
+  const centre = look.zoom === 0 ? null : cellOf(sheet, look.centre);
+  if (centre === null) return { scale, x: 0, y: 0 };
+  // Whole cells, so that a texture stays where it is while one pans.
+  const edge = (middle: number, cells: number, pixels: number): number =>
+    Math.round(Math.max(0, Math.min(middle - pixels / scale / 2, cells - pixels / scale)));
+  return { scale, x: edge(centre.x, sheet.width, look.width), y: edge(centre.y, sheet.height, look.height) };
+}
+
+type Cell = { readonly x: number; readonly y: number };
+
+/** null: the machine has no such page. */
+export function cellOf({ bands, rows }: Sheet, page: number): Cell | null {
+  const band = bands.find(({ first, pages }) => page >= first && page < first + pages);
+  if (band === undefined) return null;
+  const place = page - band.first;
+  const block = Math.floor(place / BLOCK_PAGES);
+  const within = place % BLOCK_PAGES;
+  return {
+    x: band.x + Math.floor(block / rows) * BLOCK + (within % BLOCK),
+    y: (block % rows) * BLOCK + Math.floor(within / BLOCK),
+  };
+}
+
+/** null: no page lies there. */
+export function pageAt({ bands, rows, height }: Sheet, x: number, y: number): number | null {
+  const band = bands.find((one) => x >= one.x && x < one.x + one.width);
+  if (band === undefined || y < 0 || y >= height) return null;
+  const place = columnPart(band, rows, x) + rowPart(y);
+  return place < band.first + band.pages ? place : null;
+}
+
+// A page's number is the sum of a part that its column decides and a part that its row decides.
+const columnPart = (band: Band, rows: number, x: number): number =>
+  band.first + Math.floor((x - band.x) / BLOCK) * rows * BLOCK_PAGES + ((x - band.x) % BLOCK);
+const rowPart = (y: number): number => Math.floor(y / BLOCK) * BLOCK_PAGES + (y % BLOCK) * BLOCK;
+
+/** What a pixel is: a class and its condition, as in the bytes, or nothing. */
+const NOTHING = 255;
+
+/**
+ * One byte for each pixel. Where a pixel stands for several pages it is of the class that most of them have, of equal ones the first, and
+ * of the condition that most pages of this class have.
+ */
+function pixelsOf(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number): Uint8Array {
+  const pixels = new Uint8Array(width * height).fill(NOTHING);
+  if (view.scale >= 1) magnify(bytes, sheet, view, width, height, pixels);
+  else gather(bytes, sheet, view, width, height, pixels);
+  return pixels;
+}
+
+function magnify(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number, pixels: Uint8Array): void {
+  const part = new Int32Array(width);
+  const end = new Int32Array(width);
+  for (const band of sheet.bands) {
+    for (let px = 0; px < width; px += 1) {
+      const x = Math.floor(view.x + px / view.scale);
+      if (x < band.x || x >= band.x + band.width) continue;
+      part[px] = columnPart(band, sheet.rows, x);
+      end[px] = band.first + band.pages;
+    }
+  }
+  for (let py = 0; py < height; py += 1) {
+    const y = Math.floor(view.y + py / view.scale);
+    if (y >= sheet.height) break;
+    const row = rowPart(y);
+    for (let px = 0; px < width; px += 1) {
+      const page = (part[px] ?? 0) + row;
+      if (page < (end[px] ?? 0)) pixels[py * width + px] = bytes[page] ?? NOTHING;
+    }
+  }
+}
+
+/** Pages of a row of pixels: for each pixel those of each class, and of these those dirty and those under writeback. */
+type Tally = { readonly all: Uint16Array; readonly dirty: Uint16Array; readonly writeback: Uint16Array };
+
+function gather(bytes: Uint8Array, sheet: Sheet, view: View, width: number, height: number, pixels: Uint8Array): void {
+  // One more than there are, for what lies beside the picture.
+  const row = (): Uint16Array => new Uint16Array((width + 1) * CLASSES);
+  const tally: Tally = { all: row(), dirty: row(), writeback: row() };
+  const starts = Int32Array.from({ length: sheet.width }, (_, x) => {
+    const pixel = Math.floor((x - view.x) * view.scale);
+    return (pixel < 0 || pixel >= width ? width : pixel) * CLASSES;
+  });
+  const last = Math.min(height, Math.ceil((sheet.height - view.y) * view.scale));
+  for (let py = 0; py < last; py += 1) {
+    for (const counts of [tally.all, tally.dirty, tally.writeback]) counts.fill(0);
+    const to = Math.min(sheet.height, Math.floor(view.y + (py + 1) / view.scale));
+    for (let y = Math.floor(view.y + py / view.scale); y < to; y += 1) {
+      for (const band of sheet.bands) tallyRow(bytes, band, sheet.rows, rowPart(y), starts, tally);
+    }
+    for (let px = 0; px < width; px += 1) pixels[py * width + px] = mostOf(tally, px * CLASSES);
+  }
+}
+
+/** Neighbours are mostly alike, so runs are counted before they are added. */
+function tallyRow(bytes: Uint8Array, band: Band, rows: number, row: number, starts: Int32Array, tally: Tally): void {
+  const end = band.first + band.pages;
+  for (let column = 0; column < band.width; column += BLOCK) {
+    const first = columnPart(band, rows, band.x + column) + row;
+    const cells = Math.min(BLOCK, end - first);
+    let run = 0;
+    let last = 0;
+    let start = 0;
+    for (let cell = 0; cell < cells; cell += 1) {
+      const byte = bytes[first + cell] ?? 0;
+      const next = starts[band.x + column + cell] ?? 0;
+      if (byte === last && next === start) {
+        run += 1;
+        continue;
+      }
+      if (run > 0) add(tally, start, last, run);
+      last = byte;
+      start = next;
+      run = 1;
+    }
+    if (run > 0) add(tally, start, last, run);
+  }
+}
+
+function add({ all, dirty, writeback }: Tally, start: number, byte: number, pages: number): void {
+  const place = start + (byte & MAP_BITS.class);
+  all[place] = (all[place] ?? 0) + pages;
+  if ((byte & MAP_BITS.writeback) !== 0) writeback[place] = (writeback[place] ?? 0) + pages;
+  else if ((byte & MAP_BITS.dirty) !== 0) dirty[place] = (dirty[place] ?? 0) + pages;
+}
+
+function mostOf({ all, dirty, writeback }: Tally, start: number): number {
+  let best = start;
+  for (let place = start + 1; place < start + CLASSES; place += 1) if ((all[place] ?? 0) > (all[best] ?? 0)) best = place;
+  const most = all[best] ?? 0;
+  if (most === 0) return NOTHING;
+  const [soiled, written] = [dirty[best] ?? 0, writeback[best] ?? 0];
+  const clean = most - soiled - written;
+  const condition = written >= soiled && written > clean ? MAP_BITS.writeback : soiled > clean ? MAP_BITS.dirty : 0;
+  return (best - start) | condition;
+}
+
+/** Side of a texture's tile, and its marks: the same as those of the ribbons. */
+const TILE_PX = 6;
+type Tile = { readonly side: number; readonly hatch: Uint8Array; readonly dots: Uint8Array };
+
+function tileOf(ratio: number): Tile {
+  const side = Math.max(2, Math.round(TILE_PX * ratio));
+  const hatch = new Uint8Array(side * side);
+  const dots = new Uint8Array(side * side);
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      if ((x + y) % side < side / 3) hatch[y * side + x] = 1;
+      const near = (at: number): boolean => Math.hypot(x + 0.5 - at * side, y + 0.5 - at * side) < side * 0.2;
+      if (near(0.25) || near(0.75)) dots[y * side + x] = 1;
+    }
+  }
+  return { side, hatch, dots };
+}
+
+/** Width of the line around a page of the map that is off its list, and between cells, pixels of the page. */
+const EDGE_PX = 1;
+
+/** The picture, row by row, as ImageData wants it. */
+export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32Array<ArrayBuffer> {
+  const { width, height, ratio, colours } = look;
+  const view = viewOf(sheet, look);
+  const pixels = pixelsOf(bytes, sheet, view, width, height);
+  const image = new Uint32Array(width * height);
+  const ground = colours[2 * CLASSES] ?? 0;
+  const tile = tileOf(ratio);
+  const edge = Math.max(1, Math.round(EDGE_PX * ratio));
+  // Large cells have textures of their own, smaller ones share one that lies over all of them.
+  const own = view.scale >= TILE_PX * ratio;
+  for (let py = 0; py < height; py += 1) {
+    const inY = own ? (py + view.y * view.scale) % view.scale : py;
+    for (let px = 0; px < width; px += 1) {
+      const pixel = pixels[py * width + px] ?? NOTHING;
+      const kind = pixel & MAP_BITS.class;
+      if (pixel === NOTHING) {
+        image[py * width + px] = ground;
+        continue;
+      }
+      const inX = own ? (px + view.x * view.scale) % view.scale : px;
+      let marked = false;
+      if ((pixel & (MAP_BITS.dirty | MAP_BITS.writeback)) !== 0) {
+        const texture = (pixel & MAP_BITS.writeback) !== 0 ? tile.dots : tile.hatch;
+        marked = texture[(inY % tile.side) * tile.side + (inX % tile.side)] === 1;
+      }
+      if (own) {
+        if (inX >= view.scale - edge || inY >= view.scale - edge) {
+          image[py * width + px] = ground;
+          continue;
+        }
+        if (ISOLATED.has(kind) && (inX < edge || inY < edge || inX >= view.scale - 2 * edge || inY >= view.scale - 2 * edge)) marked = true;
+      }
+      image[py * width + px] = colours[marked ? CLASSES + kind : kind] ?? 0;
+    }
+  }
+  return image;
+}
+
+/** Places of the colours of a look. */
+export const colourTable = (fills: readonly number[], marks: readonly number[], ground: number): Uint32Array => {
+  const colours = new Uint32Array(2 * CLASSES + 1);
+  colours.set(fills.slice(0, CLASSES), 0);
+  colours.set(marks.slice(0, CLASSES), CLASSES);
+  colours[2 * CLASSES] = ground;
+  return colours;
+};

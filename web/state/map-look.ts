@@ -1,0 +1,17 @@
+// How the place map is looked at, as the view last said: the next frames are painted so.
+
+import type { MapLook } from '../engine/place-map.ts';
+import type { Lens } from '../engine/protocol.ts';
+import { appState } from './store.ts';
+
+let look: MapLook | null = null;
+
+export function setMapLook(present: MapLook): void {
+  look = present;
+}
+
+/** What a frame needs for the map and for the page that is looked at. */
+export function mapLens(): Pick<Lens, 'page' | 'map'> {
+  const { page, picture } = appState().intent;
+  return { ...(page === null ? {} : { page }), ...(picture === 'map' && look !== null ? { map: look } : {}) };
+}

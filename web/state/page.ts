@@ -1,0 +1,90 @@
+// The page that is looked at: choosing it, magnifying its place, and its life.
+import type { MapLook } from '../engine/place-map.ts';
+import { momentsOf } from '../model/page-life.ts';
+import { changeIntent } from './conductor.ts';
+import type { Position, Side } from './intent.ts';
+import { machine } from './machines.ts';
+import { setMapLook } from './map-look.ts';
+import { stopPlaying } from './playback.ts';
+import { clockNs, shownSides, want } from './stage.ts';
+import { appState, type LifeSoFar, type PageLives, setApp } from './store.ts';
+
+/** So many moments are looked up at once. */
+const MOMENTS = 24;
+
+export const lookAtMap = (look: MapLook): void => setMapLook(look);
+
+/** null: no page. */
+export function choosePage(page: number | null): void {
+  if (page === appState().intent.page) return;
+  closeLife();
+  changeIntent({ page }, 'new-frames');
+}
+
+export const zoomMap = (zoom: number, centre: number): void =>
+  changeIntent({ map: zoom <= 0 ? null : { zoom, centre: Math.max(0, Math.round(centre)) } }, 'keep-frames');
+
+/** What happened to the page until now, on all sides that are shown. */
+export function openLife(): void {
+  const { intent, sides } = appState();
+  const { page, position } = intent;
+  if (page === null) return;
+  stopPlaying();
+  const unknown = (side: Side): LifeSoFar | null => {
+    const frame = shownSides().includes(side) ? sides[side].frame : null;
+    return frame === null ? null : { moments: [], at: frame.event, from: frame.event, looking: true };
+  };
+  setApp({ life: { page, asked: position, askedNs: clockNs(), before: unknown('before'), after: unknown('after') } });
+  lookUp(['before', 'after']);
+}
+
+export const closeLife = (): void => setApp({ life: null });
+
+/** Farther back on one side. */
+export const lookFartherBack = (side: Side): void => lookUp([side]);
+
+/** To the moment of a line, or back to where the life was asked for. */
+export function goTo(position: Position): void {
+  stopPlaying();
+  setApp({ intent: { ...appState().intent, position } });
+  want({ type: 'show', position, hash: true });
+}
+
+function lookUp(sides: readonly Side[]): void {
+  const page = appState().life?.page;
+  if (page === undefined) return;
+  want({
+    type: 'study',
+    study: async () => {
+      await Promise.all(sides.map((side) => lookUpSide(side, page)));
+    },
+  });
+}
+
+/** Stretch by stretch, so that what is found shows at once and anything else that is wanted comes first. */
+async function lookUpSide(side: Side, page: number): Promise<void> {
+  const start = appState().life?.[side];
+  if (start === null || start === undefined) return;
+  const enough = start.moments.length + MOMENTS;
+  for (;;) {
+    const soFar = appState().life?.[side];
+    if (appState().life?.page !== page || soFar === null || soFar === undefined) return;
+    const done = soFar.from === 0 || soFar.moments.length >= enough;
+    update(side, { ...soFar, looking: !done });
+    if (done) return;
+    // Behind a stretch that is known, one event more of changes: see the protocol.
+    const changesTo = soFar.from === soFar.at ? soFar.at : soFar.from + 1;
+    const answer = await machine(side).client.life(page, soFar.from, changesTo);
+    if (appState().life?.page !== page) return;
+    if (answer.type !== 'life') {
+      update(side, { ...soFar, looking: false });
+      return;
+    }
+    update(side, { ...soFar, moments: [...soFar.moments, ...momentsOf(answer.life)], from: answer.from });
+  }
+}
+
+function update(side: Side, soFar: LifeSoFar): void {
+  const { life } = appState();
+  if (life !== null) setApp({ life: { ...life, [side]: soFar } satisfies PageLives });
+}
