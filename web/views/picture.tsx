@@ -4,7 +4,9 @@ import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Groups } from './groups.tsx';
+import { DiskPicture } from './disk-picture.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
+import { StackPicture } from './stack-picture.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
@@ -13,6 +15,10 @@ export const Picture = (props: PictureProps): ReactElement => {
   switch (picture) {
     case 'groups':
       return <Groups {...props} />;
+    case 'stack':
+      return <StackPicture {...props} />;
+    case 'disk':
+      return <DiskPicture {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

@@ -7,6 +7,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::groups::GroupsFrame;
+use crate::disk_frame::DiskFrame;
+use crate::stack_frame::StackFrame;
 
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
@@ -219,6 +221,12 @@ pub struct Frame {
     /// The groups, if they are shown and there are any.
     #[wasm_bindgen(readonly)]
     pub groups: Option<GroupsFrame>,
+    /// Kernel stacks, when they are shown.
+    #[wasm_bindgen(readonly)]
+    pub stacks: Option<StackFrame>,
+    /// Disks, when they are shown.
+    #[wasm_bindgen(readonly)]
+    pub disks: Vec<DiskFrame>,
 }
 
 impl Frame {
@@ -254,6 +262,8 @@ impl Frame {
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
             groups: f.groups.as_ref().map(GroupsFrame::of),
+            stacks: f.stacks.as_ref().map(StackFrame::from),
+            disks: f.disks.iter().map(DiskFrame::from).collect(),
         }
     }
 }

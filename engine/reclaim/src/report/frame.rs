@@ -2,8 +2,10 @@
 
 use super::counters::counters;
 use super::groups_frame::{GroupsFrame, groups_frame};
+use super::disk_frame::{self, DiskFrame};
 use super::hash::state_hash;
 use super::picture::Picture;
+use super::stack_frame::{self, StackFrame};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -135,6 +137,10 @@ pub struct Frame {
     pub phase: String,
     /// The groups, if they are shown and there are any.
     pub groups: Option<GroupsFrame>,
+    /// Kernel stacks, when they are shown.
+    pub stacks: Option<StackFrame>,
+    /// Disks, when they are shown.
+    pub disks: Vec<DiskFrame>,
 }
 
 /// Takes the picture.
@@ -177,6 +183,12 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         groups: (request.picture == Picture::Groups)
             .then(|| groups_frame(m, m.domain_of_zone(zone)))
             .flatten(),
+        stacks: (request.picture == Picture::Stack).then(|| stack_frame::capture(m)),
+        disks: if request.picture == Picture::Disk {
+            disk_frame::capture(m)
+        } else {
+            Vec::new()
+        },
     }
 }
 
