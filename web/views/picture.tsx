@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { Groups } from './groups.tsx';
 import { DiskPicture } from './disk-picture.tsx';
+import { Groups } from './groups.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
 import { StackPicture } from './stack-picture.tsx';
 

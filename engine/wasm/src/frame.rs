@@ -6,8 +6,8 @@ use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
-use crate::groups::GroupsFrame;
 use crate::disk_frame::DiskFrame;
+use crate::groups::GroupsFrame;
 use crate::stack_frame::StackFrame;
 
 /// One zone. Pages.

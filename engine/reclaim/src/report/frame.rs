@@ -1,8 +1,8 @@
 //! The observable state at one moment: what the page shows.
 
 use super::counters::counters;
-use super::groups_frame::{GroupsFrame, groups_frame};
 use super::disk_frame::{self, DiskFrame};
+use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
 use super::picture::Picture;
 use super::stack_frame::{self, StackFrame};

@@ -67,6 +67,7 @@ pub(crate) fn scenario(seed: u32) -> Scenario {
         end_ns: u64::from(between(&mut rng, 1, 20)) * 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
+        picture: reclaim::report::picture::Picture::Lists,
         score_size: "published".into(),
         seed,
         size: "published".into(),
