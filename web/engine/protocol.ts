@@ -26,6 +26,8 @@ export type GroupsFrame = Plain<Wasm.GroupsFrame>;
 export type PlaceMap = Plain<Wasm.PlaceMap>;
 export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
+export type DiskFrame = Plain<Wasm.DiskFrame>;
+export type StackFrame = Plain<Wasm.StackFrame>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];

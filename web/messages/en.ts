@@ -8,12 +8,14 @@ import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { changeWords } from './changes.ts';
+import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
 import { groupWords } from './groups.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
+import { stackWords } from './stack.ts';
 import { story } from './story.ts';
 import { whyWords } from './why.ts';
 
@@ -172,6 +174,7 @@ export const en = {
   moreTasks: (n: number, idle: number) => (n === idle ? `and ${count(n)} more, idle` : `and ${count(n)} more`),
   moreStalled: (n: number) => `${count(n)} stalled`,
   callPath: (name: string, stackBytes: number) => `Call path of ${name}: ${count(stackBytes)} of 8192 bytes`,
+  moreCalls: (n: number) => `${count(n)} more calls`,
   noCallPath: 'Nobody is inside the memory manager',
   memory: 'Memory',
   zone: (name: string) => `Zone ${name}`,
@@ -204,6 +207,8 @@ export const en = {
   why: whyWords,
   picture: pictureWords,
   groups: groupWords,
+  stack: stackWords,
+  disk: diskWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

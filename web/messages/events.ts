@@ -68,7 +68,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.KswapdPass]: (who, { a }) => `${who} starts a pass at priority ${a}`,
   [EventKind.ShrinkSlabStart]: (who, { a, b, d }) => `${who} asks cache ${a} for ${count(d)} of its ${count(b)} objects`,
   [EventKind.ShrinkSlabEnd]: (who, { a, b, c }) => `${who} got ${count(b)} objects from cache ${a}, ${count(c)} left to ask for`,
-  [EventKind.CongestionWait]: (who, { b }) => `${who} waited ${duration(b * 1000)} for a congested disk`,
+  [EventKind.CongestionWait]: (who, { b }) => `${who} waited ${duration(b * 1000)} in congestion_wait`,
   [EventKind.WaitIffCongested]: (who, { b }) =>
     b === 0 ? `${who} need not wait for the disk` : `${who} waited ${duration(b * 1000)} for the disk`,
   [EventKind.MajorFault]: (who, { a }) => `${who} needs page ${count(a)} and must wait for the disk`,
@@ -95,7 +95,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
     `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
   [EventKind.Change]: (_who, { a }) => `Here you changed something: change ${count(a + 1)} of this run`,
-  [EventKind.StackDepth]: (who, { a, b }) => `${who} has ${count(a)} bytes on its kernel stack of 8192, in ${count(b)} functions`,
+  [EventKind.StackDepth]: (who, { a }) => `${who} has ${count(a)} bytes on its kernel stack of 8,192`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

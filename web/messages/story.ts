@@ -49,6 +49,10 @@ const place = ({ kind, name }: Target): string => {
       return 'list of patches';
     case 'events':
       return 'last events';
+    case 'stack':
+      return 'kernel stacks';
+    case 'disk':
+      return 'disks';
     default:
       return unreachable(kind);
   }

@@ -16,6 +16,8 @@ const KINDS = {
   dial: null,
   patches: null,
   events: null,
+  stack: null,
+  disk: null,
 } as const satisfies Record<string, string | readonly string[] | null>;
 
 export type TargetKind = keyof typeof KINDS;

@@ -105,6 +105,17 @@ export const spokesman = (rows: readonly TaskRow[]): TaskRow | null => {
   return running.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
 };
 
+/** The outermost calls and the newest, with how many lie between them. */
+export const shortPath = (
+  path: readonly string[],
+  room: number,
+): { readonly outer: readonly string[]; readonly between: number; readonly inner: readonly string[] } => {
+  if (path.length <= room) return { outer: path, between: 0, inner: [] };
+  const outer = Math.floor((room - 1) / 3);
+  const inner = room - 1 - outer;
+  return { outer: path.slice(0, outer), between: path.length - outer - inner, inner: path.slice(-inner) };
+};
+
 export type ActorState = {
   readonly actor: 'kswapd' | 'direct' | 'flusher';
   readonly active: boolean;

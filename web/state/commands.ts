@@ -44,6 +44,15 @@ export function seekNs(ns: number): void {
   want({ type: 'show', position, hash: !playing });
 }
 
+/** To an event of one side, which leads from there. */
+export function seekEvent(side: Side, event: number): void {
+  stopPlaying();
+  const { intent } = appState();
+  const position = { type: 'event', side, event } as const;
+  setApp({ intent: { ...intent, lead: side, position } });
+  want({ type: 'show', position, hash: true });
+}
+
 export const seekStart = (): void => seekNs(0);
 export const seekEnd = (): void => seekNs(endNs());
 /** Runs on as far as needed; any other command ends the search. */

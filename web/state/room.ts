@@ -15,11 +15,17 @@ export const outcomeRoom = (state: AppState): OutcomeRoom => {
   return state.intent.view === 'both' && isTold(state) ? 'most' : 'all';
 };
 
+/** Lines of a call path, beside whom the tasks need room too. */
+export const callRoom = (state: AppState): number => (isTold(state) ? 8 : 14);
+
 function isShown({ side, kind, name }: Target, state: AppState): boolean {
   const { view, theme, zone, picture } = state.intent;
   if (view !== 'both' && !isShared(kind) && side !== view) return false;
   if (kind === 'group') return picture === 'groups';
   if (kind === 'lane') return lanesShown(state).some((lane) => lane === name);
+  if (kind === 'stack' || kind === 'disk') return picture === kind;
+  // Its bar is on that picture, whatever room there is beside it.
+  if (kind === 'task' && picture === 'stack') return true;
   if (theme !== 'projector') return true;
   // What styles/projector.css hides.
   if (kind === 'tank') return state.infos[side]?.zone_names[zone] === name;

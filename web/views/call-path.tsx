@@ -2,20 +2,29 @@
 import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { spokesman, taskList } from '../model/tasks.ts';
+import { shortPath, spokesman, taskList } from '../model/tasks.ts';
+import { callRoom } from '../state/room.ts';
+import { useApp } from '../state/store.ts';
+
+const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[] =>
+  calls.map((call, depth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+    <li key={depth} className="call" title={call}>
+      <code>{call}</code>
+    </li>
+  ));
 
 export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => {
+  const room = useApp(callRoom);
   const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
+  const { outer, between, inner } = shortPath(task?.path ?? [], room);
   return (
     <section className="area-path panel">
       <h3>{task === null ? words.noCallPath : words.callPath(task.name, task.stackBytes)}</h3>
       <ol className="call-path">
-        {task?.path.map((call, depth) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
-          <li key={depth} className="call" title={call}>
-            <code>{call}</code>
-          </li>
-        ))}
+        <Calls calls={outer} />
+        {between === 0 ? null : <li className="call call-more">{words.moreCalls(between)}</li>}
+        <Calls calls={inner} />
       </ol>
     </section>
   );

@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { DiskPicture } from './disk-picture.tsx';
 import { Groups } from './groups.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
 import { PlaceMap } from './place-map.tsx';
+import { StackPicture } from './stack-picture.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
@@ -16,6 +18,10 @@ export const Picture = (props: PictureProps): ReactElement => {
       return <Groups {...props} />;
     case 'map':
       return <PlaceMap {...props} />;
+    case 'stack':
+      return <StackPicture {...props} />;
+    case 'disk':
+      return <DiskPicture {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

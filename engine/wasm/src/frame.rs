@@ -6,8 +6,10 @@ use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
+use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
 use crate::place_map::{PageDetail, PlaceMap};
+use crate::stack_frame::StackFrame;
 
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
@@ -229,6 +231,12 @@ pub struct Frame {
     /// Every frame, while the map is shown.
     #[wasm_bindgen(readonly)]
     pub place_map: Option<PlaceMap>,
+    /// Kernel stacks, when they are shown.
+    #[wasm_bindgen(readonly)]
+    pub stacks: Option<StackFrame>,
+    /// Disks, when they are shown.
+    #[wasm_bindgen(readonly)]
+    pub disks: Vec<DiskFrame>,
 }
 
 impl Frame {
@@ -266,6 +274,8 @@ impl Frame {
             groups: f.groups.as_ref().map(GroupsFrame::of),
             page: f.page.map(PageDetail::of),
             place_map: f.place_map.map(PlaceMap::of),
+            stacks: f.stacks.as_ref().map(StackFrame::from),
+            disks: f.disks.iter().map(DiskFrame::from).collect(),
         }
     }
 }

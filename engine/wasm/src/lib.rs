@@ -3,11 +3,13 @@
 //! Times cross as `f64` nanoseconds (exact below 2^53), hashes as 16 hex digits, counts as `u32`.
 
 mod codes;
+mod disk_frame;
 mod frame;
 mod groups;
 mod info;
 mod ledger;
 mod place_map;
+mod stack_frame;
 
 use reclaim::kernel;
 use reclaim::report::Outcome;
@@ -19,11 +21,13 @@ use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
 use wasm_bindgen::prelude::*;
 
 pub use codes::*;
+pub use disk_frame::*;
 pub use frame::*;
 pub use groups::*;
 pub use info::*;
 pub use ledger::*;
 pub use place_map::*;
+pub use stack_frame::*;
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())

@@ -8,4 +8,4 @@ mod queue;
 
 pub use device::{device, pass_request_on, submit, wait_for_merge_or_request, wait_for_request};
 pub use plug::{Plugs, finish_plug, flush_plug, start_plug};
-pub use queue::{Direction, Disk, Issuer, Payload, Request};
+pub use queue::{Direction, Disk, InService, Issuer, Payload, Request};

@@ -28,6 +28,12 @@ impl Plugs {
         self.plugs.iter_mut().find(|p| p.task == task)
     }
 
+    /// Requests for a disk that are still in plugs.
+    pub fn requests(&self, disk: usize) -> impl Iterator<Item = &Request> {
+        let all = self.plugs.iter().flat_map(|p| &p.requests);
+        all.filter(move |(d, _)| *d == disk).map(|(_, r)| r)
+    }
+
     /// A request of the task's plug would grow by these pages.
     pub(super) fn can_merge(&self, task: TaskId, disk: usize, new: &Request, room: u32) -> bool {
         let plug = self.plugs.iter().find(|p| p.task == task);

@@ -122,6 +122,21 @@ struct Queued {
     since: u64,
 }
 
+/// What of a request has to be known while it is served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InService {
+    /// Which way the data go.
+    pub direction: Direction,
+    /// How many pages.
+    pub pages: u32,
+    /// What they are.
+    pub payload: Payload,
+    /// Who waits for them.
+    pub issuer: Issuer,
+    /// Since when it had waited, ns.
+    since: u64,
+}
+
 /// A block device.
 #[derive(Debug)]
 pub struct Disk {
@@ -129,8 +144,7 @@ pub struct Disk {
     queue: Vec<Queued>,
     /// Requests that nobody and that somebody waits for, the one in service included.
     nr_requests: [u32; 2],
-    /// Since when the request in service had waited, and who waits for it.
-    in_service: Option<(u64, Issuer)>,
+    in_service: Option<InService>,
     congested: bool,
     batchers: [Option<Batcher>; 2],
     head: u64,
@@ -182,6 +196,28 @@ impl Disk {
     /// The asynchronous list is so full that polite writers stay away (`bdi_write_congested`).
     pub fn is_congested(&self) -> bool {
         self.congested
+    }
+
+    /// Requests of each of the two lists, beyond which others have to wait.
+    pub fn limit(&self) -> u32 {
+        self.spec.nr_requests
+    }
+
+    /// From so many asynchronous requests on the queue is congested.
+    pub fn congestion_on(&self) -> u32 {
+        let nr = self.spec.nr_requests;
+        nr - nr / 8 + 1
+    }
+
+    /// Below so many it is not any more.
+    pub fn congestion_off(&self) -> u32 {
+        let nr = self.spec.nr_requests;
+        nr - nr / 8 - nr / 16 - 1
+    }
+
+    /// The request that is being served.
+    pub fn in_service(&self) -> Option<InService> {
+        self.in_service
     }
 
     /// Synchronous or asynchronous requests, the one in service included.
@@ -250,7 +286,7 @@ impl Disk {
         self.bandwidth.max(1)
     }
 
-    /// All queued requests, for the invariants.
+    /// All requests that wait for their turn.
     pub fn queued(&self) -> impl Iterator<Item = &Request> {
         self.queue.iter().map(|q| &q.request)
     }
@@ -268,8 +304,7 @@ impl Disk {
             });
         }
         self.cfq.note_request(issuer, now);
-        let nr = self.spec.nr_requests;
-        if self.nr_requests(false) > nr - nr / 8 {
+        if self.nr_requests(false) >= self.congestion_on() {
             self.congested = true;
         }
     }
@@ -352,7 +387,13 @@ impl Disk {
 
     fn take_at(&mut self, best: usize) -> Next {
         let Queued { request, since } = self.queue.remove(best);
-        self.in_service = Some((since, request.issuer));
+        self.in_service = Some(InService {
+            direction: request.direction,
+            pages: request.pages.len() as u32,
+            payload: request.payload,
+            issuer: request.issuer,
+            since,
+        });
         Next::Serve(request)
     }
 
@@ -375,15 +416,14 @@ impl Disk {
 
     /// The request in service has ended. True if the asynchronous list has stopped being congested or would have.
     pub(super) fn finish(&mut self, request: &Request, now: u64) -> bool {
-        if let Some((since, issuer)) = self.in_service.take() {
+        if let Some(InService { since, issuer, .. }) = self.in_service.take() {
             self.nr_requests[usize::from(issuer.is_sync())] -= 1;
             self.cfq.note_completion(issuer, since, now);
         }
         if request.direction == Direction::Write {
             self.update_bandwidth(request.pages.len() as u64, now);
         }
-        let nr = self.spec.nr_requests;
-        let below = self.nr_requests(false) < nr - nr / 8 - nr / 16 - 1;
+        let below = self.nr_requests(false) < self.congestion_off();
         if below {
             self.congested = false;
         }

@@ -90,9 +90,7 @@ pub async fn begin_transaction(sim: &Sim, pfn: u32) {
 mod tests {
     use super::*;
     use crate::kernel::preset;
-    use crate::kernel::stack::{
-        Frame, SELECT, SENDFILE, SYSTEM_CALL, WRITE, WRITEPAGE, WRITER_WRITES,
-    };
+    use crate::kernel::stack::{Frame, SELECT, SENDFILE, WRITE, WRITEPAGE, WRITER_WRITES};
     use crate::mm::filemap::set_page_dirty;
     use crate::testing::{self, drain};
 
@@ -116,13 +114,12 @@ mod tests {
         (m, oldest)
     }
 
-    /// Bytes and frames of the deepest call path, the system call's own frame included.
+    /// Bytes and frames of the deepest call path.
     fn depth(sim: &Sim) -> (u32, usize) {
         let m = sim.look();
         let deepest = &m.observations.deepest_stack;
         let frames = deepest.path.iter().filter(|(_, bytes)| *bytes > 0);
-        // The allocator's slow path and try_to_free_pages stand for two functions each.
-        (deepest.bytes, frames.count() + 2 + SYSTEM_CALL.len())
+        (deepest.bytes, frames.count())
     }
 
     fn allocation(way: u32, path: &'static [Frame]) -> (u32, usize) {

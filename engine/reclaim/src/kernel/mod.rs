@@ -168,6 +168,6 @@ pub struct Kernel {
     pub isolate_trace: IsolateTrace,
     /// Names of counters. Matched in `mm::vmstat`.
     pub steal_counters: StealCounters,
-    /// Frame sizes of reclaim. Matched in `kernel::stack::frame_bytes`.
+    /// Frame sizes of reclaim. Matched in `kernel::stack::frames_of`.
     pub reclaim_frames: stack::ReclaimFrames,
 }

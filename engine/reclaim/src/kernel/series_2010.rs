@@ -33,7 +33,7 @@ pub(super) const RECLAIM: Series = Series {
             date: DATE,
             commit: "666356297ec4",
             effect: "large local arrays leave the way to the file system: shrink_zone takes 192 bytes of the stack instead of 528 (an illustration: traced sizes were not published)",
-            function: "frame_bytes",
+            function: "frames_of",
             needs: &[],
             apply: |kernel| kernel.reclaim_frames = ReclaimFrames::Diet,
         },

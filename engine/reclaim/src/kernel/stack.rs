@@ -24,31 +24,32 @@ pub enum ReclaimFrames {
 }
 
 /// What a thread has on its stack before it does anything.
-pub fn base_bytes(kernel_thread: bool) -> u32 {
-    let base: &[Frame] = if kernel_thread {
-        // kernel_thread_helper and kthread of the flusher's chain.
-        &[("kernel_thread_helper", 184), ("kthread", 96)]
+pub fn base(kernel_thread: bool) -> &'static [Frame] {
+    if kernel_thread {
+        KERNEL_THREAD
     } else {
         SYSTEM_CALL
-    };
-    bytes(base)
+    }
 }
 
-/// Bytes of a function that opens a frame of its own on a call path.
-pub fn frame_bytes(function: &str, frames: ReclaimFrames) -> u32 {
+/// The published functions that a function with a frame of its own on a call path stands for, outermost first; none where nothing was
+/// published.
+pub fn frames_of(function: &str, frames: ReclaimFrames) -> &'static [Frame] {
     match function {
-        // Of the first: alloc_pages_current 48 and __alloc_pages_nodemask 240, into which the slow path was inlined.
-        "__alloc_pages_slowpath" | "write_cache_pages" => 288,
-        // try_to_free_pages 128 and do_try_to_free_pages 112.
-        "try_to_free_pages" => 240,
+        // The slow path was inlined.
+        "__alloc_pages_slowpath" => &[("alloc_pages_current", 48), ("__alloc_pages_nodemask", 240)],
+        "try_to_free_pages" => &[("try_to_free_pages", 128), ("do_try_to_free_pages", 112)],
         "shrink_zone" => match frames {
-            ReclaimFrames::Published => 528,
-            ReclaimFrames::Diet => 192,
+            ReclaimFrames::Published => &[("shrink_zone", 528)],
+            ReclaimFrames::Diet => &[("shrink_zone", 192)],
         },
-        "shrink_page_list" => 384,
-        "balance_dirty_pages" => 224,
-        "wb_writeback" | "wb_check_old_data_flush" | "wb_check_background_flush" => 176,
-        _ => 0,
+        "shrink_page_list" => &[("shrink_page_list", 384)],
+        "write_cache_pages" => &[("write_cache_pages", 288)],
+        "balance_dirty_pages" => &[("balance_dirty_pages_ratelimited_nr", 224)],
+        "wb_writeback" | "wb_check_old_data_flush" | "wb_check_background_flush" => {
+            &[("wb_writeback", 176)]
+        }
+        _ => &[],
     }
 }
 
@@ -56,6 +57,9 @@ pub fn frame_bytes(function: &str, frames: ReclaimFrames) -> u32 {
 pub fn bytes(path: &[Frame]) -> u32 {
     path.iter().map(|(_, bytes)| bytes).sum()
 }
+
+/// How the flusher's chain begins.
+const KERNEL_THREAD: &[Frame] = &[("kernel_thread_helper", 184), ("kthread", 96)];
 
 /// Into the kernel.
 pub const SYSTEM_CALL: &[Frame] = &[("system_call_fastpath", 128)];
@@ -260,7 +264,7 @@ mod tests {
     ];
 
     fn reclaim() -> u32 {
-        let of = |function| frame_bytes(function, ReclaimFrames::Published);
+        let of = |function| bytes(frames_of(function, ReclaimFrames::Published));
         RECLAIM.into_iter().map(of).sum()
     }
 
@@ -298,7 +302,7 @@ mod tests {
     fn the_chain_of_a_writer_has_62_frames_and_two_writepages() {
         let [.., shift] = XFS_ALLOCATION;
         let own = ["balance_dirty_pages", "write_cache_pages"]
-            .map(|function| frame_bytes(function, ReclaimFrames::Published));
+            .map(|function| bytes(frames_of(function, ReclaimFrames::Published)));
         let writer = bytes(SYSTEM_CALL) + bytes(WRITE);
         assert_eq!(writer, 1008);
         // __writepage between write_cache_pages and the file system.
@@ -338,12 +342,12 @@ mod tests {
         ];
         assert_eq!(published.iter().sum::<u32>(), 5064);
         assert_eq!(published[..13].iter().sum::<u32>(), 1288);
-        assert_eq!(base_bytes(true), published[..2].iter().sum());
+        assert_eq!(bytes(base(true)), published[..2].iter().sum());
     }
 
     #[test]
     fn the_diet_is_336_bytes_of_shrink_zone() {
-        let of = |frames| frame_bytes("shrink_zone", frames);
+        let of = |frames| bytes(frames_of("shrink_zone", frames));
         assert_eq!(of(ReclaimFrames::Published) - of(ReclaimFrames::Diet), 336);
     }
 }

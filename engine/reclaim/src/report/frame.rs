@@ -1,10 +1,12 @@
 //! The observable state at one moment: what the page shows.
 
 use super::counters::counters;
+use super::disk_frame::{self, DiskFrame};
 use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
 use super::picture::Picture;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
+use super::stack_frame::{self, StackFrame};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -144,6 +146,10 @@ pub struct Frame {
     pub page: Option<PageDetail>,
     /// Every frame, while the map is shown.
     pub place_map: Option<PlaceMap>,
+    /// Kernel stacks, when they are shown.
+    pub stacks: Option<StackFrame>,
+    /// Disks, when they are shown.
+    pub disks: Vec<DiskFrame>,
 }
 
 /// Takes the picture.
@@ -188,6 +194,12 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .flatten(),
         page: request.page.and_then(|page| page_detail(m, page)),
         place_map: (request.picture == Picture::Map).then(|| place_map(m)),
+        stacks: (request.picture == Picture::Stack).then(|| stack_frame::capture(m)),
+        disks: if request.picture == Picture::Disk {
+            disk_frame::capture(m)
+        } else {
+            Vec::new()
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
 mod counters;
+pub mod disk_frame;
 pub mod figure;
 pub mod frame;
 mod group_visits;
@@ -15,6 +16,7 @@ pub mod picture;
 pub mod place_map;
 mod progress;
 mod reclaim_statistics;
+pub mod stack_frame;
 
 pub use counters::counters;
 pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};

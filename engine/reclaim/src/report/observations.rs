@@ -8,7 +8,7 @@ use super::group_visits::GroupVisits;
 use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
-use crate::kernel::stack::THREAD_SIZE;
+use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::sim::TaskId;
@@ -111,8 +111,12 @@ pub struct DeepestStack {
     pub bytes: u32,
     /// Name of the task.
     pub task: String,
-    /// Functions with what each takes, outermost first.
-    pub path: Vec<(&'static str, u32)>,
+    /// Functions with what each takes, outermost first; 0 bytes: nothing was published.
+    pub path: Vec<Frame>,
+    /// When it was, ns.
+    pub time: u64,
+    /// The event that says so; `None`: it was too shallow for one.
+    pub event: Option<u32>,
 }
 
 /// Direct reclaims of one process.
@@ -194,14 +198,17 @@ pub(crate) fn observe_stack(m: &mut Machine) {
     let task = m.sched.current_task();
     let bytes = task.stack_bytes();
     let frames = task.frames.len() as u32;
+    let is_event = bytes > THREAD_SIZE - STACK_LOW;
     if bytes > m.observations.deepest_stack.bytes {
         m.observations.deepest_stack = DeepestStack {
             bytes,
             task: task.name.clone(),
-            path: task.frames.iter().map(|f| (f.function, f.bytes)).collect(),
+            path: task.stack_functions().collect(),
+            time: m.sched.now(),
+            event: is_event.then(|| m.trace.number() + 1),
         };
     }
-    if bytes > THREAD_SIZE - STACK_LOW {
+    if is_event {
         emit(m, EventKind::StackDepth, [bytes, frames, 0, 0]);
     }
 }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use std::task::{Context, Poll};
 
 use super::task::{CallFrame, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
-use crate::kernel::stack::{Frame, frame_bytes};
+use crate::kernel::stack::{Frame, frames_of};
 use crate::machine::Machine;
 use crate::report::observe_stack;
 
@@ -125,13 +125,13 @@ impl Sim {
     #[must_use]
     pub fn enter(&self, function: &'static str, values: [(&'static str, u32); 3]) -> FrameGuard {
         let mut m = self.m();
-        let bytes = frame_bytes(function, m.kernel.reclaim_frames);
+        let stack = frames_of(function, m.kernel.reclaim_frames);
         let task = m.sched.enter(CallFrame {
             function,
             values,
-            bytes,
+            stack,
         });
-        if bytes > 0 {
+        if !stack.is_empty() {
             observe_stack(&mut m);
         }
         FrameGuard {
@@ -144,11 +144,11 @@ impl Sim {
     #[must_use]
     pub fn enter_path(&self, path: &'static [Frame]) -> PathGuard {
         let mut m = self.m();
-        for &(function, bytes) in path {
+        for frame in path {
             m.sched.enter(CallFrame {
-                function,
+                function: frame.0,
                 values: [("", 0); 3],
-                bytes,
+                stack: std::slice::from_ref(frame),
             });
         }
         if !path.is_empty() {

@@ -1,6 +1,6 @@
 //! Simulated threads: their names, states, call paths and the queues they wait on.
 
-use crate::kernel::stack;
+use crate::kernel::stack::{self, Frame};
 
 /// Index of a task; tasks are never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,8 +118,8 @@ pub struct CallFrame {
     pub function: &'static str,
     /// Names and values, in order; unused ones have an empty name.
     pub values: [(&'static str, u32); 3],
-    /// What it takes of the kernel stack; 0 where nothing was published.
-    pub bytes: u32,
+    /// What it has on the kernel stack: the functions that it stands for; none where nothing was published.
+    pub stack: &'static [Frame],
 }
 
 /// A simulated thread.
@@ -159,11 +159,28 @@ pub struct Task {
 impl Task {
     /// How much of its kernel stack is in use, bytes.
     pub fn stack_bytes(&self) -> u32 {
-        let kernel_thread = match self.kind {
+        stack::bytes(self.stack_base())
+            + self
+                .frames
+                .iter()
+                .map(|f| stack::bytes(f.stack))
+                .sum::<u32>()
+    }
+
+    /// Every function on its kernel stack with its bytes, outermost first; 0 bytes: nothing was published.
+    pub fn stack_functions(&self) -> impl Iterator<Item = Frame> {
+        let entered = self.frames.iter().flat_map(|f| {
+            let unpublished = f.stack.is_empty().then_some((f.function, 0));
+            f.stack.iter().copied().chain(unpublished)
+        });
+        self.stack_base().iter().copied().chain(entered)
+    }
+
+    fn stack_base(&self) -> &'static [Frame] {
+        stack::base(match self.kind {
             TaskKind::Kswapd | TaskKind::Kcompactd | TaskKind::Flusher | TaskKind::Disk => true,
             TaskKind::Workload => false,
-        };
-        stack::base_bytes(kernel_thread) + self.frames.iter().map(|f| f.bytes).sum::<u32>()
+        })
     }
 
     /// The CPU it holds.

@@ -1,0 +1,138 @@
+//! The picture of the disks: what waits in each request queue, and what is being moved.
+
+use crate::block::{Direction, Disk, InService, Payload};
+use crate::machine::Machine;
+
+/// Requests or pages: reads and writes that somebody waits for, then reads and writes that nobody waits for.
+pub type ByKind = [u32; 4];
+
+/// One disk with its request queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskFrame {
+    /// Name.
+    pub name: String,
+    /// Requests that each of the two lists has.
+    pub nr_requests: u32,
+    /// From so many asynchronous requests on the queue is congested.
+    pub congestion_on: u32,
+    /// Below so many it is not any more.
+    pub congestion_off: u32,
+    /// It is.
+    pub congested: bool,
+    /// Asynchronous and synchronous requests in use, the one that is served included.
+    pub used: [u32; 2],
+    /// Requests that wait for their turn.
+    pub waiting: ByKind,
+    /// Their pages.
+    pub waiting_pages: ByKind,
+    /// What is being moved.
+    pub in_service: Option<InService>,
+    /// Requests still in the plugs of tasks, and their pages.
+    pub plugged: [u32; 2],
+}
+
+/// Takes the picture.
+pub(super) fn capture(m: &Machine) -> Vec<DiskFrame> {
+    (0..m.disks.len()).map(|disk| disk_frame(m, disk)).collect()
+}
+
+fn disk_frame(m: &Machine, disk: usize) -> DiskFrame {
+    let d: &Disk = &m.disks[disk];
+    let (mut waiting, mut waiting_pages) = ([0; 4], [0; 4]);
+    for request in d.queued() {
+        let kind = usize::from(!request.issuer.is_sync()) * 2
+            + usize::from(request.direction == Direction::Write);
+        waiting[kind] += 1;
+        waiting_pages[kind] += request.pages.len() as u32;
+    }
+    let mut plugged = [0; 2];
+    for request in m.plugs.requests(disk) {
+        plugged[0] += 1;
+        plugged[1] += request.pages.len() as u32;
+    }
+    DiskFrame {
+        name: d.name().to_owned(),
+        nr_requests: d.limit(),
+        congestion_on: d.congestion_on(),
+        congestion_off: d.congestion_off(),
+        congested: d.is_congested(),
+        used: [d.nr_requests(false), d.nr_requests(true)],
+        waiting,
+        waiting_pages,
+        in_service: d.in_service(),
+        plugged,
+    }
+}
+
+impl DiskFrame {
+    /// What is being moved, in a word.
+    pub fn moves(payload: Payload) -> &'static str {
+        match payload {
+            Payload::Swap => "swap",
+            Payload::File(_) => "file",
+            Payload::Inodes(_) => "inodes",
+            Payload::Log => "log",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block::{self, Issuer, Request};
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+
+    /// Requests of two pages that do not merge.
+    fn request(place: u64, direction: Direction, issuer: Issuer) -> Request {
+        Request {
+            start: place * 100,
+            pages: vec![crate::mm::lru::NONE; 2],
+            direction,
+            payload: Payload::Log,
+            issuer,
+        }
+    }
+
+    #[test]
+    fn what_waits_is_told_by_direction_and_by_who_waits_and_adds_up_to_the_requests_in_use() {
+        let (frames, _) = testing::run(testing::machine(), async |sim: &Sim| {
+            let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(device);
+            let me = Issuer::Task(sim.look().sched.current());
+            let mut place = 0;
+            let mut submit = |count: u32, direction, issuer| {
+                for _ in 0..count {
+                    place += 1;
+                    block::submit(&mut sim.m(), 0, request(place, direction, issuer));
+                }
+            };
+            submit(1, Direction::Read, me);
+            // The device takes the first one.
+            sim.sleep(1000).await;
+            submit(2, Direction::Read, me);
+            submit(3, Direction::Write, me);
+            submit(113, Direction::Write, Issuer::Nobody);
+            block::start_plug(&mut sim.m());
+            let plugged = request(1000, Direction::Write, Issuer::Nobody);
+            block::submit(&mut sim.m(), 0, plugged);
+            let frames = capture(&sim.look());
+            block::finish_plug(&mut sim.m());
+            frames
+        });
+        let [frame] = &frames[..] else {
+            panic!("one disk")
+        };
+        assert_eq!(frame.waiting, [2, 3, 0, 113]);
+        assert_eq!(frame.waiting_pages, [4, 6, 0, 226]);
+        assert_eq!(frame.used, [113, 6], "the one in service counts");
+        assert_eq!(frame.plugged, [1, 2], "a plugged one does not count");
+        assert!(frame.congested);
+        assert_eq!(
+            [frame.congestion_on, frame.congestion_off, frame.nr_requests],
+            [113, 103, 128]
+        );
+        let served = frame.in_service.expect("the first one");
+        assert_eq!((served.direction, served.pages), (Direction::Read, 2));
+    }
+}

@@ -1,0 +1,135 @@
+//! The picture of the kernel stacks: who is deepest in the kernel now, function by function, and the deepest call path of the run.
+
+use std::cmp::Reverse;
+
+use super::observations::DeepestStack;
+use crate::kernel::stack::{Frame, THREAD_SIZE};
+use crate::machine::Machine;
+use crate::sim::{Task, TaskKind, TaskState};
+
+/// Stacks that are shown.
+const MOST_STACKS: usize = 8;
+
+/// Kernel stacks.
+#[derive(Clone, Debug)]
+pub struct StackFrame {
+    /// Bytes of each.
+    pub size: u32,
+    /// Of the tasks in the kernel those that are deepest, the deepest first.
+    pub tasks: Vec<TaskStack>,
+    /// Tasks in the kernel that are not among them.
+    pub more: u32,
+    /// The deepest call path so far; its path is empty until there is one.
+    pub deepest: DeepestStack,
+}
+
+/// The kernel stack of one task.
+#[derive(Clone, Debug)]
+pub struct TaskStack {
+    /// Id.
+    pub task: u32,
+    /// Functions with their bytes, outermost first; 0 bytes: nothing was published.
+    pub path: Vec<Frame>,
+}
+
+/// Takes the picture.
+pub(super) fn capture(m: &Machine) -> StackFrame {
+    let tasks = m.sched.tasks().iter().enumerate();
+    let mut inside: Vec<_> = tasks.filter(|(_, task)| in_kernel(task)).collect();
+    inside.sort_by_key(|(id, task)| (Reverse(task.stack_bytes()), *id));
+    StackFrame {
+        size: THREAD_SIZE,
+        tasks: inside
+            .iter()
+            .take(MOST_STACKS)
+            .map(|(id, task)| TaskStack {
+                task: *id as u32,
+                path: task.stack_functions().collect(),
+            })
+            .collect(),
+        more: inside.len().saturating_sub(MOST_STACKS) as u32,
+        deepest: m.observations.deepest_stack.clone(),
+    }
+}
+
+/// A device is no thread, and of a task without a call path nobody knows whether it is in the kernel.
+fn in_kernel(task: &Task) -> bool {
+    task.kind != TaskKind::Disk && task.state != TaskState::Ended && !task.frames.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::stack::{SELECT, SENDFILE, WRITE, bytes};
+    use crate::sim::Sim;
+    use crate::testing;
+
+    #[test]
+    fn the_deepest_tasks_come_first_and_their_functions_add_up_to_their_stacks() {
+        let (frame, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            for path in [SELECT, SENDFILE] {
+                let inner = sim.clone();
+                sim.spawn("deep", TaskKind::Workload, async move {
+                    let _path = inner.enter_path(path);
+                    let _loop = inner.enter("shrink_slab", [("", 0); 3]);
+                    inner.sleep(1_000_000_000).await;
+                });
+            }
+            let inner = sim.clone();
+            sim.spawn("disk", TaskKind::Disk, async move {
+                let _path = inner.enter_path(WRITE);
+                inner.sleep(1_000_000_000).await;
+            });
+            sim.sleep(1_000_000).await;
+            capture(&sim.look())
+        });
+        let m = sim.look();
+        let deep: Vec<u32> = frame.tasks.iter().map(|t| bytes(&t.path)).collect();
+        assert_eq!(
+            deep,
+            [128 + 1552, 128 + 1536],
+            "a device has no stack, and nothing was published of shrink_slab"
+        );
+        for stack in &frame.tasks {
+            assert_eq!(stack.path.last(), Some(&("shrink_slab", 0)));
+            assert_eq!(m.sched.tasks()[stack.task as usize].name, "deep");
+        }
+        assert_eq!(bytes(&frame.deepest.path), frame.deepest.bytes);
+        assert_eq!(frame.deepest.bytes, 128 + 1552);
+        assert_eq!(frame.deepest.event, None, "that is not deep");
+    }
+
+    #[test]
+    fn of_many_tasks_in_the_kernel_some_are_only_counted() {
+        let (frame, _) = testing::run(testing::machine(), async |sim: &Sim| {
+            for _ in 0..MOST_STACKS + 3 {
+                let inner = sim.clone();
+                sim.spawn("select", TaskKind::Workload, async move {
+                    let _path = inner.enter_path(SELECT);
+                    inner.sleep(1_000_000_000).await;
+                });
+            }
+            sim.sleep(1_000_000).await;
+            capture(&sim.look())
+        });
+        assert_eq!((frame.tasks.len(), frame.more), (MOST_STACKS, 3));
+    }
+
+    #[test]
+    fn the_moment_of_the_deepest_path_is_the_event_that_says_so() {
+        let (frame, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            sim.sleep(5_000_000).await;
+            let _path: Vec<_> = [SELECT; 5]
+                .iter()
+                .map(|path| sim.enter_path(path))
+                .collect();
+            capture(&sim.look())
+        });
+        let m = sim.look();
+        let said = m.trace.recent(1)[0];
+        assert_eq!(said.a, 128 + 5 * 1552);
+        assert_eq!(frame.deepest.bytes, said.a);
+        assert_eq!(frame.deepest.event, Some(said.number));
+        assert_eq!(frame.deepest.time, 5_000_000);
+    }
+}

@@ -1,0 +1,54 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { openPage, positionIn, settledAddress } from './page.ts';
+
+const STORY = '#v1/2010-direct-writeback';
+
+test('the published chain of select is drawn to the byte, is read with the arrows, and the deepest path leads to its moment', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const first = await openPage(page, `${STORY}?beat=select`);
+  const before = page.getByRole('region', { name: 'Before' });
+  const rows = before.getByRole('table', { name: 'Kernel stacks, outermost function first' }).getByRole('row');
+  const select = rows.filter({ has: page.getByRole('rowheader', { name: 'select', exact: true }) });
+  await expect(select).toContainText('7,568 of 8,192 bytes, 624 left');
+  await expect(select).toContainText('47 functions with a published size');
+
+  const bar = before.getByRole('slider', { name: 'Functions on the stack of select' });
+  await bar.focus();
+  await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc_slab: 16 bytes, 7,568 with all before it');
+  await page.keyboard.press('ArrowDown');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'mempool_alloc: 144 bytes, 7,552 with all before it');
+  // Left and right stay with the transport.
+  await page.keyboard.press('>');
+  const second = await settledAddress(page, first);
+
+  // In this run something has been deeper than the stack before.
+  await before.getByRole('button', { name: /^Deepest so far: select at / }).click();
+  const there = await settledAddress(page, second);
+  expect(positionIn(there)).toMatch(/^b\d+$/);
+  await expect(before.getByText(/ bytes beyond the stack: a real kernel crashes here/).first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test('the disks show what waits and who waits, in numbers too, and nothing else moves when the picture changes', async ({ page }) => {
+  test.setTimeout(120_000);
+  const link = `${STORY}?at=t2s`;
+  await openPage(page, link);
+  const after = page.getByRole('region', { name: 'After' });
+  const tanks = after.locator('.area-tanks');
+  const place = await tanks.boundingBox();
+  const stacks = await after.locator('.area-picture').boundingBox();
+  await openPage(page, `${link}&show=disk`);
+  const table = after.getByRole('table', { name: 'Request queues of the disks' });
+  await expect(table).toContainText('full at 128; congested from 113 asynchronous requests until below 103');
+  await expect(table).toContainText(/asynchronous, nobody waits: \d+ requests/);
+  await expect(table).toContainText(/the flusher works above [\d,]+, writers wait above [\d,]+/);
+  await expect(after.locator('.disk-waits')).toContainText('sendfile');
+  expect(await tanks.boundingBox()).toEqual(place);
+  expect(await after.locator('.area-picture').boundingBox()).toEqual(stacks);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
