@@ -2,6 +2,7 @@
 export {
   Badge,
   Better,
+  CacheKind,
   Cut,
   EventKind,
   KernelSide,
@@ -11,6 +12,10 @@ export {
   RowClass,
   Scaling,
   ScanMode,
+  ShrinkerCut,
+  ShrinkerDeferral,
+  ShrinkerFloor,
+  ShrinkerTarget,
   TaskKind,
   TaskState,
   WaitKind,

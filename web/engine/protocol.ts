@@ -19,6 +19,8 @@ export type RibbonFrame = Plain<Wasm.RibbonFrame>;
 export type EventFrame = Plain<Wasm.EventFrame>;
 export type PassFrame = Plain<Wasm.PassFrame>;
 export type GroupsFrame = Plain<Wasm.GroupsFrame>;
+export type CacheFrame = Plain<Wasm.CacheFrame>;
+export type ShrinkerCall = Plain<Wasm.ShrinkerCall>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];

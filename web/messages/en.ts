@@ -8,6 +8,7 @@ import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { changeWords } from './changes.ts';
+import { cacheWords } from './caches.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
 import { groupWords } from './groups.ts';
@@ -204,6 +205,7 @@ export const en = {
   why: whyWords,
   picture: pictureWords,
   groups: groupWords,
+  cache: cacheWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

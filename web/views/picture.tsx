@@ -4,6 +4,7 @@ import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Groups } from './groups.tsx';
+import { Caches } from './caches.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
@@ -13,6 +14,8 @@ export const Picture = (props: PictureProps): ReactElement => {
   switch (picture) {
     case 'groups':
       return <Groups {...props} />;
+    case 'caches':
+      return <Caches {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

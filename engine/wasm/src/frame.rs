@@ -5,6 +5,7 @@ use reclaim::report::frame;
 use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
+use crate::caches::{CacheFrame, cache};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::groups::GroupsFrame;
 
@@ -219,6 +220,9 @@ pub struct Frame {
     /// The groups, if they are shown and there are any.
     #[wasm_bindgen(readonly)]
     pub groups: Option<GroupsFrame>,
+    /// Shrinkers, if their picture is shown.
+    #[wasm_bindgen(readonly)]
+    pub caches: Vec<CacheFrame>,
 }
 
 impl Frame {
@@ -254,6 +258,7 @@ impl Frame {
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
             groups: f.groups.as_ref().map(GroupsFrame::of),
+            caches: f.caches.into_iter().map(|c| cache(c, &m.kernel)).collect(),
         }
     }
 }

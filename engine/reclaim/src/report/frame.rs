@@ -1,5 +1,7 @@
 //! The observable state at one moment: what the page shows.
 
+mod caches;
+
 use super::counters::counters;
 use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
@@ -12,6 +14,7 @@ use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
+pub use caches::CacheFrame;
 
 /// Pages at the tail of each list that are shown singly.
 pub const TAIL_PAGES: usize = 256;
@@ -135,6 +138,8 @@ pub struct Frame {
     pub phase: String,
     /// The groups, if they are shown and there are any.
     pub groups: Option<GroupsFrame>,
+    /// Shrinkers, if their picture is shown.
+    pub caches: Vec<CacheFrame>,
 }
 
 /// Takes the picture.
@@ -177,6 +182,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         groups: (request.picture == Picture::Groups)
             .then(|| groups_frame(m, m.domain_of_zone(zone)))
             .flatten(),
+        caches: caches::caches(m, request.picture),
     }
 }
 

@@ -1,0 +1,158 @@
+// One cache: what lies there, what the last call was to scan of it, and who waits inside.
+import { memo, type ReactElement } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { type CacheDrawing, cacheDrawing, pageCacheDrawing } from '../draw/caches.ts';
+import { words } from '../messages/index.ts';
+import type { CacheRow, PageCache } from '../model/caches.ts';
+import type { Side } from '../state/intent.ts';
+import { Icon } from './parts/icon.tsx';
+import { usePointed } from './parts/use-pointed.ts';
+import { useSize } from './parts/use-size.ts';
+
+export const cacheName = ({ name, node }: CacheRow): string =>
+  node === null ? words.cache.name[name] : words.cache.onNode(words.cache.name[name], node);
+
+type ChoiceProps = {
+  readonly cache: string;
+  readonly id: string;
+  readonly chosen: boolean;
+  readonly onChoose: (key: string) => void;
+  readonly onLook: (looks: boolean) => void;
+};
+
+/** Lies over its row: the row changes with every frame, the button does not. */
+const Choice = memo(
+  ({ cache, id, chosen, onChoose, onLook }: ChoiceProps): ReactElement => (
+    <ToggleButton
+      className="cache-button"
+      aria-label={words.cache.explain(cache)}
+      isSelected={chosen}
+      onPress={() => onChoose(id)}
+      onHoverChange={onLook}
+      onFocusChange={onLook}
+    />
+  ),
+  (a, b) => a.id === b.id && a.cache === b.cache && a.chosen === b.chosen,
+);
+
+const Marks = ({ drawing, width }: { readonly drawing: CacheDrawing; readonly width: number }): ReactElement => {
+  const { bar, parts, bracket, strip, scanned, ghost, beyond, ticks } = drawing;
+  return (
+    <>
+      <path className="cache-rail" d={`M0 ${bar.y + bar.height}H${width}M0 ${strip.y}H${width}`} />
+      {parts.map(({ part, x, width: partWidth }) => (
+        <rect key={part} className={`cache-part cache-${part}`} x={x} y={bar.y} width={partWidth} height={bar.height} />
+      ))}
+      {parts
+        .filter(({ part }) => part === 'unclean')
+        .map(({ x, width: partWidth }) => (
+          <rect key="hatch" className="cache-hatch" x={x} y={bar.y} width={partWidth} height={bar.height} />
+        ))}
+      <path className="cache-bracket-back" d={bracket} />
+      <path className="cache-bracket" d={bracket} />
+      <rect className="cache-scanned" {...scanned} y={strip.y} height={strip.height} />
+      {ghost.width === 0 ? null : (
+        <rect
+          className="cache-ghost"
+          x={ghost.x + 0.5}
+          y={strip.y + 0.5}
+          width={Math.max(1, ghost.width - 1)}
+          height={Math.max(1, strip.height - 1)}
+        />
+      )}
+      {beyond ? (
+        <path className="cache-beyond" d={`M${width - 6} ${strip.y - 1}l5 ${strip.height / 2 + 1}l-5 ${strip.height / 2 + 1}`} />
+      ) : null}
+      <path className="cache-ticks" d={ticks} />
+    </>
+  );
+};
+
+const Bar = ({ row }: { readonly row: CacheRow }): ReactElement => {
+  const [ref, size] = useSize<HTMLDivElement>();
+  return (
+    <div ref={ref} className="cache-glass">
+      <svg className="cache-svg" aria-hidden="true">
+        {size.width === 0 ? null : <Marks drawing={cacheDrawing(row, size)} width={size.width} />}
+      </svg>
+    </div>
+  );
+};
+
+/** Who waits inside; else what the bar is made of. */
+const Below = ({ row, few }: { readonly row: CacheRow; readonly few: boolean }): ReactElement | null => {
+  const { waiters } = row;
+  if (waiters !== null) {
+    const { first, more, wait, stalled } = waiters;
+    return (
+      <span className={stalled ? 'cache-below cache-waits stalled' : 'cache-below cache-waits'}>
+        <Icon name="wait" /> {few ? words.cache.waitsShort(first, more) : words.cache.waits(first, more, words.waitsForShort(wait))}
+      </span>
+    );
+  }
+  if (few) return null;
+  const text = row.name === 'superblock' || row.name === 'remote' ? words.cache.parts(row) : words.cache.batches(row.batch);
+  return <span className="cache-below">{text}</span>;
+};
+
+const LastCall = ({ row, few }: { readonly row: CacheRow; readonly few: boolean }): ReactElement => {
+  const { call, askedPercent } = row;
+  if (call === null) return <span className="cache-call">{few ? '' : words.cache.neverCalled}</span>;
+  const asked = call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group);
+  return (
+    <span className="cache-call">
+      <span className="cache-asked">
+        <strong>{askedPercent === null ? '' : words.cache.percent(askedPercent)}</strong> {few ? '' : asked}
+      </span>
+      {few ? null : <span className="cache-got">{words.cache.got(call)}</span>}
+    </span>
+  );
+};
+
+type CacheLineProps = Omit<ChoiceProps, 'cache' | 'id'> & { readonly row: CacheRow; readonly side: Side; readonly few: boolean };
+
+export const CacheLine = ({ row, side, few, chosen, onChoose, onLook }: CacheLineProps): ReactElement => {
+  const pointed = usePointed('cache', row.name, side);
+  return (
+    <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`}>
+      <div className="cache-label" aria-hidden="true">
+        <span className="cache-name">{few ? words.cache.shortName[row.name] : cacheName(row)}</span>
+        {few ? null : <span className="cache-lies">{words.cache.lies(row.objects.all, row.deferred)}</span>}
+      </div>
+      <div className="cache-middle" aria-hidden="true">
+        <Bar row={row} />
+        <Below row={row} few={few} />
+      </div>
+      <div aria-hidden="true">
+        <LastCall row={row} few={few} />
+      </div>
+      <Choice cache={cacheName(row)} id={row.key} chosen={chosen} onChoose={onChoose} onLook={onLook} />
+    </li>
+  );
+};
+
+export const PageCacheLine = ({ cache, few }: { readonly cache: PageCache; readonly few: boolean }): ReactElement => {
+  const [ref, size] = useSize<HTMLDivElement>();
+  const { pages, dropped } = pageCacheDrawing(cache, size.width);
+  const height = Math.max(2, size.height - 2);
+  return (
+    <li className="cache-line page-cache-line" aria-hidden="true">
+      <div className="cache-label">
+        <span className="cache-name">{words.cache.pages}</span>
+        {few ? null : <span className="cache-lies">{words.cache.cached(cache.pages)}</span>}
+      </div>
+      <div className="cache-middle">
+        <div ref={ref} className="cache-glass">
+          <svg className="cache-svg" aria-hidden="true">
+            <rect className="cache-pages" {...pages} y="1" height={height} />
+            {dropped.width === 0 ? null : <rect className="cache-ghost" {...dropped} y="1" height={height} />}
+          </svg>
+        </div>
+        {cache.dropped === 0 || few ? null : <span className="cache-below">{words.cache.dropped(cache.dropped, cache.inodes)}</span>}
+      </div>
+      <div>
+        <span className="cache-call">{few ? '' : words.cache.droppedInAll(cache.droppedInAll)}</span>
+      </div>
+    </li>
+  );
+};
