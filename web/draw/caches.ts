@@ -10,7 +10,7 @@ const BRACKET_PX = 3;
 /** Ticks nearer than this would be a grey band. */
 const TICK_GAP_PX = 4;
 
-export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean';
+export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
 
 export type CacheDrawing = {
   readonly bar: { readonly y: number; readonly height: number };
@@ -35,12 +35,15 @@ export const cacheDrawing = (row: CacheRow, { width, height }: Box): CacheDrawin
   const strip = { y: height - stripHeight, height: stripHeight };
   const at = (objects: number): number => Math.min(width, length(objects, row.scale, width));
   const { dentries, inodes, own, unclean } = row.objects;
-  const sizes = [
-    ['dentries', dentries],
-    ['inodes', inodes],
-    ['own', own - unclean],
-    ['unclean', unclean],
-  ] as const;
+  const mixed = row.name === 'superblock' || row.name === 'remote';
+  const sizes: readonly (readonly [CachePart, number])[] = mixed
+    ? [
+        ['dentries', dentries],
+        ['inodes', inodes],
+        ['own', own - unclean],
+        ['unclean', unclean],
+      ]
+    : [['only', own]];
   let from = 0;
   const parts = sizes.flatMap(([part, objects]) => {
     const x = at(from);

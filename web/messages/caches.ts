@@ -12,9 +12,16 @@ const name: Readonly<Record<CacheName, string>> = {
 };
 const shortName: Readonly<Record<CacheName, string>> = { superblock: 'inodes', remote: 'remote', extents: 'extents', buffers: 'buffers' };
 
-/** By the codes in a shrinker's events: which cache, and on which node. */
+const EVENT_NAME: Readonly<Record<CacheName, string>> = {
+  superblock: 'names and inodes',
+  remote: 'names and inodes of the remote files',
+  extents: 'extents of ext4',
+  buffers: 'buffers of XFS',
+};
+
+/** By the codes in a shrinker's events: the lowest two bits say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-export const cacheOfCode = (code: number): string => name[BY_CODE[code % BY_CODE.length] ?? 'superblock'].toLowerCase();
+export const cacheOfCode = (code: number): string => EVENT_NAME[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
@@ -98,6 +105,19 @@ const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   return [strong(`less than a batch of ${count(row.batch)}: put off`)];
 };
 
+/** The same for a wall: no words but the last. */
+const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
+  const first =
+    row.target === ShrinkerTarget.Priority
+      ? `${count(call.freeable)} >> ${call.priority} = ${count(call.share)}, × 4/${row.seeks} = ${count(call.target)}`
+      : `${count(call.freeable)}: ${count(call.target)}`;
+  const carried = call.carried === 0 ? [] : [plain(`+ ${count(call.carried)}`)];
+  const floor = call.delta === call.target ? [] : [strong(`raised to ${count(call.delta)}`)];
+  const cut = call.cut === ShrinkerCut.None ? [] : [plain(`cut to ${count(call.total_scan)}`)];
+  const nothing = nothingPieces(row, call).length === 0 ? [] : [strong(call.refused ? 'put off' : `< ${count(row.batch)}: put off`)];
+  return [plain(first), ...floor, ...carried, ...cut, ...nothing];
+};
+
 const unreachable = (code: never): never => {
   throw new Error(`no such rule: ${String(code)}`);
 };
@@ -105,12 +125,12 @@ const unreachable = (code: never): never => {
 export const cacheWords = {
   title: 'Caches',
   scales: 'each on its own scale, the same on both sides',
-  empty: 'This kernel has no caches with shrinkers.',
+  empty: 'No file has been opened yet: there is nothing that a shrinker could free.',
   name,
   shortName,
   onNode: (text: string, node: number) => `${text}, node ${node}`,
-  /** What lies there. */
-  lies: (all: number, deferred: number) => (deferred === 0 ? objects(all) : `${objects(all)}, ${count(deferred)} put off`),
+  objects,
+  deferred: (n: number) => `${count(n)} put off`,
   parts: ({ objects: { dentries, inodes, own, unclean } }: CacheRow) =>
     `${count(dentries)} names, ${count(inodes)} inodes${own === 0 ? '' : `, ${count(own)} kept by XFS`}${unclean === 0 ? '' : `, ${count(unclean)} to be written`}`,
   batches: (batch: number) => `in batches of ${count(batch)}`,
@@ -122,12 +142,13 @@ export const cacheWords = {
     ended ? `scanned ${count(scanned)}, freed ${count(freed)}` : `scans: ${count(scanned)} so far, freed ${count(freed)}`,
   waits: (first: string, more: number, reason: string) =>
     more === 0 ? `${first} waits for ${reason}` : `${first} and ${count(more)} more wait for ${reason}`,
-  waitsShort: (first: string, more: number) => (more === 0 ? `${first} waits` : `${first} and ${count(more)} wait`),
+  waitsShort: (first: string, more: number) => (more === 0 ? first : `${first} +${count(more)}`),
   pages: 'Page cache',
+  shortPages: 'page cache',
   cached: (pages: number) => `${count(pages)} pages`,
   dropped: (pages: number, inodes: number) => `${count(pages)} dropped with ${inodes === 1 ? 'an inode' : `${count(inodes)} inodes`}`,
   droppedInAll: (pages: number) => (pages === 0 ? 'none went with an inode yet' : `${count(pages)} went with inodes`),
-  more: (n: number) => `and ${count(n)} more, on other nodes`,
+  more: (n: number) => `and ${count(n)} more`,
   explain: (cache: string) => `How ${cache} came to its number`,
   notReckoned: (cache: string) => `${cache}: no shrinker was called yet`,
   reckoning: (row: CacheRow, call: ShrinkerCall): readonly Piece[] => [
@@ -137,6 +158,7 @@ export const cacheWords = {
     ...cutPieces(call),
     ...nothingPieces(row, call),
   ],
+  shortReckoning: shortPieces,
   twin: {
     caption: 'Caches and what their shrinkers were last asked for',
     cache: 'Cache',

@@ -138,3 +138,7 @@ export const pageCache = (frame: Frame, other: Frame | null, names: readonly str
     scale: steadyScale([before(frame), ...(other === null ? [] : [before(other)])]),
   };
 };
+
+/** Nobody has opened a file. */
+export const isEmpty = (rows: readonly CacheRow[], { pages }: PageCache): boolean =>
+  pages === 0 && rows.every(({ objects, call }) => objects.all === 0 && call === null);

@@ -113,6 +113,8 @@ export type AppState = {
   /** Of the scenario's own kernel after. */
   readonly combinations: readonly Combination[];
   readonly ablation: Ablation;
+  /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
+  readonly lookedCache: string | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -176,6 +178,7 @@ const initial: AppState = {
   ledger: null,
   combinations: [],
   ablation: noAblation,
+  lookedCache: null,
 };
 
 const store = create<AppState>(() => initial);

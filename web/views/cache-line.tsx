@@ -3,7 +3,8 @@ import { memo, type ReactElement } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { type CacheDrawing, cacheDrawing, pageCacheDrawing } from '../draw/caches.ts';
 import { words } from '../messages/index.ts';
-import type { CacheRow, PageCache } from '../model/caches.ts';
+import type { CacheRow, CacheWaiters, PageCache } from '../model/caches.ts';
+import { lookAtCache } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { Icon } from './parts/icon.tsx';
 import { usePointed } from './parts/use-pointed.ts';
@@ -12,27 +13,26 @@ import { useSize } from './parts/use-size.ts';
 export const cacheName = ({ name, node }: CacheRow): string =>
   node === null ? words.cache.name[name] : words.cache.onNode(words.cache.name[name], node);
 
-type ChoiceProps = {
-  readonly cache: string;
-  readonly id: string;
-  readonly chosen: boolean;
-  readonly onChoose: (key: string) => void;
-  readonly onLook: (looks: boolean) => void;
-};
+type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly reckoningId: string };
 
-/** Lies over its row: the row changes with every frame, the button does not. */
-const Choice = memo(
-  ({ cache, id, chosen, onChoose, onLook }: ChoiceProps): ReactElement => (
+/** Lies over its row: the row changes with every frame, the button does not. Who looks at it sees how its last call was reckoned. */
+const Choice = memo(({ cache, id, chosen, reckoningId }: ChoiceProps): ReactElement => {
+  const look = (looks: boolean): void => lookAtCache(looks ? id : null);
+  return (
     <ToggleButton
       className="cache-button"
       aria-label={words.cache.explain(cache)}
+      aria-describedby={reckoningId}
       isSelected={chosen}
-      onPress={() => onChoose(id)}
-      onHoverChange={onLook}
-      onFocusChange={onLook}
+      onHoverChange={look}
+      onFocusChange={look}
     />
-  ),
-  (a, b) => a.id === b.id && a.cache === b.cache && a.chosen === b.chosen,
+  );
+});
+
+/** The mark that a number belongs to, as it is drawn on the bar. */
+const Key = ({ mark }: { readonly mark: 'bracket' | 'scanned' | 'ghost' }): ReactElement => (
+  <span className={`cache-key cache-key-${mark}`} />
 );
 
 const Marks = ({ drawing, width }: { readonly drawing: CacheDrawing; readonly width: number }): ReactElement => {
@@ -79,54 +79,81 @@ const Bar = ({ row }: { readonly row: CacheRow }): ReactElement => {
   );
 };
 
-/** Who waits inside; else what the bar is made of. */
-const Below = ({ row, few }: { readonly row: CacheRow; readonly few: boolean }): ReactElement | null => {
-  const { waiters } = row;
-  if (waiters !== null) {
-    const { first, more, wait, stalled } = waiters;
-    return (
-      <span className={stalled ? 'cache-below cache-waits stalled' : 'cache-below cache-waits'}>
-        <Icon name="wait" /> {few ? words.cache.waitsShort(first, more) : words.cache.waits(first, more, words.waitsForShort(wait))}
-      </span>
-    );
-  }
-  if (few) return null;
-  const text = row.name === 'superblock' || row.name === 'remote' ? words.cache.parts(row) : words.cache.batches(row.batch);
-  return <span className="cache-below">{text}</span>;
-};
-
-const LastCall = ({ row, few }: { readonly row: CacheRow; readonly few: boolean }): ReactElement => {
-  const { call, askedPercent } = row;
-  if (call === null) return <span className="cache-call">{few ? '' : words.cache.neverCalled}</span>;
-  const asked = call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group);
+const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly few: boolean }): ReactElement => {
+  const { first, more, wait, stalled } = waiters;
   return (
-    <span className="cache-call">
-      <span className="cache-asked">
-        <strong>{askedPercent === null ? '' : words.cache.percent(askedPercent)}</strong> {few ? '' : asked}
-      </span>
-      {few ? null : <span className="cache-got">{words.cache.got(call)}</span>}
+    <span className={stalled ? 'cache-below cache-waits stalled' : 'cache-below cache-waits'}>
+      <Icon name="wait" /> {few ? words.cache.waitsShort(first, more) : words.cache.waits(first, more, words.waitsForShort(wait))}
     </span>
   );
 };
 
-type CacheLineProps = Omit<ChoiceProps, 'cache' | 'id'> & { readonly row: CacheRow; readonly side: Side; readonly few: boolean };
+/** Who waits inside; else what the bar is made of. */
+const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
+  if (row.waiters !== null) return <Waiters waiters={row.waiters} few={false} />;
+  const text = row.name === 'superblock' || row.name === 'remote' ? words.cache.parts(row) : words.cache.batches(row.batch);
+  return <span className="cache-below">{text}</span>;
+};
 
-export const CacheLine = ({ row, side, few, chosen, onChoose, onLook }: CacheLineProps): ReactElement => {
+const percentText = ({ askedPercent }: CacheRow): string => (askedPercent === null ? '' : words.cache.percent(askedPercent));
+
+const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
+  const { call } = row;
+  if (call === null) return <span className="cache-call">{words.cache.neverCalled}</span>;
+  return (
+    <span className="cache-call">
+      <span>
+        <strong className="cache-percent">{percentText(row)}</strong> <Key mark="bracket" />
+        {call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group)}
+      </span>
+      <span className="cache-got">
+        <Key mark="scanned" />
+        {words.cache.got(call)}
+      </span>
+    </span>
+  );
+};
+
+/** For a wall: the percentage, and who waits. */
+const LastCallShort = ({ row }: { readonly row: CacheRow }): ReactElement => (
+  <span className="cache-short">
+    <strong>{percentText(row)}</strong> {row.waiters === null ? null : <Waiters waiters={row.waiters} few={true} />}
+  </span>
+);
+
+type CacheLineProps = {
+  readonly row: CacheRow;
+  readonly side: Side;
+  readonly few: boolean;
+  /** Its reckoning is shown below, in the paragraph of this id. */
+  readonly chosen: boolean;
+  readonly reckoningId: string;
+};
+
+export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProps): ReactElement => {
   const pointed = usePointed('cache', row.name, side);
   return (
     <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`}>
       <div className="cache-label" aria-hidden="true">
         <span className="cache-name">{few ? words.cache.shortName[row.name] : cacheName(row)}</span>
-        {few ? null : <span className="cache-lies">{words.cache.lies(row.objects.all, row.deferred)}</span>}
+        {few ? null : (
+          <span className="cache-lies">
+            {words.cache.objects(row.objects.all)}
+            {row.deferred === 0 ? null : (
+              <>
+                , <Key mark="ghost" />
+                {words.cache.deferred(row.deferred)}
+              </>
+            )}
+          </span>
+        )}
       </div>
       <div className="cache-middle" aria-hidden="true">
         <Bar row={row} />
-        <Below row={row} few={few} />
+        {few ? null : <Below row={row} />}
       </div>
-      <div aria-hidden="true">
-        <LastCall row={row} few={few} />
-      </div>
-      <Choice cache={cacheName(row)} id={row.key} chosen={chosen} onChoose={onChoose} onLook={onLook} />
+      <div aria-hidden="true">{few ? <LastCallShort row={row} /> : <LastCall row={row} />}</div>
+      <Choice cache={cacheName(row)} id={row.key} chosen={chosen} reckoningId={reckoningId} />
     </li>
   );
 };
@@ -138,7 +165,7 @@ export const PageCacheLine = ({ cache, few }: { readonly cache: PageCache; reado
   return (
     <li className="cache-line page-cache-line" aria-hidden="true">
       <div className="cache-label">
-        <span className="cache-name">{words.cache.pages}</span>
+        <span className="cache-name">{few ? words.cache.shortPages : words.cache.pages}</span>
         {few ? null : <span className="cache-lies">{words.cache.cached(cache.pages)}</span>}
       </div>
       <div className="cache-middle">

@@ -24,7 +24,7 @@ const Row = ({ row }: { readonly row: CacheRow }): ReactElement => (
   <tr>
     <th scope="row">{cacheName(row)}</th>
     <td>
-      {words.cache.lies(row.objects.all, 0)}
+      {words.cache.objects(row.objects.all)}
       {row.name === 'superblock' || row.name === 'remote' ? `: ${words.cache.parts(row)}` : ''}
     </td>
     <td>{count(row.deferred)}</td>
