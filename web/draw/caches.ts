@@ -6,7 +6,7 @@ type Box = { readonly width: number; readonly height: number };
 type Span = { readonly x: number; readonly width: number };
 
 /** Room that the bracket needs above and below the bar, CSS pixels. */
-const BRACKET_PX = 3;
+const BRACKET_PX = 2;
 /** Ticks nearer than this would be a grey band. */
 const TICK_GAP_PX = 4;
 
@@ -30,8 +30,8 @@ export type CacheDrawing = {
 const length = (objects: number, scale: number, width: number): number => (objects === 0 ? 0 : Math.max(1.5, (objects / scale) * width));
 
 export const cacheDrawing = (row: CacheRow, { width, height }: Box): CacheDrawing => {
-  const stripHeight = Math.max(4, Math.round(height * 0.24));
-  const bar = { y: BRACKET_PX, height: Math.max(2, height - stripHeight - 2 * BRACKET_PX) };
+  const stripHeight = Math.max(3, Math.round(height * 0.22));
+  const bar = { y: BRACKET_PX, height: Math.max(2, height - stripHeight - 2 * BRACKET_PX - 1) };
   const strip = { y: height - stripHeight, height: stripHeight };
   const at = (objects: number): number => Math.min(width, length(objects, row.scale, width));
   const { dentries, inodes, own, unclean } = row.objects;

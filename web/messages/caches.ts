@@ -12,7 +12,8 @@ const name: Readonly<Record<CacheName, string>> = {
 };
 const shortName: Readonly<Record<CacheName, string>> = { superblock: 'inodes', remote: 'remote', extents: 'extents', buffers: 'buffers' };
 
-const EVENT_NAME: Readonly<Record<CacheName, string>> = {
+/** Within a sentence. */
+const nameWithin: Readonly<Record<CacheName, string>> = {
   superblock: 'names and inodes',
   remote: 'names and inodes of the remote files',
   extents: 'extents of ext4',
@@ -21,7 +22,7 @@ const EVENT_NAME: Readonly<Record<CacheName, string>> = {
 
 /** By the codes in a shrinker's events: the lowest two bits say which cache. */
 const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
-export const cacheOfCode = (code: number): string => EVENT_NAME[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
+export const cacheOfCode = (code: number): string => nameWithin[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
 
 const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
 
@@ -127,6 +128,7 @@ export const cacheWords = {
   scales: 'each on its own scale, the same on both sides',
   empty: 'No file has been opened yet: there is nothing that a shrinker could free.',
   name,
+  nameWithin,
   shortName,
   onNode: (text: string, node: number) => `${text}, node ${node}`,
   objects,

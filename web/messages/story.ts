@@ -42,7 +42,7 @@ const place = ({ kind, name }: Target): string => {
     case 'actor':
       return ACTORS[name] ?? name;
     case 'cache':
-      return isCacheName(name) ? `cache: ${cacheWords.name[name]}` : name;
+      return isCacheName(name) ? cacheWords.nameWithin[name] : 'page cache';
     case 'priority':
       return 'priority and door';
     case 'trail':

@@ -12,7 +12,7 @@ const KINDS = {
   task: 'a task',
   outcome: ['scanned', 'freed', 'swappedOut', 'swappedIn', 'written', 'activated', 'majorFaults', 'stalls', 'oom'],
   actor: ['kswapd', 'direct', 'flusher'],
-  cache: CACHE_NAMES,
+  cache: [...CACHE_NAMES, 'pages'],
   priority: null,
   trail: null,
   dial: null,

@@ -158,15 +158,23 @@ export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProp
   );
 };
 
-export const PageCacheLine = ({ cache, few }: { readonly cache: PageCache; readonly few: boolean }): ReactElement => {
+const droppedText = ({ dropped, inodes, droppedInAll }: PageCache): string =>
+  dropped === 0 ? words.cache.droppedInAll(droppedInAll) : words.cache.dropped(dropped, inodes);
+
+type PageCacheLineProps = { readonly cache: PageCache; readonly side: Side; readonly few: boolean };
+
+export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactElement => {
+  const pointed = usePointed('cache', 'pages', side);
   const [ref, size] = useSize<HTMLDivElement>();
   const { pages, dropped } = pageCacheDrawing(cache, size.width);
   const height = Math.max(2, size.height - 2);
   return (
-    <li className="cache-line page-cache-line" aria-hidden="true">
+    <li className={`cache-line page-cache-line${pointed}`} aria-hidden="true">
       <div className="cache-label">
-        <span className="cache-name">{few ? words.cache.shortPages : words.cache.pages}</span>
-        {few ? null : <span className="cache-lies">{words.cache.cached(cache.pages)}</span>}
+        <span>
+          <span className="cache-name">{few ? words.cache.shortPages : words.cache.pages}</span>{' '}
+          {few ? '' : words.cache.cached(cache.pages)}
+        </span>
       </div>
       <div className="cache-middle">
         <div ref={ref} className="cache-glass">
@@ -175,11 +183,8 @@ export const PageCacheLine = ({ cache, few }: { readonly cache: PageCache; reado
             {dropped.width === 0 ? null : <rect className="cache-ghost" {...dropped} y="1" height={height} />}
           </svg>
         </div>
-        {cache.dropped === 0 || few ? null : <span className="cache-below">{words.cache.dropped(cache.dropped, cache.inodes)}</span>}
       </div>
-      <div>
-        <span className="cache-call">{few ? '' : words.cache.droppedInAll(cache.droppedInAll)}</span>
-      </div>
+      <div className="cache-last">{few ? '' : droppedText(cache)}</div>
     </li>
   );
 };

@@ -69,7 +69,7 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
             <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === reckoned} reckoningId={reckoningId} />
           ))}
           {hidden === 0 ? null : <li className="cache-more">{words.cache.more(hidden)}</li>}
-          <PageCacheLine cache={cached} few={few} />
+          <PageCacheLine cache={cached} side={side} few={few} />
         </ul>
         {reckoned === undefined ? null : <Reckoning id={reckoningId} row={reckoned} few={few} />}
       </div>
