@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { Groups } from './groups.tsx';
 import { Caches } from './caches.tsx';
+import { Groups } from './groups.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };

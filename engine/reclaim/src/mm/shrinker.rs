@@ -364,7 +364,9 @@ mod tests {
         let more = |priority, objects| {
             let begin = |kernel: &Kernel| {
                 let mut cell = Carried::default();
-                Work::begin(kernel, SUPERBLOCK, at(priority), objects, &mut cell).delta
+                Work::begin(kernel, SUPERBLOCK, at(priority), objects, &mut cell)
+                    .reckoning
+                    .delta
             };
             begin(&floored()) > begin(&shifted())
         };
@@ -383,7 +385,7 @@ mod tests {
         };
         let mut cell = Carried::default();
         let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 12_345, &mut cell);
-        assert_eq!((work.delta, work.total_scan), (790_080, 24_690));
+        assert_eq!((work.reckoning.delta, work.total_scan), (790_080, 24_690));
     }
 
     #[test]
@@ -399,7 +401,7 @@ mod tests {
             small_scan: 0,
         };
         let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 10_000, &mut cell);
-        assert_eq!(work.delta, 2857);
+        assert_eq!(work.reckoning.delta, 2857);
         assert_eq!(work.total_scan, 20_000, "no cap of half the cache");
     }
 
