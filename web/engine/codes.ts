@@ -2,6 +2,7 @@
 export {
   Badge,
   Better,
+  CacheKind,
   Cut,
   EventKind,
   KernelSide,
@@ -14,6 +15,10 @@ export {
   RowClass,
   Scaling,
   ScanMode,
+  ShrinkerCut,
+  ShrinkerDeferral,
+  ShrinkerFloor,
+  ShrinkerTarget,
   TaskKind,
   TaskState,
   WaitKind,

@@ -28,6 +28,8 @@ export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
 export type DiskFrame = Plain<Wasm.DiskFrame>;
 export type StackFrame = Plain<Wasm.StackFrame>;
+export type CacheFrame = Plain<Wasm.CacheFrame>;
+export type ShrinkerCall = Plain<Wasm.ShrinkerCall>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];

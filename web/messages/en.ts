@@ -7,6 +7,7 @@ import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
 import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
+import { cacheWords } from './caches.ts';
 import { changeWords } from './changes.ts';
 import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
@@ -209,6 +210,7 @@ export const en = {
   groups: groupWords,
   stack: stackWords,
   disk: diskWords,
+  cache: cacheWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

@@ -1,6 +1,8 @@
 // Words around a story: its own sentences stand in the scenario's story file.
 import type { Verdict } from '../model/bets.ts';
+import { isCacheName } from '../model/caches.ts';
 import type { Target } from '../model/story-targets.ts';
+import { cacheWords } from './caches.ts';
 import { count, number } from './format.ts';
 import { outcome } from './outcomes.ts';
 
@@ -39,6 +41,8 @@ const place = ({ kind, name }: Target): string => {
       return `outcome “${OUTCOMES[name] ?? name}”`;
     case 'actor':
       return ACTORS[name] ?? name;
+    case 'cache':
+      return isCacheName(name) ? cacheWords.nameWithin[name] : 'page cache';
     case 'priority':
       return 'priority and door';
     case 'trail':

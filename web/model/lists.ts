@@ -51,9 +51,13 @@ export const listRows = (frame: Frame): readonly ListRow[] =>
     return [{ lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon }];
   });
 
-/** Pages that the full length of a rail stands for: the longest list of all panes shown, rounded up so that it rarely changes. */
-export const commonScale = (frames: readonly (Frame | null)[]): number => {
-  const longest = Math.max(64, ...frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
+/** Pages that the full length of a rail stands for: the longest list of all panes shown. */
+export const commonScale = (frames: readonly (Frame | null)[]): number =>
+  steadyScale(frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
+
+/** What a full length stands for: the longest, rounded up so that it rarely changes. */
+export const steadyScale = (lengths: readonly number[]): number => {
+  const longest = Math.max(64, ...lengths);
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 2);
   return Math.ceil(longest / step) * step;
 };

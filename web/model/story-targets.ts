@@ -1,4 +1,5 @@
 // What on the stage a beat points at. Targets are compared as texts, so that each view can ask whether it is meant.
+import { CACHE_NAMES } from './caches.ts';
 import { LANES } from './lanes.ts';
 import { LIST_NAMES, STORY_SIDES, type StorySide } from './story-values.ts';
 
@@ -11,6 +12,7 @@ const KINDS = {
   task: 'a task',
   outcome: ['scanned', 'freed', 'swappedOut', 'swappedIn', 'written', 'activated', 'majorFaults', 'stalls', 'oom'],
   actor: ['kswapd', 'direct', 'flusher'],
+  cache: [...CACHE_NAMES, 'pages'],
   priority: null,
   trail: null,
   dial: null,

@@ -92,6 +92,9 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
+/** null: nobody looks any more. */
+export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
+
 export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number } | null): void =>
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');

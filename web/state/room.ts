@@ -22,6 +22,7 @@ function isShown({ side, kind, name }: Target, state: AppState): boolean {
   const { view, theme, zone, picture } = state.intent;
   if (view !== 'both' && !isShared(kind) && side !== view) return false;
   if (kind === 'group') return picture === 'groups';
+  if (kind === 'cache') return picture === 'caches';
   if (kind === 'lane') return lanesShown(state).some((lane) => lane === name);
   if (kind === 'stack' || kind === 'disk') return picture === kind;
   // Its bar is on that picture, whatever room there is beside it.

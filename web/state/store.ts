@@ -136,6 +136,8 @@ export type AppState = {
   readonly ablation: Ablation;
   /** null: nobody has asked for a page's life. */
   readonly life: PageLives | null;
+  /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
+  readonly lookedCache: string | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -202,6 +204,7 @@ const initial: AppState = {
   combinations: [],
   ablation: noAblation,
   life: null,
+  lookedCache: null,
 };
 
 const store = create<AppState>(() => initial);

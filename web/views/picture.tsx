@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { Caches } from './caches.tsx';
 import { DiskPicture } from './disk-picture.tsx';
 import { Groups } from './groups.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
@@ -22,6 +23,8 @@ export const Picture = (props: PictureProps): ReactElement => {
       return <StackPicture {...props} />;
     case 'disk':
       return <DiskPicture {...props} />;
+    case 'caches':
+      return <Caches {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

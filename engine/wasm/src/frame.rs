@@ -5,6 +5,7 @@ use reclaim::report::frame;
 use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
+use crate::caches::{CacheFrame, cache};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
@@ -237,6 +238,9 @@ pub struct Frame {
     /// Disks, when they are shown.
     #[wasm_bindgen(readonly)]
     pub disks: Vec<DiskFrame>,
+    /// Shrinkers, if their picture is shown.
+    #[wasm_bindgen(readonly)]
+    pub caches: Vec<CacheFrame>,
 }
 
 impl Frame {
@@ -276,6 +280,7 @@ impl Frame {
             place_map: f.place_map.map(PlaceMap::of),
             stacks: f.stacks.as_ref().map(StackFrame::from),
             disks: f.disks.iter().map(DiskFrame::from).collect(),
+            caches: f.caches.into_iter().map(|c| cache(c, &m.kernel)).collect(),
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Times cross as `f64` nanoseconds (exact below 2^53), hashes as 16 hex digits, counts as `u32`.
 
+mod caches;
 mod codes;
 mod disk_frame;
 mod frame;
@@ -20,6 +21,7 @@ use reclaim::simulation::{self, Advance, Stop};
 use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
 use wasm_bindgen::prelude::*;
 
+pub use caches::*;
 pub use codes::*;
 pub use disk_frame::*;
 pub use frame::*;

@@ -41,12 +41,16 @@ impl ExtentsStatus {
     }
 }
 
+/// The machine's own file system is an ext4 with a shrinker of extents. `ext4_es_register_shrinker`.
+pub fn is_registered(m: &Machine) -> bool {
+    m.spec.filesystem.kind == FilesystemKind::Ext4
+        && m.kernel.superblock_scan == SuperblockScan::ListLru
+}
+
 /// Blocks of a file are looked up on the way to the disk.
 pub fn lookup(m: &mut Machine, inode: InodeId) {
-    let is_ext4 = m.spec.filesystem.kind == FilesystemKind::Ext4
-        && m.kernel.superblock_scan == SuperblockScan::ListLru
-        && m.files.inode(inode).mount == LOCAL
-        && m.icache.device != Some(inode);
+    let is_ext4 =
+        is_registered(m) && m.files.inode(inode).mount == LOCAL && m.icache.device != Some(inode);
     if !is_ext4 {
         return;
     }

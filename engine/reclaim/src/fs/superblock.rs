@@ -11,6 +11,7 @@ use crate::fs::InodeId;
 use crate::kernel::{PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap::invalidate_mapping_pages;
+use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -47,6 +48,20 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
         m.icache.inode_lru.len(list),
         own,
     ]
+}
+
+/// Objects of each kind that could go, of all groups together; XFS owns to the same inodes on every node.
+pub fn unused_objects(m: &Machine, mount: u32, node: u32) -> [u32; 3] {
+    let groups = match m.kernel.superblock_scan {
+        SuperblockScan::OwnLists => 1,
+        SuperblockScan::ListLru => m.memcg.groups().len() as u32,
+    };
+    let of = |group| objects(m, ShrinkControl { mount, node, group });
+    (ROOT..groups)
+        .map(of)
+        .fold([0; 3], |sum, [dentries, inodes, own]| {
+            [sum[0] + dentries, sum[1] + inodes, own]
+        })
 }
 
 /// Objects that the shrinker owns to, scaled by `vfs_cache_pressure`.
@@ -254,7 +269,6 @@ mod tests {
         Kernel, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, preset,
     };
     use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
-    use crate::mm::lruvec::ROOT;
     use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
     use crate::mm::radix_tree::radix_tree_preload_atomic;
     use crate::mm::shrinker::Pressure;

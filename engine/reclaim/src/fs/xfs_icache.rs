@@ -154,7 +154,8 @@ fn is_xfs(m: &Machine, id: u32) -> bool {
     has_xfs(m) && m.files.inode(InodeId(id)).mount == LOCAL
 }
 
-fn has_xfs(m: &Machine) -> bool {
+/// There is an XFS whose second life of inodes, and whose buffers, are modelled.
+pub(crate) fn has_xfs(m: &Machine) -> bool {
     m.spec.filesystem.kind == FilesystemKind::Xfs
         && m.kernel.superblock_scan == SuperblockScan::ListLru
 }
@@ -235,6 +236,15 @@ pub(super) fn recycle(m: &mut Machine, id: u32) {
 pub(super) fn reclaimable_inodes(m: &Machine, mount: u32) -> u32 {
     if mount == LOCAL {
         m.icache.xfs.count()
+    } else {
+        0
+    }
+}
+
+/// Of those, the ones that cannot go before something is written.
+pub(crate) fn unclean_inodes(m: &Machine, mount: u32) -> u32 {
+    if mount == LOCAL {
+        m.icache.xfs.reclaimable().1
     } else {
         0
     }

@@ -3,8 +3,11 @@
 //! Source: mm/vmscan.c `shrink_slab` (3.10), `do_shrink_slab` (4.16, 4.18.0, 4.19-rc5, 4.20.0, 5.0.1, 5.13).
 //! Simplified: of Rik van Riel's proposal the pressure is kept in one number a shrinker, as posted, though two callers cannot race here.
 
-use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
-use crate::mm::vmscan::SWAP_CLUSTER_MAX;
+mod reckoning;
+
+use crate::kernel::{Kernel, ShrinkerDeferral};
+use reckoning::reckon;
+pub use reckoning::{Cut, Reckoning};
 
 /// Cost of bringing an object back. `DEFAULT_SEEKS`.
 pub const DEFAULT_SEEKS: u32 = 2;
@@ -59,15 +62,12 @@ pub struct Carried {
 /// One call under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Work {
-    /// New work, objects.
-    pub delta: u64,
+    /// How it began.
+    pub reckoning: Reckoning,
     /// Objects that are still to be scanned in this call.
-    pub total_scan: u64,
-    freeable: u64,
+    total_scan: u64,
     batch: u64,
     whole_batches_only: bool,
-    /// What the cell held when the call began.
-    carried: u64,
     scanned: u64,
 }
 
@@ -80,43 +80,12 @@ impl Work {
         freeable: u32,
         cell: &mut Carried,
     ) -> Self {
-        let batch = u64::from(shrinker.batch);
-        let freeable = u64::from(freeable);
-        let carried = std::mem::take(&mut cell.nr_deferred);
-        let delta = match kernel.shrinker_target {
-            ShrinkerTarget::ScannedShare => scanned_share(shrinker, pressure, freeable),
-            ShrinkerTarget::PriorityOrHalf if shrinker.seeks == 0 => freeable / 2,
-            ShrinkerTarget::Priority | ShrinkerTarget::PriorityOrHalf => {
-                (freeable >> pressure.priority) * 4 / u64::from(shrinker.seeks.max(1))
-            }
-        };
-        let delta = match kernel.shrinker_floor {
-            ShrinkerFloor::OneBatch => delta.max(freeable.min(batch)),
-            ShrinkerFloor::SmallScan if shrinker.seeks == 0 => freeable.div_ceil(2),
-            ShrinkerFloor::SmallScan if delta == 0 => {
-                gather(cell, freeable, pressure.priority, shrinker.seeks)
-            }
-            ShrinkerFloor::None | ShrinkerFloor::SmallScan => delta,
-        };
-        let total = match kernel.shrinker_deferral {
-            ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => {
-                let total = carried + delta;
-                // A cache that is hardly pressed is not emptied by what has piled up.
-                if delta < freeable / 4 {
-                    total.min(freeable / 2)
-                } else {
-                    total
-                }
-            }
-            ShrinkerDeferral::ByPriority => (carried >> pressure.priority) + delta,
-        };
+        let reckoning = reckon(kernel, shrinker, pressure, u64::from(freeable), cell);
         Self {
-            delta,
-            total_scan: total.min(2 * freeable),
-            freeable,
-            batch,
+            reckoning,
+            total_scan: reckoning.total_scan,
+            batch: u64::from(shrinker.batch),
             whole_batches_only: kernel.shrinker_deferral == ShrinkerDeferral::AfterCaps,
-            carried,
             scanned: 0,
         }
     }
@@ -124,7 +93,7 @@ impl Work {
     /// Objects of the next batch, as long as there is one.
     pub fn next_batch(&self) -> Option<u32> {
         let whole = self.total_scan >= self.batch;
-        let all = self.total_scan >= self.freeable && self.total_scan > 0;
+        let all = self.total_scan >= self.reckoning.freeable && self.total_scan > 0;
         let go_on = whole || (all && !self.whole_batches_only);
         go_on.then_some(self.total_scan.min(self.batch) as u32)
     }
@@ -138,42 +107,22 @@ impl Work {
 
     /// What goes back into the cell.
     pub fn deferred(&self, kernel: &Kernel) -> u64 {
+        let began = &self.reckoning;
         match kernel.shrinker_deferral {
             ShrinkerDeferral::AfterCaps => self.total_scan,
-            ShrinkerDeferral::Unbounded => (self.carried + self.delta) - self.scanned,
+            ShrinkerDeferral::Unbounded => (began.nr_deferred + began.delta) - self.scanned,
             ShrinkerDeferral::ByPriority => {
-                let rest = self.carried.saturating_sub(self.scanned) + self.total_scan;
-                rest.min(2 * self.freeable)
+                let rest = began.nr_deferred.saturating_sub(self.scanned) + self.total_scan;
+                rest.min(2 * began.freeable)
             }
         }
     }
 }
 
-/// Pages scanned against pages there are, scaled to the cache.
-fn scanned_share(shrinker: Shrinker, pressure: Pressure, freeable: u64) -> u64 {
-    let scanned = match pressure.nr_scanned {
-        0 => SWAP_CLUSTER_MAX,
-        scanned => scanned,
-    };
-    let weighted = 4 * u64::from(scanned) / u64::from(shrinker.seeks.max(1));
-    weighted * freeable / (u64::from(pressure.nr_eligible) + 1)
-}
-
-/// Pressure that is worth no object yet adds up; what it is worth then is taken off again.
-fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u32) -> u64 {
-    cell.small_scan += freeable;
-    let count = cell.small_scan >> priority;
-    let delta = 4 * count / u64::from(seeks);
-    if delta > 0 {
-        cell.small_scan -= count << priority;
-    }
-    delta
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::preset;
+    use crate::kernel::{ShrinkerFloor, ShrinkerTarget, preset};
 
     /// Pages on the lists, for the rule that compares pages.
     const LRU_PAGES: u32 = 262_144;
@@ -241,7 +190,7 @@ mod tests {
             scanned += u64::from(n);
         }
         cell.nr_deferred += work.deferred(kernel);
-        (work.delta, scanned)
+        (work.reckoning.delta, scanned)
     }
 
     /// A call that may not enter file systems: nothing is scanned.
@@ -415,7 +364,9 @@ mod tests {
         let more = |priority, objects| {
             let begin = |kernel: &Kernel| {
                 let mut cell = Carried::default();
-                Work::begin(kernel, SUPERBLOCK, at(priority), objects, &mut cell).delta
+                Work::begin(kernel, SUPERBLOCK, at(priority), objects, &mut cell)
+                    .reckoning
+                    .delta
             };
             begin(&floored()) > begin(&shifted())
         };
@@ -434,7 +385,7 @@ mod tests {
         };
         let mut cell = Carried::default();
         let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 12_345, &mut cell);
-        assert_eq!((work.delta, work.total_scan), (790_080, 24_690));
+        assert_eq!((work.reckoning.delta, work.total_scan), (790_080, 24_690));
     }
 
     #[test]
@@ -450,7 +401,7 @@ mod tests {
             small_scan: 0,
         };
         let work = Work::begin(&ratio(), SUPERBLOCK, pressure, 10_000, &mut cell);
-        assert_eq!(work.delta, 2857);
+        assert_eq!(work.reckoning.delta, 2857);
         assert_eq!(work.total_scan, 20_000, "no cap of half the cache");
     }
 
@@ -475,9 +426,13 @@ mod tests {
         };
         // 1,000 of 100,000 pages scanned: 2 % of 50,000 objects.
         let work = begin(1000, 99_999, 50_000, 0);
-        assert_eq!((work.delta, work.total_scan), (1000, 1000));
+        assert_eq!((work.reckoning.delta, work.total_scan), (1000, 1000));
         assert_eq!((work.next_batch(), work.deferred(&old)), (None, 1000));
-        assert_eq!(begin(0, 6399, 10_000, 0).delta, 100, "nothing counts as 32");
+        assert_eq!(
+            begin(0, 6399, 10_000, 0).reckoning.delta,
+            100,
+            "nothing counts as 32"
+        );
         let work = begin(100, 9999, 1000, 9000);
         assert_eq!((work.total_scan, work.deferred(&old)), (500, 500));
         assert_eq!(begin(9999, 9998, 1000, 90_000).total_scan, 2000);
@@ -496,7 +451,9 @@ mod tests {
         );
         let delta = |seeks| {
             let shrinker = Shrinker { batch: 128, seeks };
-            Work::begin(&half, shrinker, at(10), 9000, &mut Carried::default()).delta
+            Work::begin(&half, shrinker, at(10), 9000, &mut Carried::default())
+                .reckoning
+                .delta
         };
         assert_eq!((delta(0), delta(2), delta(4)), (4500, 16, 8));
     }
@@ -512,18 +469,23 @@ mod tests {
         let mut deltas = Vec::new();
         for _ in 0..5 {
             let work = Work::begin(&small, with_batch(128), at(12), 1000, &mut cell);
-            deltas.push(work.delta);
+            deltas.push(work.reckoning.delta);
         }
         // Five times 1,000 objects: once 4,096 of them have gathered, one is due, and counts twice.
         assert_eq!(deltas, [0, 0, 0, 0, 2]);
         assert_eq!(cell.small_scan, 5000 - 4096);
         let work = Work::begin(&small, with_batch(128), at(12), 10_000, &mut cell);
-        assert_eq!(work.delta, 4, "a large cache as without it");
+        assert_eq!(work.reckoning.delta, 4, "a large cache as without it");
         let free = Shrinker {
             batch: 128,
             seeks: 0,
         };
-        assert_eq!(Work::begin(&small, free, at(12), 7, &mut cell).delta, 4);
+        assert_eq!(
+            Work::begin(&small, free, at(12), 7, &mut cell)
+                .reckoning
+                .delta,
+            4
+        );
     }
 
     #[test]

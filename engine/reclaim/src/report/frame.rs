@@ -1,5 +1,7 @@
 //! The observable state at one moment: what the page shows.
 
+mod caches;
+
 use super::counters::counters;
 use super::disk_frame::{self, DiskFrame};
 use super::groups_frame::{GroupsFrame, groups_frame};
@@ -15,6 +17,7 @@ use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
+pub use caches::CacheFrame;
 
 /// Pages at the tail of each list that are shown singly.
 pub const TAIL_PAGES: usize = 256;
@@ -150,6 +153,8 @@ pub struct Frame {
     pub stacks: Option<StackFrame>,
     /// Disks, when they are shown.
     pub disks: Vec<DiskFrame>,
+    /// Shrinkers, if their picture is shown.
+    pub caches: Vec<CacheFrame>,
 }
 
 /// Takes the picture.
@@ -200,6 +205,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         } else {
             Vec::new()
         },
+        caches: caches::caches(m, request.picture),
     }
 }
 

@@ -8,6 +8,7 @@ mod group_visits;
 mod groups_frame;
 pub mod hash;
 pub mod invariants;
+mod last_calls;
 mod latency;
 pub mod ledger;
 mod observations;
@@ -21,6 +22,7 @@ pub mod stack_frame;
 pub use counters::counters;
 pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};
 pub use groups_frame::{GroupFrame, GroupsFrame, Walk};
+pub use last_calls::{LastCall, LastCalls};
 pub(crate) use latency::record_latency;
 pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
 pub use observations::{

@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::group_visits::GroupVisits;
+use super::last_calls::LastCalls;
 use super::latency::PERCENTILES;
 use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
@@ -33,6 +34,8 @@ pub struct Observations {
     pub largest_target_percent: u32,
     /// Calls of superblock shrinkers by priority, and what they were newly asked for; kernels that go by priority only.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
+    /// What each shrinker was last asked for.
+    pub last_calls: LastCalls,
     /// Pages that copies have copied.
     pub copied_pages: u64,
     /// The longest time that a picture's pages took, ns.
@@ -155,6 +158,7 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
         EventKind::InodeSteal => {
             let largest = &mut m.observations.largest_steal;
             *largest = event.b.max(*largest);
+            m.observations.last_calls.strip(TaskId(event.task), event.b);
         }
         EventKind::ScanCount if m.current_is_kswapd() => {
             *visit(m, event.a) = 0;

@@ -3,18 +3,21 @@
 //! Source: mm/vmscan.c `shrink_slab`, 3.10; `shrink_slab`, `shrink_slab_memcg`, `do_shrink_slab`, 4.16 to 5.0.
 //! Left out: shrinkers other than those of superblocks, of ext4's extents and of XFS's buffers.
 
-use crate::fs::files::{LOCAL, MOUNTS};
-use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
-use crate::fs::{extents_status, icache, xfs_buf};
+mod cache;
+
+use crate::fs::icache;
 use crate::kernel::ShrinkerCallers;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::shrinker::{
-    Carried, EXTENTS_STATUS, Pressure, SUPERBLOCK, Shrinker, Work, XFS_BUFFERS,
-};
+use crate::mm::shrinker::{Pressure, Work};
+use crate::report::LastCall;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
+pub use cache::{Cache, shrinkers};
+
+/// The value of a `shrink_slab` on a call path that says which shrinker is at work: [`Cache::cell_index`].
+pub const SHRINKER: &str = "shrinker";
 
 /// What `shrink_slab` has achieved.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,106 +46,30 @@ pub async fn shrink_slab_of(
     group: u32,
     pressure: Pressure,
 ) -> SlabReclaim {
-    let _frame = sim.enter(
+    let frame = sim.enter(
         "shrink_slab",
         [
             ("scanned", pressure.nr_scanned),
             ("lru_pages", pressure.nr_eligible),
-            ("", 0),
+            (SHRINKER, 0),
         ],
     );
     let mut reclaim = SlabReclaim::default();
-    for mount in LOCAL..MOUNTS {
-        let sc = ShrinkControl { mount, node, group };
-        if is_called(&sim.look(), sc) {
-            do_shrink_slab(sim, gfp, Cache::Superblock(sc), pressure, &mut reclaim).await;
-        }
-    }
-    if group == ROOT {
-        for cache in [Cache::ExtentsStatus, Cache::XfsBuffers(node)] {
+    let caches = shrinkers(&sim.look(), node, group);
+    for cache in caches.into_iter().flatten() {
+        if is_called(&sim.look(), cache) {
+            frame.set(2, cache.cell_index() as u32);
             do_shrink_slab(sim, gfp, cache, pressure, &mut reclaim).await;
         }
     }
     reclaim
 }
 
-/// A cache with a shrinker.
-#[derive(Clone, Copy)]
-enum Cache {
-    /// Objects of a superblock, by node and group.
-    Superblock(ShrinkControl),
-    /// ext4's extents; knows neither nodes nor groups.
-    ExtentsStatus,
-    /// XFS's buffers on a node; knows no groups.
-    XfsBuffers(u32),
-}
-
-impl Cache {
-    fn shrinker(self) -> Shrinker {
-        match self {
-            Self::Superblock(_) => SUPERBLOCK,
-            Self::ExtentsStatus => EXTENTS_STATUS,
-            Self::XfsBuffers(_) => XFS_BUFFERS,
-        }
-    }
-
-    fn count(self, m: &Machine) -> u32 {
-        match self {
-            Self::Superblock(sc) => super_cache_count(m, sc),
-            Self::ExtentsStatus => m.icache.extents.count(),
-            Self::XfsBuffers(node) => m.icache.buffers.count(node),
-        }
-    }
-
-    async fn scan(self, sim: &Sim, nr_to_scan: u32) -> Pruned {
-        match self {
-            Self::Superblock(sc) => super_cache_scan(sim, sc, nr_to_scan).await,
-            Self::ExtentsStatus => Pruned {
-                isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
-                reclaimed_pages: 0,
-            },
-            // Its pages are no slab: nobody is told that they have gone.
-            Self::XfsBuffers(node) => Pruned {
-                isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
-                reclaimed_pages: 0,
-            },
-        }
-    }
-
-    /// Without `__GFP_FS` a superblock cannot be shrunk now.
-    fn refuses(self, gfp: Gfp) -> bool {
-        match self {
-            Self::Superblock(_) => !gfp.fs,
-            Self::ExtentsStatus | Self::XfsBuffers(_) => false,
-        }
-    }
-
-    /// What the shrinker remembers for a node: all groups share it.
-    fn cell(self, m: &mut Machine) -> &mut Carried {
-        let index = match self {
-            Self::Superblock(sc) => (sc.node * (MOUNTS + 2) + sc.mount) as usize,
-            Self::ExtentsStatus => MOUNTS as usize,
-            Self::XfsBuffers(node) => (node * (MOUNTS + 2) + MOUNTS + 1) as usize,
-        };
-        let carried = &mut m.icache.carried;
-        if carried.len() <= index {
-            carried.resize(index + 1, Carried::default());
-        }
-        &mut carried[index]
-    }
-
-    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
-    fn code(self, priority: u32) -> u32 {
-        match self {
-            Self::Superblock(sc) => sc.mount | sc.node << 2 | priority << 4 | sc.group << 8,
-            Self::ExtentsStatus => MOUNTS | priority << 4,
-            Self::XfsBuffers(node) => (MOUNTS + 1) | node << 2 | priority << 4,
-        }
-    }
-}
-
-/// The superblock's shrinker is asked about this group at all.
-fn is_called(m: &Machine, sc: ShrinkControl) -> bool {
+/// The shrinker is asked about this group at all.
+fn is_called(m: &Machine, cache: Cache) -> bool {
+    let Cache::Superblock(sc) = cache else {
+        return true;
+    };
     if !m.memcg.groups()[sc.group as usize].online {
         return false;
     }
@@ -162,7 +89,8 @@ async fn do_shrink_slab(
     pressure: Pressure,
     reclaim: &mut SlabReclaim,
 ) {
-    let mut work = {
+    let index = cache.cell_index();
+    let (mut work, number) = {
         let mut m = sim.m();
         let freeable = cache.count(&m);
         if freeable == 0 {
@@ -181,21 +109,27 @@ async fn do_shrink_slab(
             &mut carried,
         );
         *cache.cell(&mut m) = carried;
+        let (delta, total_scan) = (work.reckoning.delta, work.reckoning.total_scan);
+        let call = LastCall::begun(m.sched.current(), cache.group(), work.reckoning);
+        let number = m.observations.last_calls.begin(index, call);
         emit(
             &mut m,
             EventKind::ShrinkSlabStart,
             [
                 cache.code(pressure.priority),
                 freeable,
-                clip(work.delta),
-                clip(work.total_scan),
+                clip(delta),
+                clip(total_scan),
             ],
         );
-        work
+        (work, number)
     };
     let mut freed = 0;
     while let Some(batch) = work.next_batch() {
         if cache.refuses(gfp) {
+            if let Some(call) = sim.m().observations.last_calls.newest(index, number) {
+                call.refused = true;
+            }
             break;
         }
         let before = cache.count(&sim.look());
@@ -208,6 +142,10 @@ async fn do_shrink_slab(
                 ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => pruned.isolated,
             };
             m.vmstat.slabs_scanned += u64::from(batch);
+            if let Some(call) = m.observations.last_calls.newest(index, number) {
+                call.scanned += u64::from(batch);
+                call.freed = freed;
+            }
             u64::from(m.spec.costs.scan_object) * u64::from(batch)
         };
         work.scanned(batch);
@@ -218,6 +156,9 @@ async fn do_shrink_slab(
     let deferred = work.deferred(&m.kernel);
     cache.cell(&mut m).nr_deferred += deferred;
     let left = clip(cache.cell(&mut m).nr_deferred);
+    if let Some(call) = m.observations.last_calls.newest(index, number) {
+        call.ended = true;
+    }
     emit(
         &mut m,
         EventKind::ShrinkSlabEnd,
@@ -232,6 +173,8 @@ fn clip(n: u64) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fs::files::LOCAL;
+    use crate::fs::superblock::{ShrinkControl, super_cache_count};
     use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, SuperblockScan};
     use crate::scenario::schema::{FilesystemKind, NodeSpec};
     use crate::testing;

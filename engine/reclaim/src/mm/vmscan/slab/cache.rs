@@ -1,0 +1,127 @@
+//! The caches that have a shrinker, each as `shrink_slab` sees it.
+
+use crate::fs::files::{LOCAL, MOUNTS, REMOTE};
+use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
+use crate::fs::{extents_status, xfs_buf, xfs_icache};
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::mm::page_alloc::Gfp;
+use crate::mm::shrinker::{Carried, EXTENTS_STATUS, SUPERBLOCK, Shrinker, XFS_BUFFERS};
+use crate::sim::Sim;
+
+/// The shrinkers of the machine for a group on a node: the superblocks', and for the root those that know no groups.
+pub fn shrinkers(m: &Machine, node: u32, group: u32) -> [Option<Cache>; 4] {
+    let superblock = |mount| Cache::Superblock(ShrinkControl { mount, node, group });
+    let root = group == ROOT;
+    [
+        Some(superblock(LOCAL)),
+        m.spec.remote.is_some().then(|| superblock(REMOTE)),
+        (root && extents_status::is_registered(m)).then_some(Cache::ExtentsStatus),
+        (root && xfs_icache::has_xfs(m)).then_some(Cache::XfsBuffers(node)),
+    ]
+}
+
+/// A cache with a shrinker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cache {
+    /// Objects of a superblock, by node and group.
+    Superblock(ShrinkControl),
+    /// ext4's extents; knows neither nodes nor groups.
+    ExtentsStatus,
+    /// XFS's buffers on a node; knows no groups.
+    XfsBuffers(u32),
+}
+
+impl Cache {
+    /// What it said of itself when it was registered.
+    pub fn shrinker(self) -> Shrinker {
+        match self {
+            Self::Superblock(_) => SUPERBLOCK,
+            Self::ExtentsStatus => EXTENTS_STATUS,
+            Self::XfsBuffers(_) => XFS_BUFFERS,
+        }
+    }
+
+    pub(super) fn count(self, m: &Machine) -> u32 {
+        match self {
+            Self::Superblock(sc) => super_cache_count(m, sc),
+            Self::ExtentsStatus => m.icache.extents.count(),
+            Self::XfsBuffers(node) => m.icache.buffers.count(node),
+        }
+    }
+
+    pub(super) async fn scan(self, sim: &Sim, nr_to_scan: u32) -> Pruned {
+        match self {
+            Self::Superblock(sc) => super_cache_scan(sim, sc, nr_to_scan).await,
+            Self::ExtentsStatus => Pruned {
+                isolated: extents_status::shrink(&mut sim.m(), nr_to_scan),
+                reclaimed_pages: 0,
+            },
+            // Its pages are no slab: nobody is told that they have gone.
+            Self::XfsBuffers(node) => Pruned {
+                isolated: xfs_buf::shrink(&mut sim.m(), node, nr_to_scan),
+                reclaimed_pages: 0,
+            },
+        }
+    }
+
+    /// Without `__GFP_FS` a superblock cannot be shrunk now.
+    pub(super) fn refuses(self, gfp: Gfp) -> bool {
+        match self {
+            Self::Superblock(_) => !gfp.fs,
+            Self::ExtentsStatus | Self::XfsBuffers(_) => false,
+        }
+    }
+
+    /// Node of its objects; what knows no nodes is on the first.
+    pub fn node(self) -> u32 {
+        match self {
+            Self::Superblock(sc) => sc.node,
+            Self::ExtentsStatus => 0,
+            Self::XfsBuffers(node) => node,
+        }
+    }
+
+    /// Group of its objects; what knows no groups is the root's.
+    pub(super) fn group(self) -> u32 {
+        match self {
+            Self::Superblock(sc) => sc.group,
+            Self::ExtentsStatus | Self::XfsBuffers(_) => ROOT,
+        }
+    }
+
+    /// Number of the cell in which the shrinker keeps what it remembers for a node: all groups share it.
+    pub fn cell_index(self) -> usize {
+        let kind = match self {
+            Self::Superblock(sc) => sc.mount,
+            Self::ExtentsStatus => MOUNTS,
+            Self::XfsBuffers(_) => MOUNTS + 1,
+        };
+        (self.node() * (MOUNTS + 2) + kind) as usize
+    }
+
+    /// What is left to be asked for: `nr_deferred`.
+    pub fn nr_deferred(self, m: &Machine) -> u64 {
+        let cell = m.icache.carried.get(self.cell_index());
+        cell.map_or(0, |carried| carried.nr_deferred)
+    }
+
+    /// What the shrinker remembers for a node.
+    pub(super) fn cell(self, m: &mut Machine) -> &mut Carried {
+        let index = self.cell_index();
+        let carried = &mut m.icache.carried;
+        if carried.len() <= index {
+            carried.resize(index + 1, Carried::default());
+        }
+        &mut carried[index]
+    }
+
+    /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
+    pub(super) fn code(self, priority: u32) -> u32 {
+        match self {
+            Self::Superblock(sc) => sc.mount | sc.node << 2 | priority << 4 | sc.group << 8,
+            Self::ExtentsStatus => MOUNTS | priority << 4,
+            Self::XfsBuffers(node) => (MOUNTS + 1) | node << 2 | priority << 4,
+        }
+    }
+}

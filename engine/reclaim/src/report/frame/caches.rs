@@ -1,0 +1,256 @@
+//! The caches that shrinkers ask: what lies there, what the last call came to, and who waits inside.
+
+use crate::fs::superblock::unused_objects;
+use crate::fs::xfs_icache::unclean_inodes;
+use crate::kernel::ShrinkerCallers;
+use crate::machine::Machine;
+use crate::mm::lruvec::ROOT;
+use crate::mm::vmscan::slab::{Cache, SHRINKER, shrinkers};
+use crate::report::LastCall;
+use crate::report::picture::Picture;
+use crate::sim::{Task, TaskState};
+
+/// One shrinker, on one node where it knows nodes.
+#[derive(Clone, Debug)]
+pub struct CacheFrame {
+    /// Which.
+    pub cache: Cache,
+    /// Objects that could go, of all groups: dentries, inodes, and those that only the file system knows.
+    pub objects: [u32; 3],
+    /// Of the last, the ones that have to be written first.
+    pub unclean: u32,
+    /// `nr_deferred`; a call takes it and puts back what it leaves.
+    pub nr_deferred: u64,
+    /// The last call.
+    pub last: Option<LastCall>,
+    /// Name of the group that it asked; nothing for the root.
+    pub group: String,
+    /// Ids of the tasks that wait inside the shrinker.
+    pub waiters: Vec<u32>,
+}
+
+/// All shrinkers, node by node; nothing while another picture is shown.
+pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
+    match picture {
+        Picture::Caches => registered(m).map(|cache| cache_frame(m, cache)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Each shrinker once: what knows no nodes is called for every node, and is on the first.
+fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
+    let nodes = match m.kernel.shrinker_callers {
+        ShrinkerCallers::Machine => 1,
+        ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => m.nodes.len() as u32,
+    };
+    (0..nodes).flat_map(move |node| {
+        let called = shrinkers(m, node, ROOT).into_iter().flatten();
+        called.filter(move |cache| cache.node() == node)
+    })
+}
+
+fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
+    let (objects, unclean) = match cache {
+        Cache::Superblock(sc) => (
+            unused_objects(m, sc.mount, sc.node),
+            unclean_inodes(m, sc.mount),
+        ),
+        Cache::ExtentsStatus => ([0, 0, m.icache.extents.count()], 0),
+        Cache::XfsBuffers(node) => ([0, 0, m.icache.buffers.count(node)], 0),
+    };
+    let last = m.observations.last_calls.of(cache.cell_index()).copied();
+    CacheFrame {
+        cache,
+        objects,
+        unclean,
+        nr_deferred: cache.nr_deferred(m),
+        last,
+        group: match last {
+            Some(call) if call.group != ROOT => m.memcg.groups()[call.group as usize].name.clone(),
+            Some(_) | None => String::new(),
+        },
+        waiters: (0..)
+            .zip(m.sched.tasks())
+            .filter(|(_, task)| shrinker_of(task) == Some(cache.cell_index()))
+            .map(|(id, _)| id)
+            .collect(),
+    }
+}
+
+/// The cell of the shrinker in which a task waits.
+fn shrinker_of(task: &Task) -> Option<usize> {
+    if task.state != TaskState::Waiting {
+        return None;
+    }
+    let innermost = task.frames.iter().rfind(|f| f.function == "shrink_slab")?;
+    let shrinker = innermost
+        .values
+        .iter()
+        .find(|(name, _)| *name == SHRINKER)?;
+    Some(shrinker.1 as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block;
+    use crate::fs::files::{LOCAL, REMOTE};
+    use crate::fs::superblock::{ShrinkControl, super_cache_count};
+    use crate::fs::{InodeId, filesystem, icache};
+    use crate::kernel::{ShrinkerFloor, preset};
+    use crate::mm::page_alloc::Gfp;
+    use crate::mm::shrinker::Pressure;
+    use crate::mm::vmscan::slab::shrink_slab_of;
+    use crate::scenario::schema::{FilesystemKind, RemoteSpec};
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+    use crate::trace::EventKind;
+
+    /// A machine of 4.18 with a remote file system beside its own.
+    fn machine(kind: FilesystemKind, floor: ShrinkerFloor) -> Machine {
+        let mut m = testing::machine_with(|spec| {
+            spec.filesystem.kind = kind;
+            spec.remote = Some(RemoteSpec { disk: 0 });
+        });
+        m.kernel = preset("v4_18").expect("listed").kernel;
+        m.kernel.shrinker_floor = floor;
+        m
+    }
+
+    async fn unused_files(sim: &Sim, mount: u32, count: u32) -> Vec<InodeId> {
+        let mut inodes = Vec::new();
+        for _ in 0..count {
+            let inode = sim.m().files.create_on(mount, 1);
+            icache::instantiate(sim, inode).await;
+            inodes.push(inode);
+        }
+        inodes
+    }
+
+    async fn ask(sim: &Sim, priority: u32) {
+        let pressure = Pressure {
+            priority,
+            nr_scanned: 0,
+            nr_eligible: 0,
+        };
+        shrink_slab_of(sim, Gfp::KERNEL, 0, ROOT, pressure).await;
+    }
+
+    fn shown(sim: &Sim) -> Vec<CacheFrame> {
+        caches(&sim.look(), Picture::Caches)
+    }
+
+    #[test]
+    fn rows_have_the_objects_that_the_machine_counts_and_only_their_own_picture_has_rows() {
+        let m = machine(FilesystemKind::Xfs, ShrinkerFloor::None);
+        testing::run(m, async |sim: &Sim| {
+            unused_files(sim, LOCAL, 30).await;
+            unused_files(sim, REMOTE, 20).await;
+            for inode in unused_files(sim, LOCAL, 10).await {
+                icache::evict(&mut sim.m(), inode);
+            }
+            let rows = shown(sim);
+            let m = sim.look();
+            let (dentries, inodes) = m.icache.unused();
+            let sum = |kind: usize| rows.iter().map(|row| row.objects[kind]).sum::<u32>();
+            assert_eq!((sum(0), sum(1)), (dentries, inodes));
+            for (row, mount) in rows.iter().zip([LOCAL, REMOTE]) {
+                let (node, group) = (0, ROOT);
+                let sc = ShrinkControl { mount, node, group };
+                assert_eq!(row.cache, Cache::Superblock(sc));
+                assert_eq!(row.objects.iter().sum::<u32>(), super_cache_count(&m, sc));
+            }
+            assert_eq!((rows[0].objects[2], rows[0].unclean), (10, 10));
+            assert_eq!(rows[2].cache, Cache::XfsBuffers(0));
+            assert!(caches(&m, Picture::Lists).is_empty());
+        });
+    }
+
+    #[test]
+    fn the_last_call_says_what_was_asked_what_was_scanned_and_what_is_left() {
+        for (floor, delta, scanned) in [
+            (ShrinkerFloor::None, 6, 0),
+            (ShrinkerFloor::OneBatch, 60, 60),
+        ] {
+            let m = machine(FilesystemKind::Ext4, floor);
+            testing::run(m, async move |sim: &Sim| {
+                unused_files(sim, LOCAL, 60).await;
+                ask(sim, 4).await;
+                let rows = shown(sim);
+                let row = &rows[0];
+                let call = row.last.expect("it was called");
+                let reckoning = call.reckoning;
+                assert_eq!(
+                    (reckoning.freeable, reckoning.share, reckoning.target),
+                    (60, 3, 6)
+                );
+                assert_eq!((reckoning.delta, call.scanned), (delta, scanned));
+                assert!(call.ended);
+                let m = sim.look();
+                // The events and the counters of the machine say the same.
+                let events = m.trace.recent(64);
+                let of = |kind| {
+                    *events
+                        .iter()
+                        .rfind(|e| e.kind == kind && e.a % 4 == 0)
+                        .expect("there")
+                };
+                let (start, end) = (of(EventKind::ShrinkSlabStart), of(EventKind::ShrinkSlabEnd));
+                assert_eq!((u64::from(start.b), u64::from(start.c)), (60, delta));
+                assert_eq!(u64::from(start.d), reckoning.total_scan);
+                assert_eq!((end.b, u64::from(end.c)), (call.freed, row.nr_deferred));
+                assert_eq!(row.nr_deferred, reckoning.nr_deferred + delta - scanned);
+                let others = rows[1..].iter().filter_map(|row| row.last);
+                let others: u64 = others.map(|call| call.scanned).sum();
+                assert_eq!(m.vmstat.slabs_scanned, call.scanned + others);
+            });
+        }
+    }
+
+    #[test]
+    fn page_cache_that_goes_with_an_inode_is_told_by_the_call_that_dropped_it() {
+        let m = machine(FilesystemKind::Ext4, ShrinkerFloor::OneBatch);
+        testing::run(m, async |sim: &Sim| {
+            let pfn = testing::file_page(&mut sim.m());
+            let inode = InodeId(sim.look().pages.owner[pfn as usize]);
+            icache::instantiate(sim, inode).await;
+            // The name goes first; the inode is stripped while it waits for its second look.
+            let mut stripped = Vec::new();
+            for _ in 0..3 {
+                ask(sim, 12).await;
+                let call = shown(sim)[0].last.expect("called");
+                stripped.push((call.stripped_inodes, call.stripped_pages));
+            }
+            assert_eq!(sim.look().vmstat.pginodesteal, 1);
+            assert_eq!(stripped.iter().filter(|&&s| s == (1, 1)).count(), 1);
+            assert_eq!(stripped.iter().filter(|&&s| s == (0, 0)).count(), 2);
+        });
+    }
+
+    #[test]
+    fn a_task_that_waits_until_an_inode_is_written_is_named_on_its_cache() {
+        let m = machine(FilesystemKind::Xfs, ShrinkerFloor::OneBatch);
+        testing::run(m, async |sim: &Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            filesystem::mount(&mut sim.m());
+            for _ in 0..64 {
+                let inode = sim.m().files.create(1);
+                icache::create(sim, inode).await;
+                icache::evict(&mut sim.m(), inode);
+            }
+            let inner = sim.clone();
+            let asker = sim.spawn("asker", TaskKind::Workload, async move {
+                ask(&inner, 12).await;
+            });
+            sim.sleep(2_000_000).await;
+            let rows = shown(sim);
+            assert_eq!(rows[0].waiters, [asker.0]);
+            assert!(rows[1..].iter().all(|row| row.waiters.is_empty()));
+            let call = rows[0].last.expect("called");
+            assert_eq!((call.task, call.ended), (asker, false));
+            sim.sleep(1_000_000_000).await;
+            assert!(shown(sim).iter().all(|row| row.waiters.is_empty()));
+        });
+    }
+}

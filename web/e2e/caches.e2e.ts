@@ -1,0 +1,46 @@
+// The picture of the caches in the built page: the arithmetic of both kernels, by the keyboard too, and the page cache that goes.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+const openBeat = async (page: Page, id: string, rest = ''): Promise<void> => {
+  await page.goto(`./#v1/2019-shrinkers-cache?size=classroom&beat=${id}${rest}`);
+  await page.waitForFunction((name) => new RegExp(`[?&]beat=${name}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash), id);
+};
+
+const pane = (page: Page, side: 'Before' | 'After') =>
+  page.locator('.pane').filter({ has: page.getByRole('heading', { name: side, level: 2 }) });
+
+test('the same call is reckoned by the rules of each kernel, and the focus chooses the cache on both sides', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openBeat(page, 'floor');
+  const reckoning = (side: 'Before' | 'After') => pane(page, side).locator('.cache-reckoning');
+  await expect(reckoning('Before')).toHaveText(/^Names and inodes: [\d,]+ freeable >> priority 12 = 0, × 4 \/ 2 seeks = 0$/);
+  await expect(reckoning('After')).toContainText('raised to 1,024, one batch (172b06c32b94)');
+  // What is pointed at has its outline, and the twin has the same number.
+  await expect(pane(page, 'After').locator('.cache-line.pointed')).toContainText('asked: 1,024');
+  await expect(
+    pane(page, 'After').getByRole('row', { name: /^Names and inodes .*asked: 1,024 by kswapd0: .* % of the cache/ }),
+  ).toBeAttached();
+  await pane(page, 'Before').getByRole('button', { name: 'How Extents of ext4 came to its number' }).focus();
+  for (const side of ['Before', 'After'] as const) await expect(reckoning(side)).toHaveText(/^Extents of ext4: /);
+  await pane(page, 'Before').getByRole('button', { name: 'How Names and inodes came to its number' }).focus();
+  await expect(reckoning('After')).toHaveText(/^Names and inodes: /);
+});
+
+test('at the cliff the page cache that went with one inode is drawn where it was', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openBeat(page, 'cliff');
+  const line = pane(page, 'After').locator('.page-cache-line');
+  await expect(line).toContainText(/[\d,]+ dropped with an inode/);
+  await expect(line.locator('.cache-ghost')).toHaveCount(1);
+  await expect(pane(page, 'Before').locator('.page-cache-line')).toContainText('none went with an inode yet');
+});
+
+for (const theme of ['light', 'dark', 'projector'])
+  test(`axe finds no violation in the caches in the ${theme} theme`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await openBeat(page, 'floor', `&theme=${theme}`);
+    await expect(page.locator('.cache-line').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('.panes').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  });
