@@ -1,7 +1,7 @@
 // What crosses between the engine's workers and the page: types only, derived from the generated bindings.
 import type * as Wasm from './wasm/engine.js';
 
-type TypedArray = Uint8Array | Uint32Array | Float64Array;
+type TypedArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
 /** A plain, structured-clonable copy of an object of the engine: its getters, without its methods. */
 export type Plain<T> = T extends TypedArray
@@ -17,6 +17,8 @@ export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.RibbonFrame>;
 export type EventFrame = Plain<Wasm.EventFrame>;
+export type BlocksFrame = Plain<Wasm.BlocksFrame>;
+export type SleepCheckFrame = Plain<Wasm.SleepCheckFrame>;
 export type PassFrame = Plain<Wasm.PassFrame>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */

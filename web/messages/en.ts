@@ -7,11 +7,13 @@ import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
 import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
+import { blockWords } from './blocks.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
+import { gateWords } from './sleep-gate.ts';
 import { story } from './story.ts';
 import { whyWords } from './why.ts';
 
@@ -200,6 +202,8 @@ export const en = {
   gallery: galleryWords,
   why: whyWords,
   picture: pictureWords,
+  blocks: blockWords,
+  gate: gateWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

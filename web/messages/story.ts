@@ -47,6 +47,8 @@ const place = ({ kind, name }: Target): string => {
       return 'list of patches';
     case 'events':
       return 'last events';
+    case 'gate':
+      return 'gate of kswapd’s sleep';
     default:
       return unreachable(kind);
   }

@@ -15,6 +15,7 @@ const KINDS = {
   dial: null,
   patches: null,
   events: null,
+  gate: null,
 } as const satisfies Record<string, string | readonly string[] | null>;
 
 export type TargetKind = keyof typeof KINDS;

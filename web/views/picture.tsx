@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { Blocks } from './blocks.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
@@ -10,6 +11,8 @@ export type PictureProps = { readonly side: Side; readonly frame: Frame; readonl
 export const Picture = (props: PictureProps): ReactElement => {
   const picture = useApp((state) => state.intent.picture);
   switch (picture) {
+    case 'blocks':
+      return <Blocks {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

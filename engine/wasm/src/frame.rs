@@ -5,7 +5,9 @@ use reclaim::report::frame;
 use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
+use crate::blocks::BlocksFrame;
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
+use crate::sleep_check::SleepCheckFrame;
 
 /// One zone. Pages.
 #[wasm_bindgen(getter_with_clone)]
@@ -215,6 +217,12 @@ pub struct Frame {
     /// What the workload is doing.
     #[wasm_bindgen(readonly)]
     pub phase: String,
+    /// What kswapd of the zone's node would be told if it asked now whether to sleep.
+    #[wasm_bindgen(readonly)]
+    pub sleep_check: SleepCheckFrame,
+    /// Page blocks of the zone asked for, if they are shown.
+    #[wasm_bindgen(readonly)]
+    pub blocks: Option<BlocksFrame>,
 }
 
 impl Frame {
@@ -249,6 +257,8 @@ impl Frame {
             dirty_background: f.dirty_limits[0],
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
+            sleep_check: SleepCheckFrame::of(&f.sleep_check, m),
+            blocks: f.blocks.map(BlocksFrame::from),
         }
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! Times cross as `f64` nanoseconds (exact below 2^53), hashes as 16 hex digits, counts as `u32`.
 
+mod blocks;
 mod codes;
 mod frame;
 mod info;
 mod ledger;
+mod sleep_check;
 
 use reclaim::kernel;
 use reclaim::report::Outcome;
@@ -16,10 +18,12 @@ use reclaim::simulation::{self, Advance, Stop};
 use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
 use wasm_bindgen::prelude::*;
 
+pub use blocks::*;
 pub use codes::*;
 pub use frame::*;
 pub use info::*;
 pub use ledger::*;
+pub use sleep_check::*;
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())

@@ -1,5 +1,8 @@
 //! The observable state at one moment: what the page shows.
 
+pub mod blocks;
+
+use self::blocks::BlocksFrame;
 use super::counters::counters;
 use super::hash::state_hash;
 use super::picture::Picture;
@@ -8,6 +11,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::global_dirty_limits;
+use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
@@ -132,6 +136,10 @@ pub struct Frame {
     pub dirty_limits: [u32; 2],
     /// What the workload is doing.
     pub phase: String,
+    /// What the zone's kswapd would be told if it asked whether to sleep.
+    pub sleep_check: SleepCheck,
+    /// Page blocks of the zone asked for, if they are shown.
+    pub blocks: Option<BlocksFrame>,
 }
 
 /// Takes the picture.
@@ -171,6 +179,9 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .last()
             .map(|p| p.words.clone())
             .unwrap_or_default(),
+        sleep_check: sleep_check(m, m.zones[zone].node),
+        blocks: (request.picture == Picture::Blocks)
+            .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
     }
 }
 

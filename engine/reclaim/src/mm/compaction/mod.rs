@@ -7,15 +7,17 @@
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
 //! `scanners` finds pages and places for them, `migrate` moves a page, `run` goes over a zone, `direct` and `kcompactd` are who
-//! asks for it.
+//! asks for it, `observed` is what can be seen of runs.
 
 mod direct;
 pub mod kcompactd;
 mod migrate;
+mod observed;
 mod run;
 mod scanners;
 
 pub use direct::{CompactPriority, DirectCompaction, alloc_pages_direct_compact};
+pub use observed::{CompactRun, CompactRuns};
 pub use run::{CompactControl, CompactMode, compact_zone};
 
 use crate::machine::Machine;
@@ -68,6 +70,8 @@ pub struct ZoneCompaction {
     pub order_failed: u32,
     /// The marks of page blocks are to be forgotten before kswapd sleeps.
     pub blockskip_flush: bool,
+    /// Runs, for the picture; decides nothing.
+    pub runs: CompactRuns,
 }
 
 impl ZoneCompaction {
@@ -81,6 +85,7 @@ impl ZoneCompaction {
             defer_shift: 0,
             order_failed: 0,
             blockskip_flush: false,
+            runs: CompactRuns::default(),
         };
         if end > start {
             let blocks = (end - 1) / PAGEBLOCK_PAGES - start / PAGEBLOCK_PAGES + 1;
@@ -111,6 +116,14 @@ impl ZoneCompaction {
         }
         self.considered = (self.considered + 1).min(limit);
         self.considered < limit
+    }
+
+    /// How many of the next attempts at an order [`Self::deferred`] passes over.
+    pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
+        if order < self.order_failed {
+            return 0;
+        }
+        ((1 << self.defer_shift) - 1_u32).saturating_sub(self.considered)
     }
 
     /// `defer_compaction`: a run has failed.
@@ -254,9 +267,12 @@ mod tests {
         for _ in 0..8 {
             zone.defer(3);
             let mut over = 0;
+            let told = zone.attempts_to_pass_over(3);
             while zone.deferred(3) {
                 over += 1;
             }
+            assert_eq!(told, over);
+            assert_eq!(zone.attempts_to_pass_over(3), 0);
             passed.push(over);
         }
         assert_eq!(passed, [1, 3, 7, 15, 31, 63, 63, 63]);
