@@ -45,17 +45,26 @@ const runText = ({ name, order, moved, result: outcome, agoNs }: CompactionRun):
     ? `${name} compacts for order ${order}: ${count(moved)} moved so far`
     : `Last, ${duration(agoNs)} ago: ${name}, order ${order}, ${count(moved)} moved; ${result[outcome]}`;
 
-const totals = ({ daemon, stalls, success, fail }: CompactionTotals): string =>
-  `kcompactd has run ${count(daemon)} times; tasks themselves ${count(stalls)}: ${count(success)} got their block, ${count(fail)} did not`;
+const times = (n: number): string => (n === 1 ? 'once' : `${count(n)} times`);
+
+const totals = ({ daemon, stalls, success, fail }: CompactionTotals): string => {
+  const tasks =
+    stalls === 0
+      ? 'no task for itself'
+      : `tasks for themselves ${times(stalls)}: ${count(success)} had their block, ${count(fail)} did not`;
+  return `kcompactd has worked ${times(daemon)}, ${tasks}`;
+};
 
 export const blockWords = {
-  title: (zone: string) => `Page blocks of ${zone}`,
+  title: (zone: string) => `Page blocks (512 pages) of ${zone}`,
   note: (blocks: number, perCell: number) =>
-    `${count(blocks)} of 512 pages${perCell === 1 ? '' : `, ${count(perCell)} in a cell`}; from the bottom kernel, anonymous, file, free`,
+    `${count(blocks)} blocks${perCell === 1 ? '' : `, ${count(perCell)} in a cell`}; from the bottom: kernel, anonymous, file, free`,
   type,
   pageClass,
   migrate: 'pages to move',
   places: 'free places',
+  migrateShort: 'move',
+  placesShort: 'places',
   notGrouped: 'Compaction of this kernel is not modelled: pages are not grouped by type.',
   orders: 'Free blocks by order (log)',
   order: 'order',

@@ -30,8 +30,8 @@ const zonesSay = ({ lamps, rule }: SleepGate): string =>
 
 export const gateWords = {
   asks,
-  follows,
-  short: ({ rule, lamps, answer }: SleepGate) => `${asks[rule]} of ${lamps.length}: ${follows[answer]}`,
+  /** Read after the word of the rule. */
+  result: ({ lamps, answer }: SleepGate) => `of ${lamps.length}: ${follows[answer]}`,
   sentence: (gate: SleepGate) => {
     const order = gate.order === 0 ? '' : ` for order ${gate.order}`;
     return `${gate.kswapd} sleeps ${condition[gate.rule](gate.zoneClass)}${order}; ${zonesSay(gate)}: ${follows[gate.answer]}`;

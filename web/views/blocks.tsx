@@ -105,10 +105,10 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
     <PicturePanel title={words.blocks.title(zoneName(shown))} note={words.blocks.note(blocks.blocks, perCell)} empty={null}>
       <div className="blocks" aria-hidden="true">
         <div className="block-column">
-          {blocks.compaction && !wall ? (
+          {blocks.compaction ? (
             <p className="scanner-names">
-              <span>{words.blocks.migrate} ▸</span>
-              <span>◂ {words.blocks.places}</span>
+              <span>{wall ? words.blocks.migrateShort : words.blocks.migrate} ▸</span>
+              <span>◂ {wall ? words.blocks.placesShort : words.blocks.places}</span>
             </p>
           ) : null}
           <div ref={ref} className="block-band-room">

@@ -45,18 +45,19 @@ export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement 
   return (
     <span className={`gate${usePointed('gate', '', side)}`} title={sentence} aria-hidden="true">
       <Glyph gate={gate} />
-      <span className="gate-words">{whole ? sentence : words.gate.short(gate)}</span>
+      <span className="gate-words">{whole ? sentence : `${words.gate.asks[gate.rule]} ${words.gate.result(gate)}`}</span>
     </span>
   );
 };
 
-/** On a wall: two words, in the corner that the chosen tank leaves free. */
-export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>): ReactElement => {
+/** On a wall there is no room for it but while the story is about it: then it lies over the chosen tank. */
+export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>): ReactElement | null => {
+  const pointed = usePointed('gate', '', side);
+  if (pointed === '') return null;
   const gate = sleepGate(frame);
   return (
-    <p className={`gate-on-wall gate-${gate.rule}${usePointed('gate', '', side)}`} aria-hidden="true">
-      <span className="gate-body">{words.gate.asks[gate.rule]}</span>
-      {words.gate.follows[gate.answer]}
+    <p className={`gate-on-wall gate-${gate.rule}${pointed}`} aria-hidden="true">
+      <span className="gate-body">{words.gate.asks[gate.rule]}</span> {words.gate.result(gate)}
     </p>
   );
 };

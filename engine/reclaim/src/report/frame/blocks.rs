@@ -117,7 +117,10 @@ mod tests {
     use crate::mm::zone::{Lru, Mark};
     use crate::sim::{Sim, TaskKind};
     use crate::testing::{self, NORMAL};
-    use crate::trace::EventKind;
+    use crate::trace::{Event, EventKind};
+
+    /// Events that the trace keeps.
+    const RECENT: usize = 64;
 
     /// Sums of a class over all cells.
     fn total(frame: &BlocksFrame, class: usize) -> u32 {
@@ -196,33 +199,37 @@ mod tests {
             free_pages(&mut m, pfn, 0);
         }
         let (seen, sim) = testing::run(m, async |sim: &Sim| {
-            sim.m().trace.record_ftrace();
             let compacting = sim.clone();
             sim.spawn("kcompactd0", TaskKind::Kcompactd, async move {
                 let mut cc = CompactControl::kcompactd(NORMAL, 3, 2);
                 compact_zone(&compacting, &mut cc).await;
             });
+            let look = || {
+                let m = sim.look();
+                (blocks(&m, NORMAL, 8), m.trace.recent(RECENT))
+            };
             sim.sleep(10_000).await;
-            let under_way = blocks(&sim.look(), NORMAL, 8);
+            let under_way = look();
             sim.sleep(100_000_000).await;
-            (under_way, blocks(&sim.look(), NORMAL, 8))
+            (under_way, look())
         });
-        let (under_way, after) = seen;
-        let (first, name) = under_way.run.expect("it has begun");
+        let ((under_way, began), (after, ended)) = seen;
+        let event = |events: Vec<Event>, kind| {
+            let event = events.into_iter().find(|e| e.kind == kind);
+            event.expect("it is among the last")
+        };
+        let begin = event(began, EventKind::CompactionBegin);
+        let end = event(ended, EventKind::CompactionEnd);
+        let (run, name) = under_way.run.expect("it has begun");
         assert_eq!((under_way.under_way, name.as_str()), (1, "kcompactd0"));
-        assert!(first.ended.is_none() && !first.direct && first.order == 3);
-        let (last, _) = after.run.expect("it has been");
+        assert_eq!((run.ended, run.direct, run.order), (None, false, 3));
+        assert_eq!(run.began, [begin.c, begin.d]);
+        assert!(run.at[0] > run.began[0] && run.moved > 0);
+        let (run, _) = after.run.expect("it has been");
         assert_eq!(after.under_way, 0);
-        let mut m = sim.m();
-        let events = m.trace.take_ftrace();
-        let of = |kind| events.iter().filter(move |e| e.kind == kind);
-        let begin = of(EventKind::CompactionBegin).next().expect("it has begun");
-        let end = of(EventKind::CompactionEnd).next().expect("it has ended");
-        assert_eq!(last.began, [begin.c, begin.d]);
-        assert_eq!(last.at, [end.c, end.d]);
-        assert_eq!(last.ended, Some((end.time, CompactResult::Success)));
-        assert!(last.moved > 0);
-        assert_eq!(u64::from(last.moved), m.vmstat.pgmigrate_success);
+        assert_eq!(run.at, [end.c, end.d]);
+        assert_eq!(run.ended, Some((end.time, CompactResult::Success)));
+        assert_eq!(u64::from(run.moved), sim.look().vmstat.pgmigrate_success);
     }
 
     #[test]
