@@ -30,9 +30,9 @@ const result: Readonly<Record<RunResult, string>> = {
 };
 
 const means: Readonly<Record<Fragmentation['means'], string>> = {
-  free: 'such a block is free',
-  lack: 'too little is free (0: lack of memory)',
-  scattered: 'what is free is scattered (1,000: fragmentation)',
+  free: 'Such a block is free',
+  lack: 'Toward 0: a lack of memory',
+  scattered: 'Toward 1,000: what is free is scattered',
 };
 /** For a wall. */
 const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: 'is free', lack: 'lack of memory', scattered: 'scattered' };
@@ -72,8 +72,9 @@ export const blockWords = {
   free: 'free blocks',
   index: 'fragmentation index',
   nobodyAsked: 'Nobody has asked for more than one page yet',
-  asked: (order: number) => `Asked last: order ${order}, ${count(2 ** order)} pages`,
-  fragmentation: ({ index: value, means: meaning }: Fragmentation) => `Fragmentation index ${index(value)}: ${means[meaning]}`,
+  asked: (order: number) => `Asked last: order ${order}, ${count(2 ** order)} pages in one piece`,
+  fragmentation: ({ index: value }: Fragmentation) => `Fragmentation index ${index(value)}`,
+  means: ({ means: meaning }: Fragmentation) => means[meaning],
   fragmentationShort: ({ order, means: meaning }: Fragmentation) => `order ${order}: ${meansShort[meaning]}`,
   deferral: (put: Deferral | null) =>
     put === null ? 'No attempt is put off' : `Skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,

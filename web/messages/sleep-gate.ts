@@ -11,8 +11,8 @@ const condition: Readonly<Record<GateRule, (zoneClass: string) => string>> = {
 };
 
 const ofNone: Readonly<Record<GateRule, string>> = {
-  all: 'here no zone is up to the class: of none, ALL is true',
-  any: 'here no zone is up to the class: of none, ANY is false',
+  all: 'here no zone is up to the class, and of none, ALL is true',
+  any: 'here no zone is up to the class, and of none, ANY is false',
   anyOrNone: 'here there is none',
   quarter: 'here no zone is up to the class',
 };
@@ -25,8 +25,16 @@ const follows: Readonly<Record<GateAnswer, string>> = {
   throttled: 'goes on: tasks wait',
 };
 
-const zonesSay = ({ lamps, rule }: SleepGate): string =>
-  lamps.length === 0 ? ofNone[rule] : lamps.map(({ zone, lit }) => `${zone} ${lit ? 'is' : 'is not'}`).join(', ');
+const listed = (zones: readonly string[]): string => zones.join(' and ');
+
+/** The zones that decide: those that are not as all should be, or those that are as one should be. */
+function zonesSay({ lamps, rule }: SleepGate): string {
+  if (lamps.length === 0) return ofNone[rule];
+  const lit = lamps.filter((lamp) => lamp.lit).map(({ zone }) => zone);
+  const unlit = lamps.filter((lamp) => !lamp.lit).map(({ zone }) => zone);
+  if (rule !== 'all') return lit.length === 0 ? 'none is' : `${listed(lit)} ${lit.length === 1 ? 'is' : 'are'}`;
+  return unlit.length === 0 ? 'all are' : `${listed(unlit)} ${unlit.length === 1 ? 'is' : 'are'} not`;
+}
 
 export const gateWords = {
   asks,

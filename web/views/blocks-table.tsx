@@ -27,7 +27,8 @@ function sentences(frame: Frame, blocks: BlocksFrame, names: readonly string[]):
   const both = scanners(blocks);
   const why = fragmentation(blocks);
   const totals = compactionTotals(frame.counters, names);
-  const asked = why === null ? [words.blocks.nobodyAsked] : [words.blocks.asked(why.order), words.blocks.fragmentation(why)];
+  const asked =
+    why === null ? [words.blocks.nobodyAsked] : [words.blocks.asked(why.order), words.blocks.fragmentation(why), words.blocks.means(why)];
   const what = [words.blocks.note(blocks.blocks, 1), pages.join(', ')];
   if (both === null) return [...what, words.blocks.notGrouped, ...asked];
   return [

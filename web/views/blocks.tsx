@@ -83,6 +83,7 @@ const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: 
     <>
       <p className="block-sentence">{words.blocks.asked(why.order)}</p>
       <p className="block-sentence">{words.blocks.fragmentation(why)}</p>
+      <p className="block-sentence">{words.blocks.means(why)}</p>
     </>
   );
 };
