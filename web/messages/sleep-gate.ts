@@ -17,10 +17,11 @@ const ofNone: Readonly<Record<GateRule, string>> = {
   quarter: 'here no zone is up to the class',
 };
 
-/** Of kswapd; asked now, whether it is awake or not. */
+/** Of kswapd; one that is asleep does not ask. */
 const follows: Readonly<Record<GateAnswer, string>> = {
   maySleep: 'may sleep',
   goesOn: 'goes on',
+  wouldGoOn: 'would go on',
   givenUp: 'has given up',
   throttled: 'goes on: tasks wait',
 };

@@ -1,15 +1,14 @@
 // The check before kswapd sleeps, as a gate: what each zone says, how that makes one answer, and what follows.
 import { Overruled, SleepRule } from '../engine/codes.ts';
-import type { Frame } from '../engine/protocol.ts';
+import type { Frame, SleepCheckFrame } from '../engine/protocol.ts';
 import { zoneName } from './zones.ts';
 
 export type GateRule = 'all' | 'any' | 'anyOrNone' | 'quarter';
 /** What kswapd is told: by the gate, or in spite of it. */
-export type GateAnswer = 'maySleep' | 'goesOn' | 'givenUp' | 'throttled';
+export type GateAnswer = 'maySleep' | 'goesOn' | 'wouldGoOn' | 'givenUp' | 'throttled';
 
 export type SleepGate = {
   readonly kswapd: string;
-  readonly awake: boolean;
   readonly rule: GateRule;
   readonly order: number;
   /** Highest class that is asked about. */
@@ -29,7 +28,6 @@ const CLASSES = ['DMA', 'DMA32', 'Normal'] as const;
 
 export const sleepGate = ({ zones, sleep_check: check }: Pick<Frame, 'zones' | 'sleep_check'>): SleepGate => ({
   kswapd: `kswapd${check.node}`,
-  awake: check.awake,
   rule: RULES[check.rule],
   order: check.order,
   zoneClass: CLASSES[check.class_index] ?? '',
@@ -37,11 +35,12 @@ export const sleepGate = ({ zones, sleep_check: check }: Pick<Frame, 'zones' | '
     const zone = zones[place];
     return zone === undefined ? [] : [{ zone: zoneName(zone), lit: check.balanced[i] === 1 }];
   }),
-  answer: answerOf(check.overruled, check.sleeps),
+  answer: answerOf(check),
 });
 
-const answerOf = (overruled: Overruled, sleeps: boolean): GateAnswer => {
+const answerOf = ({ overruled, sleeps, awake }: SleepCheckFrame): GateAnswer => {
   if (overruled === Overruled.GivenUp) return 'givenUp';
   if (overruled === Overruled.Throttled) return 'throttled';
-  return sleeps ? 'maySleep' : 'goesOn';
+  if (sleeps) return 'maySleep';
+  return awake ? 'goesOn' : 'wouldGoOn';
 };

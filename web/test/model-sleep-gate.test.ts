@@ -40,6 +40,11 @@ test('of no zone at all, ALL is true and ANY is false', () => {
   expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or there is none');
 });
 
+test('of a kswapd that is asleep it is said what it would be told', () => {
+  expect(gateOf({ awake: false }).answer).toBe('wouldGoOn');
+  expect(gateOf({ awake: false, sleeps: true }).answer).toBe('maySleep');
+});
+
 test('what overrules the gate is the answer', () => {
   expect(gateOf({ overruled: Overruled.GivenUp, sleeps: true }).answer).toBe('givenUp');
   expect(gateOf({ overruled: Overruled.Throttled }).answer).toBe('throttled');
