@@ -2,7 +2,7 @@
 import type { MapImage, MapLook } from './place-map.ts';
 import type * as Wasm from './wasm/engine.js';
 
-type TypedArray = Uint8Array | Uint32Array | Float64Array;
+type TypedArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
 
 /** A plain, structured-clonable copy of an object of the engine: its getters, without its methods. */
 export type Plain<T> = T extends TypedArray
@@ -21,6 +21,8 @@ export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.RibbonFrame>;
 export type EventFrame = Plain<Wasm.EventFrame>;
+export type BlocksFrame = Plain<Wasm.BlocksFrame>;
+export type SleepCheckFrame = Plain<Wasm.SleepCheckFrame>;
 export type PassFrame = Plain<Wasm.PassFrame>;
 export type GroupsFrame = Plain<Wasm.GroupsFrame>;
 export type PlaceMap = Plain<Wasm.PlaceMap>;

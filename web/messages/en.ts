@@ -7,6 +7,7 @@ import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
 import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
+import { blockWords } from './blocks.ts';
 import { cacheWords } from './caches.ts';
 import { changeWords } from './changes.ts';
 import { diskWords } from './disk.ts';
@@ -16,6 +17,7 @@ import { groupWords } from './groups.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
+import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
 import { whyWords } from './why.ts';
@@ -211,6 +213,8 @@ export const en = {
   stack: stackWords,
   disk: diskWords,
   cache: cacheWords,
+  blocks: blockWords,
+  gate: gateWords,
   lists: 'Lists of',
   node: (node: number) => `node ${node}`,
   kind,

@@ -57,6 +57,8 @@ const place = ({ kind, name }: Target): string => {
       return 'kernel stacks';
     case 'disk':
       return 'disks';
+    case 'gate':
+      return 'gate of kswapd’s sleep';
     default:
       return unreachable(kind);
   }

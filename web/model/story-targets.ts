@@ -20,6 +20,7 @@ const KINDS = {
   events: null,
   stack: null,
   disk: null,
+  gate: null,
 } as const satisfies Record<string, string | readonly string[] | null>;
 
 export type TargetKind = keyof typeof KINDS;

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { Blocks } from './blocks.tsx';
 import { Caches } from './caches.tsx';
 import { DiskPicture } from './disk-picture.tsx';
 import { Groups } from './groups.tsx';
@@ -25,6 +26,8 @@ export const Picture = (props: PictureProps): ReactElement => {
       return <DiskPicture {...props} />;
     case 'caches':
       return <Caches {...props} />;
+    case 'blocks':
+      return <Blocks {...props} />;
     default:
       return <ListRibbons {...props} />;
   }

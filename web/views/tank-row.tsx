@@ -10,6 +10,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { useLabelPx } from './parts/use-row-room.ts';
+import { SleepGate, SleepGateOnWall, SleepGateTwin } from './sleep-gate.tsx';
 import { Tank } from './tank.tsx';
 import { ZoneTable } from './zone-table.tsx';
 
@@ -37,6 +38,7 @@ type TankRowProps = { readonly side: Side; readonly frame: Frame; readonly other
 export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactElement => {
   const chosen = useApp((state) => state.intent.zone);
   const labelPx = useLabelPx();
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   const shown = frame.zones[chosen];
   return (
     <section className="area-tanks panel">
@@ -44,9 +46,12 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
         {words.memory}
         {shown === undefined ? null : (
           <span className="heading-note">
-            {zoneName(shown)}: {words.free} {count(shown.free_pages)} · {words.region[regionOf(shown)]}
+            {whole ? `${zoneName(shown)}: ` : ''}
+            {words.free} {count(shown.free_pages)}
+            {whole ? ` · ${words.region[regionOf(shown)]}` : ''}
           </span>
         )}
+        {onWall ? null : <SleepGate side={side} frame={frame} whole={whole} />}
       </h3>
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
@@ -59,11 +64,13 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
                 {whole ? ` · ${words.scaleBreaks}` : ''}
               </span>
             </span>
+            {onWall && i === chosen ? <SleepGateOnWall side={side} frame={frame} /> : null}
             <ZoneButton name={zoneName(zone)} place={i} chosen={i === chosen} />
           </TankCell>
         ))}
       </div>
       <ZoneTable side={side} />
+      <SleepGateTwin side={side} />
     </section>
   );
 };

@@ -77,7 +77,7 @@ pub struct Machine {
     pub held_blocks: BTreeSet<u32>,
     /// Zones of each class's zonelist, by node and class.
     pub zonelists: Vec<[Vec<usize>; 3]>,
-    /// Latest reclaim priority and scan mode, for the dial.
+    /// What was done last, for the picture.
     pub gauge: Gauge,
     /// What the workload has achieved.
     pub progress: Progress,
@@ -85,7 +85,7 @@ pub struct Machine {
     pub observations: Observations,
 }
 
-/// What the reclaimers did last, for the dial; decides nothing.
+/// What reclaimers and allocators did last, for the picture; decides nothing.
 #[derive(Clone, Debug)]
 pub struct Gauge {
     /// Priority of the latest pass.
@@ -96,6 +96,8 @@ pub struct Gauge {
     pub nr_to_reclaim: u32,
     /// The last kswapd passes: priority, reclaimed, scanned.
     pub passes: Vec<[u32; 3]>,
+    /// Order of the last request for more than one page; 0: none yet.
+    pub last_order: u32,
 }
 
 impl Machine {
@@ -153,6 +155,7 @@ impl Machine {
                 scan_mode: 0,
                 nr_to_reclaim: u32::MAX,
                 passes: Vec::new(),
+                last_order: 0,
             },
             progress: Progress::default(),
             observations: Observations::default(),

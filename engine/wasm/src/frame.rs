@@ -5,11 +5,14 @@ use reclaim::report::frame;
 use reclaim::trace::{Found, Mark};
 use wasm_bindgen::prelude::*;
 
+use crate::blocks::BlocksFrame;
 use crate::caches::{CacheFrame, cache};
+use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
 use crate::place_map::{PageDetail, PlaceMap};
+use crate::sleep_check::SleepCheckFrame;
 use crate::stack_frame::StackFrame;
 
 /// One zone. Pages.
@@ -241,6 +244,12 @@ pub struct Frame {
     /// Shrinkers, if their picture is shown.
     #[wasm_bindgen(readonly)]
     pub caches: Vec<CacheFrame>,
+    /// What kswapd of the zone's node would be told if it asked now whether to sleep.
+    #[wasm_bindgen(readonly)]
+    pub sleep_check: SleepCheckFrame,
+    /// Page blocks of the zone asked for, if they are shown.
+    #[wasm_bindgen(readonly)]
+    pub blocks: Option<BlocksFrame>,
 }
 
 impl Frame {
@@ -281,6 +290,8 @@ impl Frame {
             stacks: f.stacks.as_ref().map(StackFrame::from),
             disks: f.disks.iter().map(DiskFrame::from).collect(),
             caches: f.caches.into_iter().map(|c| cache(c, &m.kernel)).collect(),
+            sleep_check: SleepCheckFrame::of(&f.sleep_check, m),
+            blocks: f.blocks.map(BlocksFrame::from),
         }
     }
 }

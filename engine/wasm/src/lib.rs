@@ -2,6 +2,7 @@
 //!
 //! Times cross as `f64` nanoseconds (exact below 2^53), hashes as 16 hex digits, counts as `u32`.
 
+mod blocks;
 mod caches;
 mod codes;
 mod disk_frame;
@@ -10,6 +11,7 @@ mod groups;
 mod info;
 mod ledger;
 mod place_map;
+mod sleep_check;
 mod stack_frame;
 
 use reclaim::kernel;
@@ -21,6 +23,7 @@ use reclaim::simulation::{self, Advance, Stop};
 use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
 use wasm_bindgen::prelude::*;
 
+pub use blocks::*;
 pub use caches::*;
 pub use codes::*;
 pub use disk_frame::*;
@@ -29,6 +32,7 @@ pub use groups::*;
 pub use info::*;
 pub use ledger::*;
 pub use place_map::*;
+pub use sleep_check::*;
 pub use stack_frame::*;
 
 fn refuse(why: &impl ToString) -> JsError {

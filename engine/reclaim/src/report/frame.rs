@@ -2,6 +2,9 @@
 
 mod caches;
 
+pub mod blocks;
+
+use self::blocks::BlocksFrame;
 use super::counters::counters;
 use super::disk_frame::{self, DiskFrame};
 use super::groups_frame::{GroupsFrame, groups_frame};
@@ -14,6 +17,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::global_dirty_limits;
+use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
@@ -155,6 +159,10 @@ pub struct Frame {
     pub disks: Vec<DiskFrame>,
     /// Shrinkers, if their picture is shown.
     pub caches: Vec<CacheFrame>,
+    /// What the zone's kswapd would be told if it asked whether to sleep.
+    pub sleep_check: SleepCheck,
+    /// Page blocks of the zone asked for, if they are shown.
+    pub blocks: Option<BlocksFrame>,
 }
 
 /// Takes the picture.
@@ -206,6 +214,9 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             Vec::new()
         },
         caches: caches::caches(m, request.picture),
+        sleep_check: sleep_check(m, m.zones[zone].node),
+        blocks: (request.picture == Picture::Blocks)
+            .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
     }
 }
 

@@ -7,17 +7,19 @@
 //! Left out: compaction by hand (`compact_memory`), of memory that is to be unplugged, and on behalf of CMA.
 //!
 //! `scanners` finds pages and places for them, `migrate` moves a page, `run` goes over a zone, `direct` and `kcompactd` are who
-//! asks for it.
+//! asks for it, `observed` is what can be seen of runs.
 
 mod direct;
 pub mod kcompactd;
 mod migrate;
+mod observed;
 mod run;
 mod scanners;
 #[cfg(test)]
 mod tests;
 
 pub use direct::{CompactPriority, DirectCompaction, alloc_pages_direct_compact};
+pub use observed::{CompactRun, CompactRuns};
 pub use run::{CompactControl, CompactMode, compact_zone};
 
 use crate::machine::Machine;
@@ -70,6 +72,8 @@ pub struct ZoneCompaction {
     pub order_failed: u32,
     /// The marks of page blocks are to be forgotten before kswapd sleeps.
     pub blockskip_flush: bool,
+    /// Runs, for the picture; decides nothing.
+    pub runs: CompactRuns,
 }
 
 impl ZoneCompaction {
@@ -83,6 +87,7 @@ impl ZoneCompaction {
             defer_shift: 0,
             order_failed: 0,
             blockskip_flush: false,
+            runs: CompactRuns::default(),
         };
         if end > start {
             let blocks = (end - 1) / PAGEBLOCK_PAGES - start / PAGEBLOCK_PAGES + 1;
@@ -113,6 +118,14 @@ impl ZoneCompaction {
         }
         self.considered = (self.considered + 1).min(limit);
         self.considered < limit
+    }
+
+    /// How many of the next attempts at an order [`Self::deferred`] passes over.
+    pub fn attempts_to_pass_over(&self, order: u32) -> u32 {
+        if order < self.order_failed {
+            return 0;
+        }
+        ((1 << self.defer_shift) - 1_u32).saturating_sub(self.considered)
     }
 
     /// `defer_compaction`: a run has failed.
@@ -221,4 +234,64 @@ pub fn fragmentation_index(nr_free: &[u32], order: u32) -> i64 {
     let pages = (0..).zip(nr_free).map(|(o, &n)| u64::from(n) << o);
     let pages: u64 = pages.sum();
     1000 - ((1000 + pages * 1000 / (1 << order)) / blocks).cast_signed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fragmentation_index_of_the_worked_examples() {
+        let mut nr_free = [0; 11];
+        assert_eq!(fragmentation_index(&nr_free, 9), 0, "nothing is free");
+        nr_free[0] = 1000;
+        assert_eq!(fragmentation_index(&nr_free, 9), 998);
+        // 1,000 pages in 20 blocks: 12 of 64 pages, one of 128, one of 32, 4 of 16, 2 of 4.
+        let mut nr_free = [0, 0, 2, 0, 4, 1, 12, 0, 0, 0, 0];
+        nr_free[7] = 1;
+        let pages: u32 = (0..).zip(&nr_free).map(|(o, n)| n << o).sum();
+        assert_eq!((pages, nr_free.iter().sum::<u32>()), (1000, 20));
+        assert_eq!(fragmentation_index(&nr_free, 9), 853);
+        assert_eq!(fragmentation_index(&nr_free, 7), -1000, "there is one");
+        let few = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(
+            fragmentation_index(&few, 9),
+            -1,
+            "one page: a lack of memory"
+        );
+    }
+
+    #[test]
+    fn each_failure_doubles_the_attempts_that_are_passed_over_up_to_63() {
+        let mut zone = ZoneCompaction::new(0, 2048);
+        zone.order_failed = 11;
+        let mut passed = Vec::new();
+        for _ in 0..8 {
+            zone.defer(3);
+            let mut over = 0;
+            let told = zone.attempts_to_pass_over(3);
+            while zone.deferred(3) {
+                over += 1;
+            }
+            assert_eq!(told, over);
+            assert_eq!(zone.attempts_to_pass_over(3), 0);
+            passed.push(over);
+        }
+        assert_eq!(passed, [1, 3, 7, 15, 31, 63, 63, 63]);
+        assert!(zone.restarting(3));
+        assert!(!zone.deferred(2), "smaller orders have not failed");
+    }
+
+    #[test]
+    fn a_success_lifts_the_order_that_failed_and_an_allocation_forgets_the_failures() {
+        let mut zone = ZoneCompaction::new(0, 2048);
+        zone.defer(3);
+        zone.defer(3);
+        zone.defer_reset(4, Allocated::No);
+        assert_eq!((zone.order_failed, zone.defer_shift), (5, 2));
+        assert!(!zone.deferred(4));
+        assert!(zone.deferred(9));
+        zone.defer_reset(9, Allocated::Yes);
+        assert_eq!((zone.order_failed, zone.defer_shift), (10, 0));
+    }
 }

@@ -98,6 +98,8 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     {
         let mut m = sim.m();
         start(&mut m, cc);
+        let me = m.sched.current();
+        m.zones[cc.zone].compaction.runs.begin(me, cc);
         let (zone, order) = (cc.zone as u32, cc.order);
         let began = [zone, order, cc.migrate_pfn, cc.free_pfn];
         emit(&mut m, EventKind::CompactionBegin, began);
@@ -111,6 +113,8 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     };
     let mut m = sim.m();
     release_freepages(&mut m, cc);
+    let (me, now) = (m.sched.current(), m.sched.now());
+    m.zones[cc.zone].compaction.runs.end(me, now, result);
     let ended = [cc.zone as u32, result as u32, cc.migrate_pfn, cc.free_pfn];
     emit(&mut m, EventKind::CompactionEnd, ended);
     result
@@ -140,7 +144,8 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
         return (Some(finished), cost(m, cc));
     }
     let mut result = None;
-    if isolate_migratepages(m, cc) {
+    let isolated = isolate_migratepages(m, cc);
+    if isolated {
         match migrate_pages(m, cc) {
             Migrated::All => {}
             Migrated::NoPlace if !scanners_met(cc) => result = Some(CompactResult::Contended),
@@ -152,6 +157,10 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
                 }
             }
         }
+    }
+    let me = m.sched.current();
+    m.zones[cc.zone].compaction.runs.advance(me, cc);
+    if isolated {
         let moved = [cc.zone as u32, cc.moved, cc.migrate_pfn, cc.free_pfn];
         emit(m, EventKind::CompactionMigrate, moved);
     }

@@ -22,10 +22,12 @@ use crate::trace::{EventKind, emit};
 const PASSES: usize = 16;
 
 /// An order and the highest zone that it is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Goal {
-    pub(super) order: u32,
-    pub(super) classzone: usize,
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// Order.
+    pub order: u32,
+    /// Class of that zone.
+    pub classzone: usize,
 }
 
 /// The reserves have recovered: direct reclaimers that waited for it go on.
@@ -46,6 +48,12 @@ fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -
     )
 }
 
+/// A zone is balanced for requests of its own class, or written off.
+pub(super) fn counts_as_balanced(m: &Machine, zone: usize, order: u32) -> bool {
+    let z = &m.zones[zone];
+    m.domains[zone].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
+}
+
 /// Order 0: every zone up to the class is balanced or written off. Higher orders: balanced zones hold a quarter of the pages.
 pub(super) fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
     let mut managed = 0;
@@ -56,7 +64,7 @@ pub(super) fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
             continue;
         }
         managed += u64::from(z.managed);
-        if m.domains[zone].all_unreclaimable || zone_balanced(m, z, goal.order, 0, z.class()) {
+        if counts_as_balanced(m, zone, goal.order) {
             balanced += u64::from(z.managed);
         } else if goal.order == 0 {
             return false;

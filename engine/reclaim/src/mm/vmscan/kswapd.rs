@@ -3,7 +3,10 @@
 //! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 3.10; `kswapd`,
 //! `sleeping_prematurely`, 2.6.35.
 
-use super::balance_pgdat::{Goal, balance_pgdat, pgdat_balanced, wake_pfmemalloc};
+use super::balance_pgdat::{
+    Goal, balance_pgdat, counts_as_balanced, pgdat_balanced, wake_pfmemalloc,
+};
+use super::sleep_check::{Overruled, SleepCheck, SleepRule};
 use crate::kernel::KswapdMailbox;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
@@ -29,6 +32,8 @@ pub struct Node {
     pub classzone: Option<usize>,
     /// kswapd is balancing.
     pub awake: bool,
+    /// What kswapd works for or sleeps on, for the picture; decides nothing.
+    pub goal: Goal,
     /// The node's compacting thread.
     pub kcompactd: Kcompactd,
     /// `kswapd_failures`: runs of kswapd since it last freed a page. Counted from 4.12 on.
@@ -138,7 +143,7 @@ pub async fn kswapd(sim: Sim, node: u32) {
             goal = read_mailbox(&mut sim.m(), node, top);
             request = goal;
         }
-        begin_to_balance(&sim, node, goal.order);
+        begin_to_balance(&sim, node, goal);
         balanced = balance_pgdat(&sim, node, goal).await;
     }
 }
@@ -158,19 +163,20 @@ async fn kswapd_by_order(sim: &Sim, node: u32, top: usize) {
             kswapd_try_to_sleep(sim, node, balanced).await;
             order = sim.look().nodes[node as usize].kswapd_max_order;
         }
-        begin_to_balance(sim, node, order);
         let goal = Goal {
             order,
             classzone: top,
         };
+        begin_to_balance(sim, node, goal);
         balance_pgdat(sim, node, goal).await;
     }
 }
 
-fn begin_to_balance(sim: &Sim, node: u32, order: u32) {
+fn begin_to_balance(sim: &Sim, node: u32, goal: Goal) {
     let mut m = sim.m();
     m.nodes[node as usize].awake = true;
-    emit(&mut m, EventKind::KswapdWake, [node, order, 0, 0]);
+    m.nodes[node as usize].goal = goal;
+    emit(&mut m, EventKind::KswapdWake, [node, goal.order, 0, 0]);
 }
 
 fn read_mailbox(m: &mut Machine, node: u32, top: usize) -> Goal {
@@ -186,6 +192,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: u32, balanced: Goal) {
         "kswapd_try_to_sleep",
         [("node", node), ("order", balanced.order), ("", 0)],
     );
+    sim.m().nodes[node as usize].goal = balanced;
     let mut woken_early = false;
     if prepare_kswapd_sleep(&mut sim.m(), node, balanced) {
         let until = sim.look().sched.now() + HZ_10;
@@ -222,6 +229,11 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {
         wake_pfmemalloc(m, node);
         return false;
     }
+    zones_let_sleep(m, node, goal)
+}
+
+/// The zones of the node are as they should be.
+fn zones_let_sleep(m: &Machine, node: u32, goal: Goal) -> bool {
     match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => every_zone_is_balanced(m, node, goal.order),
         KswapdMailbox::OrderAndClass => pgdat_balanced(m, node, goal),
@@ -230,12 +242,53 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {
 
 /// `sleeping_prematurely`: no zone that is not written off is below high.
 fn every_zone_is_balanced(m: &Machine, node: u32, order: u32) -> bool {
-    m.node_zones(node).all(|zone| {
-        let z = &m.zones[zone];
-        let high = z.watermarks.high;
-        m.domains[zone].all_unreclaimable
-            || zone_watermark_ok(z, &m.kernel, order, high, 0, AllocFlags::default())
-    })
+    let mut zones = m.node_zones(node);
+    zones.all(|zone| is_above_high(m, zone, order))
+}
+
+fn is_above_high(m: &Machine, zone: usize, order: u32) -> bool {
+    let z = &m.zones[zone];
+    let high = z.watermarks.high;
+    m.domains[zone].all_unreclaimable
+        || zone_watermark_ok(z, &m.kernel, order, high, 0, AllocFlags::default())
+}
+
+/// [`super::sleep_check`] where lists belong to zones.
+pub(super) fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
+    let n = &m.nodes[node as usize];
+    let Goal { order, classzone } = n.goal;
+    let zones = m.node_zones(node);
+    let (rule, zones) = match m.kernel.kswapd_mailbox {
+        KswapdMailbox::Order => {
+            let asked = zones.map(|zone| (zone, is_above_high(m, zone, order)));
+            (SleepRule::EveryZone, asked.collect())
+        }
+        KswapdMailbox::OrderAndClass => {
+            let asked = zones
+                .filter(|&zone| m.zones[zone].class() <= classzone)
+                .map(|zone| (zone, counts_as_balanced(m, zone, order)));
+            let rule = if order == 0 {
+                SleepRule::EveryZone
+            } else {
+                SleepRule::Quarter
+            };
+            (rule, asked.collect())
+        }
+    };
+    let overruled = if n.pfmemalloc_wait.is_empty() {
+        Overruled::No
+    } else {
+        Overruled::Throttled
+    };
+    SleepCheck {
+        node,
+        order,
+        class: classzone,
+        rule,
+        zones,
+        overruled,
+        sleeps: overruled == Overruled::No && zones_let_sleep(m, node, n.goal),
+    }
 }
 
 #[cfg(test)]
@@ -257,6 +310,32 @@ mod tests {
         wake_all_kswapd(&mut m, Gfp::USER, 0);
         assert!(m.nodes[0].kswapd_wait.is_empty());
         assert_eq!(m.zones[testing::NORMAL].last_wake_free, low);
+    }
+
+    #[test]
+    fn the_picture_of_the_check_says_what_kswapd_is_told() {
+        let check = |preset: &str, order: u32, rule: SleepRule| {
+            let mut m = testing::machine_of(preset, |_| {});
+            let high = m.zones[testing::NORMAL].watermarks.high;
+            let goal = Goal {
+                order,
+                classzone: 2,
+            };
+            m.nodes[0].goal = goal;
+            for (left, normal) in [(high + 100, true), (high, false)] {
+                drain(&mut m, left);
+                let seen = sleep_check(&m, 0);
+                let sleeps = prepare_kswapd_sleep(&mut m, 0, goal);
+                assert_eq!((seen.rule, seen.sleeps), (rule, sleeps), "{preset}");
+                assert_eq!(seen.zones, [(0, true), (testing::NORMAL, normal)]);
+            }
+            assert!(!prepare_kswapd_sleep(&mut m, 0, goal), "{preset}");
+            m.nodes[0].pfmemalloc_wait.push(TaskId(0));
+            assert_eq!(sleep_check(&m, 0).overruled, Overruled::Throttled);
+        };
+        check("v2_6_35", 0, SleepRule::EveryZone);
+        check("v3_10_rc1", 0, SleepRule::EveryZone);
+        check("v3_10_rc1", 1, SleepRule::Quarter);
     }
 
     #[test]

@@ -17,6 +17,7 @@ mod scan_count;
 mod shrink_lists;
 mod shrink_page_list;
 pub mod slab;
+pub mod sleep_check;
 mod stall;
 
 pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};

@@ -30,13 +30,16 @@ pub(super) fn eligible_zones(
     zones.into_iter()
 }
 
-/// A zone is above high, and has a block of the order, for requests of a class. The look itself clears the node's marks, in kernels
-/// where it does.
-pub(super) fn zone_balanced(m: &mut Machine, zone: usize, order: u32, class: usize) -> bool {
+/// A zone is above high, and has a block of the order, for requests of a class.
+pub(super) fn is_balanced(m: &Machine, zone: usize, order: u32, class: usize) -> bool {
     let z = &m.zones[zone];
-    let flags = AllocFlags::default();
     let high = z.mark(Mark::High);
-    if !zone_watermark_ok(z, &m.kernel, order, high, class, flags) {
+    zone_watermark_ok(z, &m.kernel, order, high, class, AllocFlags::default())
+}
+
+/// [`is_balanced`] as the kernel asks it: the look itself clears the node's marks, in kernels where it does.
+pub(super) fn zone_balanced(m: &mut Machine, zone: usize, order: u32, class: usize) -> bool {
+    if !is_balanced(m, zone, order, class) {
         return false;
     }
     match m.kernel.node_flags {
@@ -61,8 +64,17 @@ pub(super) fn clear_flags(m: &mut Machine, zone: usize) {
 
 /// `pgdat_balanced` of 4.12: any zone up to the class, or there is none.
 pub(super) fn pgdat_balanced(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
-    let mut zones = eligible_zones(m, node, class).peekable();
-    zones.peek().is_none() || zones.any(|zone| zone_balanced(m, zone, order, class))
+    let zones = eligible_zones(m, node, class);
+    any_or_none(zones, |zone| zone_balanced(m, zone, order, class))
+}
+
+/// One of the zones is balanced, or there is none.
+pub(super) fn any_or_none(
+    zones: impl Iterator<Item = usize>,
+    balanced: impl FnMut(usize) -> bool,
+) -> bool {
+    let mut zones = zones.peekable();
+    zones.peek().is_none() || zones.any(balanced)
 }
 
 /// Reclaim has done enough.

@@ -2,14 +2,18 @@
 //!
 //! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 4.10.17; the arms of 2017 as posted.
 
-use super::balance::{balance_pgdat, clear_flags, eligible_zones, pgdat_balanced, zone_balanced};
+use super::balance::{
+    any_or_none, balance_pgdat, clear_flags, eligible_zones, is_balanced, pgdat_balanced,
+    zone_balanced,
+};
 use super::kswapd_has_given_up;
 use crate::kernel::{KswapdClass, KswapdSleep, NodeFlags};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::wakeup_kcompactd;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
-use crate::mm::vmscan::balance_pgdat::wake_pfmemalloc;
+use crate::mm::vmscan::balance_pgdat::{Goal, wake_pfmemalloc};
+use crate::mm::vmscan::sleep_check::{Overruled, SleepCheck, SleepRule};
 use crate::sim::{Sim, Wait, Wake};
 use crate::trace::{EventKind, emit};
 
@@ -80,6 +84,7 @@ pub async fn kswapd(sim: Sim, node: u32) {
         {
             let mut m = sim.m();
             m.nodes[node as usize].awake = true;
+            note_goal(&mut m, node, o);
             let woken = [node, o.alloc_order, o.class as u32, 0];
             emit(&mut m, EventKind::KswapdWake, woken);
         }
@@ -140,6 +145,14 @@ pub(super) fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Order
     }
 }
 
+/// kswapd works for this from now on, or sleeps on it.
+fn note_goal(m: &mut Machine, node: u32, o: Orders) {
+    m.nodes[node as usize].goal = Goal {
+        order: o.reclaim_order,
+        classzone: o.class,
+    };
+}
+
 async fn kswapd_try_to_sleep(sim: &Sim, node: u32, o: Orders) {
     let _frame = sim.enter(
         "kswapd_try_to_sleep",
@@ -149,6 +162,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: u32, o: Orders) {
             ("classzone", o.class as u32),
         ],
     );
+    note_goal(&mut sim.m(), node, o);
     let mut woken_early = false;
     if prepare_kswapd_sleep(&mut sim.m(), node, o.reclaim_order, o.class) {
         {
@@ -208,17 +222,8 @@ pub(super) fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class
     if kswapd_has_given_up(m, node) {
         return true;
     }
-    let sleeps = match m.kernel.kswapd_sleep {
-        KswapdSleep::EveryZone => {
-            let mut zones = eligible_zones(m, node, class);
-            zones.all(|zone| zone_balanced(m, zone, order, class))
-        }
-        KswapdSleep::AnyZone => {
-            let mut zones = eligible_zones(m, node, class);
-            zones.any(|zone| zone_balanced(m, zone, order, class))
-        }
-        KswapdSleep::NodeBalanced => pgdat_balanced(m, node, order, class),
-    };
+    let (rule, zones) = (m.kernel.kswapd_sleep, eligible_zones(m, node, class));
+    let sleeps = zones_let_sleep(rule, zones, |zone| zone_balanced(m, zone, order, class));
     match m.kernel.node_flags {
         NodeFlags::ClearedBeforeSleep if sleeps => {
             let zone = m.node_zones(node).start;
@@ -227,4 +232,43 @@ pub(super) fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class
         NodeFlags::ClearedBeforeSleep | NodeFlags::ClearedByChecks => {}
     }
     sleeps
+}
+
+/// The answer of the zones up to the class, low to high.
+fn zones_let_sleep(
+    rule: KswapdSleep,
+    mut zones: impl Iterator<Item = usize>,
+    balanced: impl FnMut(usize) -> bool,
+) -> bool {
+    match rule {
+        KswapdSleep::EveryZone => zones.all(balanced),
+        KswapdSleep::AnyZone => zones.any(balanced),
+        KswapdSleep::NodeBalanced => any_or_none(zones, balanced),
+    }
+}
+
+/// `sleep_check` where lists belong to nodes.
+pub(in crate::mm::vmscan) fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
+    let Goal { order, classzone } = m.nodes[node as usize].goal;
+    let zones = || eligible_zones(m, node, classzone);
+    let balanced = |zone| is_balanced(m, zone, order, classzone);
+    let rule = m.kernel.kswapd_sleep;
+    let given_up = kswapd_has_given_up(m, node);
+    SleepCheck {
+        node,
+        order,
+        class: classzone,
+        rule: match rule {
+            KswapdSleep::EveryZone => SleepRule::EveryZone,
+            KswapdSleep::AnyZone => SleepRule::AnyZone,
+            KswapdSleep::NodeBalanced => SleepRule::AnyZoneOrNone,
+        },
+        zones: zones().map(|zone| (zone, balanced(zone))).collect(),
+        overruled: if given_up {
+            Overruled::GivenUp
+        } else {
+            Overruled::No
+        },
+        sleeps: given_up || zones_let_sleep(rule, zones(), balanced),
+    }
 }

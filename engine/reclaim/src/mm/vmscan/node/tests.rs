@@ -1,14 +1,21 @@
 //! When a node's kswapd sleeps, for which class, and what that clears: the table of "any", "all" and "none" of 2017.
 
+use super::MAX_RECLAIM_RETRIES;
 use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
+use super::balance::{pgdat_balanced, zone_balanced};
+use super::kswapd::{kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox};
 use super::kswapd::{
     kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox, wake_all_kswapds,
 };
 use super::{MAX_RECLAIM_RETRIES, kswapd_has_given_up};
+use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::kernel::{KswapdSleep, patch, preset};
+use crate::machine::Machine;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::page_alloc::{Gfp, free_pages};
+use crate::mm::vmscan::balance_pgdat::Goal;
+use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
 use crate::scenario::schema::{NodeSpec, ZoneKind, ZoneSpec};
 use crate::sim::{Sim, TaskId, TaskKind, Wait};
 use crate::testing;
@@ -53,14 +60,52 @@ fn all_of_none_is_true_and_any_of_none_is_false() {
     let check = |patches: &[&str], expected: [bool; 4]| {
         let mut m = two_sockets(patches);
         let asked = [(0, 2), (0, 0), (1, 2), (1, 0)];
+        let told = asked.map(|(node, class)| asked_without_a_trace(&mut m, node, class));
         let sleeps = asked.map(|(node, class)| prepare_kswapd_sleep(&mut m, node, 0, class));
-        assert_eq!(sleeps, expected, "{patches:?}");
+        assert_eq!((sleeps, told), (expected, expected), "{patches:?}");
     };
     check(&[], [false, true, true, true]);
     check(P1, [true, true, true, false]);
     check(P12, [true, true, true, false]);
     check(P123, [true; 4]);
     check(P1234, [true; 4]);
+}
+
+/// What the picture says of the check; the marks of the node stay.
+fn asked_without_a_trace(m: &mut Machine, node: u32, class: usize) -> bool {
+    m.nodes[node as usize].goal = Goal {
+        order: 0,
+        classzone: class,
+    };
+    m.domains[node as usize].tail_lru_dirty = true;
+    let check = sleep_check(m, node);
+    assert!(m.domains[node as usize].tail_lru_dirty);
+    check.sleeps
+}
+
+#[test]
+fn the_picture_of_the_check_has_the_zones_that_are_asked_and_what_they_say() {
+    let check = |patches: &[&str], rule: SleepRule| {
+        let mut m = two_sockets(patches);
+        let zones = |m: &Machine, node| sleep_check(m, node).zones;
+        m.nodes[0].goal.classzone = 2;
+        assert_eq!(sleep_check(&m, 0).rule, rule);
+        assert_eq!(zones(&m, 0), [(0, false), (1, true)], "{patches:?}");
+        m.nodes[0].goal.classzone = 0;
+        assert_eq!(zones(&m, 0), [(0, true)]);
+        assert_eq!(zones(&m, 1), [], "node 1 has no such zone");
+    };
+    check(&[], SleepRule::EveryZone);
+    check(P1, SleepRule::AnyZone);
+    check(P123, SleepRule::AnyZoneOrNone);
+    let mut m = two_sockets(P1);
+    m.kernel.hopeless = Hopeless::KswapdFailures;
+    m.nodes[1].kswapd_failures = MAX_RECLAIM_RETRIES;
+    let given_up = sleep_check(&m, 1);
+    assert_eq!(
+        (given_up.overruled, given_up.sleeps),
+        (Overruled::GivenUp, true)
+    );
 }
 
 #[test]

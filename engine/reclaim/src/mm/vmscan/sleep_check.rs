@@ -1,0 +1,59 @@
+//! What kswapd asks before it sleeps, taken apart: which zones it asks about, what is said of each, and what follows.
+//!
+//! Nothing is decided here. The answer comes from the function that kswapd itself asks, and what is said of a zone from the one that
+//! says it there.
+
+use super::{kswapd, node};
+use crate::kernel::LruDomain;
+use crate::machine::Machine;
+
+/// How the answers for single zones make one answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SleepRule {
+    /// Every zone has to be balanced; where there is none, that is so.
+    EveryZone = 0,
+    /// One is enough; where there is none, that is not so.
+    AnyZone = 1,
+    /// One is enough, or there is none.
+    AnyZoneOrNone = 2,
+    /// Balanced zones have to hold a quarter of the pages.
+    Quarter = 3,
+}
+
+/// What decides whatever the zones say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overruled {
+    /// Nothing does.
+    No = 0,
+    /// kswapd has given the node up, and sleeps.
+    GivenUp = 1,
+    /// Tasks wait for the reserves to recover: it goes on.
+    Throttled = 2,
+}
+
+/// The check, were it made now with the order and the class that kswapd works for or sleeps on.
+#[derive(Clone, Debug)]
+pub struct SleepCheck {
+    /// Node.
+    pub node: u32,
+    /// Order.
+    pub order: u32,
+    /// Highest class that is asked about.
+    pub class: usize,
+    /// How the zones are asked.
+    pub rule: SleepRule,
+    /// The zones that are asked about, low to high, and whether each counts as balanced.
+    pub zones: Vec<(usize, bool)>,
+    /// Something else decides.
+    pub overruled: Overruled,
+    /// kswapd may sleep.
+    pub sleeps: bool,
+}
+
+/// Asks for a node. Changes nothing.
+pub fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
+    match m.kernel.lru_domain {
+        LruDomain::Zone => kswapd::sleep_check(m, node),
+        LruDomain::Node => node::kswapd::sleep_check(m, node),
+    }
+}

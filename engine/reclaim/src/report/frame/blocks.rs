@@ -1,0 +1,241 @@
+//! The page blocks of a zone in address order, what is free by order, and what compaction is at.
+
+use crate::machine::Machine;
+use crate::mm::buddy::{MAX_ORDER, NR_MIGRATE_TYPES, PAGEBLOCK_PAGES};
+use crate::mm::compaction::{CompactRun, fragmentation_index};
+use crate::mm::page::flag;
+
+/// Classes of pages that a cell tells apart: the kernel's, unevictable, active and inactive anonymous, active and inactive file, free
+/// (with what CPUs keep for themselves).
+pub const PAGE_CLASSES: usize = 7;
+
+/// Page blocks and compaction of one zone.
+#[derive(Clone, Debug)]
+pub struct BlocksFrame {
+    /// First page of the first block; the zone may begin within it.
+    pub first_pfn: u32,
+    /// Page blocks that the zone has a part of.
+    pub blocks: u32,
+    /// Blocks in a cell; the last one may have fewer.
+    pub blocks_per_cell: u32,
+    /// For each cell: pages by class.
+    pub pages: Vec<u32>,
+    /// For each cell: blocks by migrate type; empty where pages are not grouped.
+    pub types: Vec<u32>,
+    /// Free blocks by order.
+    pub nr_free: [u32; MAX_ORDER as usize],
+    /// Fragmentation index by order.
+    pub fragmentation: [i64; MAX_ORDER as usize],
+    /// Order of the last request for more than one page; 0: none yet.
+    pub last_order: u32,
+    /// Compaction is built in, and the kernel's is modelled.
+    pub compaction: bool,
+    /// Where the next run looks for pages to move, async and sync, and for places.
+    pub cached_pfns: [u32; 3],
+    /// The next attempts that are passed over, at an order that has failed.
+    pub passed_over: u32,
+    /// Attempts in all that the last failure costs.
+    pub costs_attempts: u32,
+    /// The smallest order that this is about.
+    pub order_failed: u32,
+    /// The newest run, and the name of who made it.
+    pub run: Option<(CompactRun, String)>,
+    /// Runs under way.
+    pub under_way: usize,
+}
+
+/// What there is to see of a zone, in so many cells at most.
+pub(super) fn blocks(m: &Machine, zone: usize, cells: u32) -> BlocksFrame {
+    let z = &m.zones[zone];
+    let (start, end) = z.pfns();
+    let first_pfn = start / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+    let blocks = (end - first_pfn).div_ceil(PAGEBLOCK_PAGES);
+    let blocks_per_cell = blocks.div_ceil(cells).max(1);
+    let cell_pages = blocks_per_cell * PAGEBLOCK_PAGES;
+    let cells = (first_pfn..end).step_by(cell_pages as usize);
+    let pages = cells.flat_map(|from| {
+        let pfns = from.max(start)..(from + cell_pages).min(end);
+        by_class(&m.pages.flags[pfns.start as usize..pfns.end as usize])
+    });
+    let types = z.buddy.block_types().chunks(blocks_per_cell as usize);
+    let types = types.flat_map(|blocks| {
+        let mut counts = [0; NR_MIGRATE_TYPES];
+        blocks.iter().for_each(|&of| counts[of as usize] += 1);
+        counts
+    });
+    let nr_free = z.buddy.nr_free_by_order();
+    let c = &z.compaction;
+    let run = c.runs.newest();
+    BlocksFrame {
+        first_pfn,
+        blocks,
+        blocks_per_cell,
+        pages: pages.collect(),
+        types: types.collect(),
+        nr_free,
+        fragmentation: std::array::from_fn(|order| fragmentation_index(&nr_free, order as u32)),
+        last_order: m.gauge.last_order,
+        compaction: m.has_compaction(),
+        cached_pfns: [
+            c.cached_migrate_pfn[0],
+            c.cached_migrate_pfn[1],
+            c.cached_free_pfn,
+        ],
+        passed_over: c.attempts_to_pass_over(c.order_failed),
+        costs_attempts: (1 << c.defer_shift) - 1,
+        order_failed: c.order_failed,
+        run: run.map(|run| (*run, m.sched.task(run.task).name.clone())),
+        under_way: c.runs.under_way(),
+    }
+}
+
+fn by_class(flags: &[u32]) -> [u32; PAGE_CLASSES] {
+    let mut counts = [0; PAGE_CLASSES];
+    for &flags in flags {
+        counts[class_of(flags)] += 1;
+    }
+    counts
+}
+
+fn class_of(flags: u32) -> usize {
+    let inactive = usize::from(flags & flag::ACTIVE == 0);
+    match flags & flag::KIND {
+        flag::FREE => 6,
+        flag::KERNEL => 0,
+        _ if flags & flag::UNEVICTABLE != 0 => 1,
+        flag::ANON => 2 + inactive,
+        _ => 4 + inactive,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::compaction::{CompactControl, CompactResult, compact_zone};
+    use crate::mm::page_alloc::{Gfp, free_pages, get_page_from_freelist};
+    use crate::mm::watermark::AllocFlags;
+    use crate::mm::zone::{Lru, Mark};
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing::{self, NORMAL};
+    use crate::trace::{Event, EventKind};
+
+    /// Events that the trace keeps.
+    const RECENT: usize = 64;
+
+    /// Sums of a class over all cells.
+    fn total(frame: &BlocksFrame, class: usize) -> u32 {
+        let cells = frame.pages.chunks(PAGE_CLASSES);
+        cells.map(|cell| cell[class]).sum()
+    }
+
+    #[test]
+    fn cells_add_up_to_the_counters_of_the_zone_however_many_there_are() {
+        let mut m = testing::node_machine("v4_10_17");
+        let process = testing::process(&mut m, 100);
+        for page in 0..100 {
+            testing::anon_page(&mut m, process, page);
+            testing::file_page(&mut m);
+        }
+        testing::drain(&mut m, 700);
+        for (zone, z) in m.zones.iter().enumerate() {
+            for cells in [1, 2, 3, 100] {
+                let frame = blocks(&m, zone, cells);
+                let lru = |lru: Lru| z.nr_lru[lru as usize];
+                let kept = z.pcp.iter().count() as u32;
+                let expected = [
+                    z.nr_kernel,
+                    lru(Lru::Unevictable),
+                    lru(Lru::ActiveAnon),
+                    lru(Lru::InactiveAnon),
+                    lru(Lru::ActiveFile),
+                    lru(Lru::InactiveFile),
+                    z.free_pages() + kept,
+                ];
+                let totals = std::array::from_fn(|class| total(&frame, class));
+                assert_eq!(totals, expected, "zone {zone}, {cells} cells");
+                assert!(frame.pages.len() <= cells as usize * PAGE_CLASSES);
+                let types: u32 = frame.types.iter().sum();
+                assert_eq!(types, frame.blocks);
+                let free = (0..).zip(frame.nr_free).map(|(order, n)| n << order);
+                assert_eq!(free.sum::<u32>(), z.free_pages());
+            }
+        }
+    }
+
+    #[test]
+    fn a_zone_that_begins_within_a_block_has_a_part_of_it() {
+        let m = testing::node_machine("v4_10_17");
+        let (start, end) = m.zones[NORMAL].pfns();
+        assert_eq!((start, end), (200, 2200));
+        let frame = blocks(&m, NORMAL, 100);
+        assert_eq!((frame.first_pfn, frame.blocks), (0, 5));
+        let cell = |n: usize| frame.pages[n * PAGE_CLASSES..(n + 1) * PAGE_CLASSES].iter();
+        let pages: Vec<u32> = (0..5).map(|n| cell(n).sum()).collect();
+        assert_eq!(pages, [312, 512, 512, 512, 152]);
+    }
+
+    #[test]
+    fn a_run_is_seen_while_it_goes_on_and_with_what_it_has_come_to() {
+        let mut m = testing::machine_of("v4_10_17", |spec| {
+            (spec.compaction, spec.cpus) = (true, 2);
+        });
+        for z in &mut m.zones {
+            (z.watermarks.min, z.watermarks.low, z.watermarks.high) = (0, 0, 0);
+        }
+        // Every second page is free: no two of them are neighbours.
+        let mut holes = Vec::new();
+        while m.zones[NORMAL].free_pages() > 1 {
+            let flags = AllocFlags::default();
+            holes.extend(get_page_from_freelist(
+                &mut m,
+                Gfp::USER,
+                0,
+                Mark::Low,
+                flags,
+            ));
+            testing::file_page(&mut m);
+        }
+        for pfn in holes {
+            free_pages(&mut m, pfn, 0);
+        }
+        let (seen, sim) = testing::run(m, async |sim: &Sim| {
+            let compacting = sim.clone();
+            sim.spawn("kcompactd0", TaskKind::Kcompactd, async move {
+                let mut cc = CompactControl::kcompactd(NORMAL, 3, 2);
+                compact_zone(&compacting, &mut cc).await;
+            });
+            let look = || {
+                let m = sim.look();
+                (blocks(&m, NORMAL, 8), m.trace.recent(RECENT))
+            };
+            sim.sleep(10_000).await;
+            let under_way = look();
+            sim.sleep(100_000_000).await;
+            (under_way, look())
+        });
+        let ((under_way, began), (after, ended)) = seen;
+        let event = |events: Vec<Event>, kind| {
+            let event = events.into_iter().find(|e| e.kind == kind);
+            event.expect("it is among the last")
+        };
+        let begin = event(began, EventKind::CompactionBegin);
+        let end = event(ended, EventKind::CompactionEnd);
+        let (run, name) = under_way.run.expect("it has begun");
+        assert_eq!((under_way.under_way, name.as_str()), (1, "kcompactd0"));
+        assert_eq!((run.ended, run.direct, run.order), (None, false, 3));
+        assert_eq!(run.began, [begin.c, begin.d]);
+        assert!(run.at[0] > run.began[0] && run.moved > 0);
+        let (run, _) = after.run.expect("it has been");
+        assert_eq!(after.under_way, 0);
+        assert_eq!(run.at, [end.c, end.d]);
+        assert_eq!(run.ended, Some((end.time, CompactResult::Success)));
+        assert_eq!(u64::from(run.moved), sim.look().vmstat.pgmigrate_success);
+    }
+
+    #[test]
+    fn without_compaction_there_is_no_type_to_show() {
+        let m = testing::machine();
+        let frame = blocks(&m, NORMAL, 100);
+        assert!(!frame.compaction && frame.types.is_empty() && frame.run.is_none());
+    }
+}

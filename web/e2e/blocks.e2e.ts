@@ -1,0 +1,52 @@
+// Page blocks and the gate of kswapd's sleep in the built page.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, test } from '@playwright/test';
+import { openPage, settledAddress } from './page.ts';
+
+const numberIn = (text: string | null): number => Number((text ?? '').replaceAll(/[^0-9]/g, ''));
+
+/** Free pages of the chosen zone, added up from the table of free blocks by order. */
+async function freePages(pane: Locator): Promise<number> {
+  const rows = await pane.getByRole('table', { name: 'Free blocks by order' }).getByRole('row').all();
+  const pages = await Promise.all(
+    rows.slice(1).map(async (row, order) => numberIn(await row.getByRole('cell').first().textContent()) * 2 ** order),
+  );
+  return pages.reduce((sum, one) => sum + one, 0);
+}
+
+test('the story of kcompactd opens with page blocks, whose free blocks add up to what the tank says', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/2017-kcompactd?at=t5s&view=after');
+  const pane = page.getByRole('region', { name: 'After' });
+  await expect(pane.getByRole('heading', { name: /^Page blocks \(512 pages\) of Normal/ })).toBeVisible();
+  const zone = pane.getByRole('table', { name: 'Memory' }).getByRole('row', { name: /^Zone Normal/ });
+  const inTank = async (): Promise<number> => numberIn(/free ([\d,]+)/.exec((await zone.textContent()) ?? '')?.[1] ?? '');
+  expect(await inTank()).toBeGreaterThan(0);
+  // Tables follow the picture at their own pace.
+  await expect.poll(async () => (await freePages(pane)) - (await inTank())).toBe(0);
+  await expect(pane.getByRole('listitem').filter({ hasText: 'free places: has not run' })).toHaveCount(1);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test('another picture takes the same room, and the choice is in the link', async ({ page }) => {
+  test.setTimeout(120_000);
+  const lists = await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t2s');
+  const pane = page.getByRole('region', { name: 'Before' });
+  const tanks = await pane.locator('.area-tanks').boundingBox();
+  await page.goto(`./${lists}&show=blocks`);
+  await settledAddress(page, lists);
+  await expect(pane.getByRole('heading', { name: /^Page blocks/ })).toBeVisible();
+  await expect(pane.getByText('Compaction of this kernel is not modelled').first()).toBeVisible();
+  expect(await pane.locator('.area-tanks').boundingBox()).toEqual(tanks);
+});
+
+test('of no zone at all, ALL lets kswapd sleep and ANY does not; the beat points at the gate', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/2017-kswapd-sleep?beat=class');
+  const [before, after] = ['Before', 'After'].map((name) => page.getByRole('region', { name, exact: true }));
+  await expect(before?.locator('.gate') ?? page.locator('nothing')).toHaveText('ALL of 0: may sleep');
+  await expect(after?.locator('.gate.pointed') ?? page.locator('nothing')).toHaveText('ANY of 0: goes on');
+  await expect(page.getByText('of none, ANY is false: goes on')).toHaveCount(1);
+  await expect(page.locator('.gate.pointed')).toHaveCount(1);
+});

@@ -1,0 +1,25 @@
+// How many free blocks of each order: /proc/buddyinfo as bars.
+import type { CSSProperties, ReactElement } from 'react';
+import type { BlocksFrame } from '../engine/protocol.ts';
+import { compact } from '../messages/format.ts';
+import { words } from '../messages/index.ts';
+import { orderBars } from '../model/blocks.ts';
+
+type OrderBarsProps = { readonly blocks: BlocksFrame; readonly other: BlocksFrame | undefined };
+
+export const OrderBars = ({ blocks, other }: OrderBarsProps): ReactElement => (
+  <figure className="order-bars">
+    <figcaption>{words.blocks.orders}</figcaption>
+    <ol>
+      {orderBars(blocks, other).map(({ order, free, height, asked }) => (
+        <li key={order} className={asked ? 'order-bar asked' : 'order-bar'}>
+          <span className="order-rail">
+            <span className="order-free">{compact(free)}</span>
+            <span className="order-fill" style={{ '--height': height } as CSSProperties} />
+          </span>
+          <span className="order-number">{order}</span>
+        </li>
+      ))}
+    </ol>
+  </figure>
+);
