@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::block::{self, Disk, Plugs};
+use crate::fs::buffer::max_buffer_heads;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
 use crate::mm::lru::SegmentedLists;
@@ -141,7 +142,10 @@ impl Machine {
             swap: SwapFile::new(spec.swap.map_or(0, |s| s.pages)),
             files: Files::default(),
             radix_nodes: RadixNodes::new(spec.base_small),
-            icache: InodeCache::new(spec.filesystem.inode_bytes),
+            icache: InodeCache::new(
+                spec.filesystem.inode_bytes,
+                max_buffer_heads(&spec, &kernel),
+            ),
             writeback: Writeback::default(),
             disks: spec.disks.iter().map(Disk::new).collect(),
             plugs: Plugs::default(),

@@ -84,6 +84,7 @@ fn build_machine(
         thp: false,
         base_small: false,
         compaction: false,
+        early_pages: None,
         min_free_kbytes: Some(440),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: 60,

@@ -4,6 +4,7 @@
 //! Simplified: one dentry an inode, slabs of one page; the pages of inode tables have no buffer heads and are never
 //! written. Left out: directories on disk, parents of dentries.
 
+use super::buffer::BufferHeads;
 use super::extents_status::{self, ExtentsStatus};
 use super::list_lru::ListLru;
 use super::xfs_buf::XfsBuffers;
@@ -22,8 +23,6 @@ use crate::sim::Sim;
 
 /// Dentries of 192 bytes in a page.
 const DENTRIES_PER_PAGE: u32 = 21;
-/// Buffer heads of 104 bytes in a page.
-const BUFFER_HEADS_PER_PAGE: u32 = 39;
 
 /// Inodes of 256 bytes in a block of their table.
 const INODES_PER_BLOCK: u32 = 16;
@@ -105,8 +104,8 @@ pub struct InodeCache {
     pub(crate) buffers: XfsBuffers,
     /// What XFS knows of its inodes.
     pub(super) xfs: XfsInodes,
-    buffer_heads: u32,
-    buffer_head_pages: Vec<u32>,
+    /// Buffer heads of written pages.
+    pub(crate) buffer_heads: BufferHeads,
     /// The block device's own file, through which inode tables are read.
     pub device: Option<InodeId>,
     /// What the superblock shrinkers remember, by mount and node.
@@ -124,7 +123,7 @@ enum Kind {
 
 impl InodeCache {
     /// Empty caches.
-    pub fn new(inode_bytes: u32) -> Self {
+    pub fn new(inode_bytes: u32, max_buffer_heads: u32) -> Self {
         Self {
             objects: Vec::new(),
             inodes_per_page: 4096 / inode_bytes.max(1),
@@ -134,8 +133,7 @@ impl InodeCache {
             extents: ExtentsStatus::default(),
             buffers: XfsBuffers::default(),
             xfs: XfsInodes::default(),
-            buffer_heads: 0,
-            buffer_head_pages: Vec::new(),
+            buffer_heads: BufferHeads::new(max_buffer_heads),
             device: None,
             carried: Vec::new(),
             marked: Vec::new(),
@@ -146,14 +144,14 @@ impl InodeCache {
     pub fn slab_pages(&self) -> u32 {
         let objects = self.slabs.iter();
         let objects = objects.map(|s| s.dentries.nr_pages() + s.inodes.nr_pages());
-        objects.sum::<u32>() + self.buffer_head_pages.len() as u32
+        objects.sum::<u32>() + self.buffer_heads.frames().len() as u32
     }
 
     /// The frames of the slab pages, and of XFS's buffers.
     pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
-        let objects = objects.chain(self.buffer_head_pages.iter().copied());
+        let objects = objects.chain(self.buffer_heads.frames().iter().copied());
         objects.chain(self.buffers.frames())
     }
 
@@ -290,31 +288,6 @@ fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
     let node = m.zones[m.pages.zone_of(pfn)].node;
     let group = m.memcg.online_ancestor(slot.cache.group());
     lru_list(m, m.files.inode(InodeId(id)).mount, node, group)
-}
-
-/// A page gets a buffer head.
-pub async fn alloc_buffer_head(sim: &Sim) {
-    let full = {
-        let mut m = sim.m();
-        m.icache.buffer_heads += 1;
-        m.icache.buffer_heads > m.icache.buffer_head_pages.len() as u32 * BUFFER_HEADS_PER_PAGE
-    };
-    if full && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
-        sim.m().icache.buffer_head_pages.push(pfn);
-    }
-}
-
-/// A page has lost its buffer head. Pages of buffer heads that are no longer needed go at once, as empty slabs do: no shrinker
-/// gets the credit.
-pub fn free_buffer_head(m: &mut Machine) {
-    m.icache.buffer_heads -= 1;
-    let needed = m.icache.buffer_heads.div_ceil(BUFFER_HEADS_PER_PAGE) as usize;
-    // One spare page is kept, so that a steady writer does not go to and fro.
-    if m.icache.buffer_head_pages.len() > needed + 1
-        && let Some(pfn) = m.icache.buffer_head_pages.pop()
-    {
-        page_alloc::free_pages(m, pfn, 0);
-    }
 }
 
 /// `stat` of a file that exists: an inode that is not in memory is read from its table first.

@@ -1,5 +1,6 @@
 //! Files, their inodes as slab objects, the flusher, and what file systems answer to reclaim.
 
+pub mod buffer;
 pub mod dying;
 pub mod extents_status;
 pub mod files;

@@ -6,6 +6,7 @@
 //! they are freed when the write ends; a mapped file is program text (executable), read in aligned windows.
 
 use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::buffer::{self, drop_buffers};
 use crate::fs::{InodeId, disk_of, extents_status, flusher, icache, xfs_icache};
 use crate::kernel::WriteAccess;
 use crate::machine::Machine;
@@ -100,13 +101,6 @@ fn take_out(m: &mut Machine, pfn: u32, shadow: Option<Shadow>) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     m.pages.owner[pfn as usize] = NONE;
     m.pages.index[pfn as usize] = NONE;
-}
-
-/// `try_to_release_page`: the buffer head goes.
-pub fn drop_buffers(m: &mut Machine, pfn: u32) {
-    if m.pages.test_clear(pfn, flag::BUFFERS) {
-        icache::free_buffer_head(m);
-    }
 }
 
 /// `__set_page_dirty`: the page has to be written.
@@ -399,7 +393,7 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
         (m.spec.costs.write_page, new_head)
     };
     if heads {
-        crate::fs::icache::alloc_buffer_head(sim).await;
+        buffer::alloc_buffer_head(sim).await;
     }
     sim.cpu(u64::from(cost)).await;
     if sim.look().sched.current_task().killed {

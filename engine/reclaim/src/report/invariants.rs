@@ -54,6 +54,18 @@ pub fn check(m: &Machine) -> Result<(), String> {
     Ok(())
 }
 
+fn check_buffer_heads(m: &Machine) -> Result<(), String> {
+    let with = m.pages.flags.iter().filter(|&f| f & flag::BUFFERS != 0);
+    let (counted, recounted) = (m.icache.buffer_heads.count(), with.count() as u32);
+    if counted == recounted {
+        Ok(())
+    } else {
+        Err(format!(
+            "{counted} buffer heads are counted, {recounted} pages have one"
+        ))
+    }
+}
+
 fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
     let z = &m.zones[zone];
     z.buddy.check(&m.pages.owner, &m.pages.index)?;
@@ -152,6 +164,7 @@ fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
 fn check_slabs(m: &Machine) -> Result<(), String> {
     m.radix_nodes.check()?;
     m.icache.check()?;
+    check_buffer_heads(m)?;
     let nodes = m.files.radix_nodes() + m.swap.radix_nodes();
     if nodes != m.radix_nodes.used() {
         return Err(format!(

@@ -9,6 +9,7 @@ use super::schema::{
 };
 use super::table::{Section, quantity, written};
 use super::units::Unit;
+use crate::fs::buffer::early_pages;
 
 /// Pages of the largest machine: 2^25 are 128 GiB (the native limit).
 pub(super) const MAX_PAGES: u32 = 1 << 25;
@@ -22,6 +23,7 @@ const MACHINE_KEYS: &[&str] = &[
     "thp",
     "base_small",
     "compaction",
+    "deferred_struct_pages",
     "min_free_kbytes",
     "lowmem_reserve_ratio",
     "swappiness",
@@ -103,13 +105,16 @@ const FILESYSTEMS: [(&str, FilesystemKind); 4] = [
 pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioError> {
     let table = scenario.section("machine", MACHINE_KEYS)?;
     let disks = disks(&table)?;
+    let nodes = nodes(&table)?;
     Ok(MachineSpec {
         cpus: table.count("cpus", 1..=64)?,
         hz: hz(&table)?,
-        nodes: nodes(&table)?,
         thp: table.flag_or("thp", false)?,
         base_small: table.flag_or("base_small", false)?,
         compaction: table.flag_or("compaction", false)?,
+        early_pages: table
+            .flag_or("deferred_struct_pages", false)?
+            .then(|| early_pages(&nodes)),
         // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
         min_free_kbytes: table.optional("min_free_kbytes", |key| {
             table.quantity_u32(key, Unit::Kib, 128..=16_777_216)
@@ -126,6 +131,7 @@ pub(super) fn machine(scenario: &Section<'_>) -> Result<MachineSpec, ScenarioErr
         swap: swap(&table, &disks)?,
         filesystem: filesystem(&table, &disks)?,
         remote: remote(&table, &disks)?,
+        nodes,
         disks,
     })
 }

@@ -141,6 +141,9 @@ fn stretch(time: &mut u32, divide: u32, most: u32, path: &str) -> Result<(), Sce
 
 fn scale_machine(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioError> {
     machine.min_free_kbytes = Some((min_free_kbytes(machine) / divide).max(1));
+    if let Some(pages) = &mut machine.early_pages {
+        shrink(pages, divide);
+    }
     for zone in machine.nodes.iter_mut().flat_map(|node| &mut node.zones) {
         for pages in [
             &mut zone.spanned,

@@ -108,6 +108,9 @@ pub struct MachineSpec {
     pub base_small: bool,
     /// The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not. Default no.
     pub compaction: bool,
+    /// Pages that the allocator has when the kernel sizes its caches. `None`: all; else it was built with
+    /// `CONFIG_DEFERRED_STRUCT_PAGE_INIT` (`deferred_struct_pages = true`), and most come later.
+    pub early_pages: Option<u32>,
     /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
     pub min_free_kbytes: Option<u32>,
     /// `lowmem_reserve_ratio` for DMA, DMA32, Normal. Default 256, 256, 32.

@@ -15,6 +15,7 @@ pub(super) const KEYS: &[&str] = &[
     "du_pause",
     "working_set",
     "burst",
+    "directories",
     "files",
     "file",
     "read",
@@ -50,6 +51,8 @@ pub struct SimoopWork {
     pub working_set_pages: u32,
     /// Anonymous memory that a worker maps, touches and gives back once in a round, pages.
     pub burst_pages: u32,
+    /// Directories whose files are made first, each by its own task; 0, the default: they are there. 0..=64.
+    pub directories: u32,
     /// Files. 1..=65,536.
     pub files: u32,
     /// Length of each, pages.
@@ -65,7 +68,7 @@ pub struct SimoopWork {
     pub period_ns: u64,
     /// A worker begins its round up to so much late, ns.
     pub jitter_ns: u64,
-    /// Latencies count from here on, ns.
+    /// Latencies count from so long after the start on, ns: the time in which files are made is part of it.
     pub warmup_ns: u64,
     /// Length of a report interval, ns. 1 s at least.
     pub interval_ns: u64,
@@ -84,6 +87,7 @@ pub(super) fn read(section: &Section<'_>) -> Result<SimoopWork, ScenarioError> {
         },
         working_set_pages: section.quantity_u32("working_set", Unit::Pages, 1..=MAX_PAGES)?,
         burst_pages: section.quantity_u32("burst", Unit::Pages, 1..=MAX_PAGES)?,
+        directories: section.count_or("directories", 0, 0..=64)?,
         files: section.count("files", 1..=MAX_FILES)?,
         file_pages: section.quantity_u32("file", Unit::Pages, 1..=MAX_FILE_PAGES)?,
         read_pages: section.quantity_u32("read", Unit::Pages, 1..=MAX_PART_PAGES)?,

@@ -2,7 +2,7 @@
 //!
 //! Source: MMTests `workload_simoop-short` of February 2017 (its driver, configuration and report); the program itself could not be
 //! read, so that the order of things in a round is a reconstruction from what is measured.
-//! Simplified: all files are there at the start, as the driver has made them before; readers and writers go on by themselves, not in the
+//! Simplified: the files are made by one task for each directory, or are there at the start; readers and writers go on by themselves, not in the
 //! rounds of their workers; tasks stay on their node.
 
 use std::collections::VecDeque;
@@ -28,15 +28,19 @@ const BURN: u64 = 10_000_000;
 
 pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
     let sim = &actor.sim;
-    let files: Rc<Vec<InodeId>> = {
+    let (files, warm): (Rc<Vec<InodeId>>, u64) = {
         let mut m = sim.m();
-        let start = m.sched.now() + work.warmup_ns;
-        m.progress.latencies.start(start, work.interval_ns);
+        let warm = m.sched.now() + work.warmup_ns;
+        m.progress.latencies.start(warm, work.interval_ns);
         let files = (0..work.files).map(|_| m.files.create(work.file_pages));
-        Rc::new(files.collect())
+        (Rc::new(files.collect()), warm)
     };
-    actor.phase(format!("{}: warms up", actor.name));
     let nodes = sim.look().nodes.len() as u32;
+    if work.directories > 0 {
+        actor.phase(format!("{}: makes its files", actor.name));
+        make_files(actor, work, &files, nodes).await;
+    }
+    actor.phase(format!("{}: warms up", actor.name));
     let mut all = Vec::new();
     for number in 0..work.burners {
         let (actor, name) = (actor.clone(), format!("burn-{number}"));
@@ -79,12 +83,49 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
         sim.m().sched.task_mut(id).node = number % nodes;
         all.push(id);
     }
-    let warm = sim.look().sched.now() + work.warmup_ns;
     sim.sleep_until(warm).await;
     actor.phase(format!("{}: measures", actor.name));
     for id in all {
         sim.join(id).await;
     }
+}
+
+/// Writes all files, each directory by its own task.
+async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, nodes: u32) {
+    let sim = &actor.sim;
+    let mut makers = Vec::new();
+    for number in 0..work.directories {
+        let (actor, files, work) = (actor.clone(), files.clone(), *work);
+        let name = format!("make-{number}");
+        let id = sim.spawn(&name, TaskKind::Workload, async move {
+            let own = files.iter().skip(number as usize);
+            for &file in own.step_by(work.directories as usize) {
+                // Without memory the file stays as it is.
+                let _ = make_file(&actor, &work, file).await;
+            }
+        });
+        sim.m().sched.task_mut(id).node = number % nodes;
+        makers.push(id);
+    }
+    for id in makers {
+        sim.join(id).await;
+    }
+}
+
+/// Writes a file from beginning to end.
+async fn make_file(actor: &Actor, work: &SimoopWork, file: InodeId) -> Result<(), AllocError> {
+    let sim = &actor.sim;
+    let mut dirtier = Dirtier::default();
+    icache::create(sim, file).await;
+    let mut at = 0;
+    let mut written = Ok(());
+    while at < work.file_pages && written.is_ok() && !actor.is_over() {
+        let to = (at + work.write_pages).min(work.file_pages);
+        written = write_call(sim, file, at, to, &mut dirtier).await;
+        at = to;
+    }
+    icache::close(&mut sim.m(), file);
+    written
 }
 
 /// Uses a CPU.
@@ -262,5 +303,62 @@ impl ReaderWriter {
             delete(sim, oldest);
         }
         written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::block;
+    use crate::testing;
+
+    /// Pages written when the files have been made by so many tasks, and pages of the files that are cached: nobody else does anything.
+    fn made(directories: u32) -> (u64, u32) {
+        let (made, _) = testing::run(testing::machine(), async move |sim: &crate::sim::Sim| {
+            let disk = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+            sim.m().disks[0].task = Some(disk);
+            let actor = Actor {
+                sim: sim.clone(),
+                name: "simoop".to_owned(),
+                seed: 1,
+                job: 0,
+                divide: 1,
+                end_ns: None,
+            };
+            let work = SimoopWork {
+                workers: 1,
+                tasks: 1,
+                burners: 0,
+                du: 0,
+                du_pause_ns: 1_000_000,
+                working_set_pages: 1,
+                burst_pages: 1,
+                directories,
+                files: 5,
+                file_pages: 20,
+                read_pages: 8,
+                write_pages: 8,
+                keep: 0,
+                period_ns: 1_000_000,
+                jitter_ns: 0,
+                warmup_ns: 0,
+                interval_ns: 1_000_000_000,
+            };
+            let files: Vec<InodeId> = (0..5).map(|_| sim.m().files.create(20)).collect();
+            let files = Rc::new(files);
+            make_files(&actor, &work, &files, 1).await;
+            let m = sim.look();
+            let cached = files.iter().map(|&file| m.files.inode(file).nr_cached);
+            (m.vmstat.nr_dirtied, cached.sum())
+        });
+        made
+    }
+
+    #[test]
+    fn every_file_is_written_once_however_many_directories_there_are() {
+        for directories in [1, 2, 5, 8] {
+            assert_eq!(made(directories), (100, 100), "{directories}");
+        }
+        assert_eq!(made(0), (0, 0));
     }
 }

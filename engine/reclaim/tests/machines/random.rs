@@ -319,6 +319,7 @@ fn machine(rng: &mut Rng) -> MachineSpec {
         thp: one_in(rng, 4),
         base_small: one_in(rng, 2),
         compaction: one_in(rng, 2),
+        early_pages: one_in(rng, 4).then(|| rng.below(200)),
         min_free_kbytes: (!one_in(rng, 4)).then(|| between(rng, 16, 256)),
         lowmem_reserve_ratio: [256, 256, 32],
         swappiness: rng.below(101),

@@ -9,6 +9,7 @@ use super::shrink_page_list::{PageListResult, Pass, shrink_page_list};
 use super::stall::stall_after_batch;
 use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
+use crate::fs::buffer::strip_buffers;
 use crate::kernel::{
     ForcedScan, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop,
     ScanSize, VmWriteout,
@@ -313,6 +314,7 @@ pub fn shrink_active_list(
     m.vmstat.pgrefill[domain] += u64::from(scanned);
     let mut deactivated = 0;
     for &pfn in batch.as_slice() {
+        strip_buffers(m, pfn);
         let referenced = page_referenced(m, pfn);
         if referenced {
             m.lruvecs[lruvec].recent_rotated[file] += 1;

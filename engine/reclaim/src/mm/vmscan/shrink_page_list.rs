@@ -8,13 +8,14 @@ use super::lumpy::is_lumpy;
 use super::pageout::{Pageout, pageout};
 use super::shrink_lists::page_referenced;
 use super::{Batch, DEF_PRIORITY, ScanControl};
+use crate::fs::buffer::drop_buffers;
 use crate::kernel::{
     DirtyCount, DirtyPages, FreeTiming, KswapdWriteback, MappedText, SecondLap, WritebackMet,
     WritebackStall,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::filemap::{drop_buffers, reclaim_from_page_cache};
+use crate::mm::filemap::reclaim_from_page_cache;
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;

@@ -110,11 +110,11 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
         m.vmstat.pageoutrun += 1;
         sc.may_writepage = !m.spec.laptop_mode;
     }
-    sc.reclaim_idx = class;
     let mut reclaimed_in_all = 0;
     loop {
         sc.nr_reclaimed = running_total(&sim.look(), reclaimed_in_all);
         let before = sc.nr_reclaimed;
+        sc.reclaim_idx = class_to_reclaim(&sim.look(), node, class);
         if reclaim_is_done(&mut sim.m(), node, sc.order, class) {
             return sc.order;
         }
@@ -149,6 +149,16 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
         }
     }
     sc.order
+}
+
+/// The class of the request; with too many buffer heads all zones are reclaimed from, whoever has asked.
+fn class_to_reclaim(m: &Machine, node: u32, class: usize) -> usize {
+    if m.icache.buffer_heads.over_limit() {
+        let highest = m.node_zones(node).end - 1;
+        m.zones[highest].class()
+    } else {
+        class
+    }
 }
 
 /// What a pass finds in `nr_reclaimed`: from 4.12 on what all passes before it have freed.

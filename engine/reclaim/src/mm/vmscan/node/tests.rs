@@ -1,28 +1,28 @@
 //! When a node's kswapd sleeps, for which class, and what that clears: the table of "any", "all" and "none" of 2017.
 
-use super::MAX_RECLAIM_RETRIES;
 use super::balance::{balance_pgdat, pgdat_balanced, zone_balanced};
-use super::balance::{pgdat_balanced, zone_balanced};
-use super::kswapd::{kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox};
 use super::kswapd::{
     kswapd, look_into_mailbox, prepare_kswapd_sleep, take_mailbox, wake_all_kswapds,
 };
 use super::{MAX_RECLAIM_RETRIES, kswapd_has_given_up};
 use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
-use crate::kernel::{KswapdSleep, patch, preset};
-use crate::machine::Machine;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
+use crate::mm::filemap;
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
-use crate::scenario::schema::{NodeSpec, ZoneKind, ZoneSpec};
+use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind, ZoneSpec};
 use crate::sim::{Sim, TaskId, TaskKind, Wait};
 use crate::testing;
 use crate::trace::EventKind;
 
 /// DMA and Normal on node 0, only Normal on node 1; DMA is never free enough for requests that could use Normal.
 fn two_sockets(patches: &[&str]) -> Machine {
+    two_sockets_with(patches, |_| {})
+}
+
+fn two_sockets_with(patches: &[&str], change: impl FnOnce(&mut MachineSpec)) -> Machine {
     let mut m = testing::machine_of("v4_10_17", |spec| {
         let zone = |kind, managed| ZoneSpec {
             kind,
@@ -42,6 +42,7 @@ fn two_sockets(patches: &[&str]) -> Machine {
         ];
         spec.lowmem_reserve_ratio = [1; 3];
         spec.compaction = true;
+        change(spec);
     });
     for id in patches {
         (patch(id).expect("listed").apply)(&mut m.kernel);
@@ -161,6 +162,37 @@ fn a_node_without_zones_of_the_class_is_balanced_in_4_12() {
     assert!(pgdat_balanced(&mut m, 1, 0, 0));
     let high = m.zones[2].watermarks.high;
     assert!(high > 0 && pgdat_balanced(&mut m, 1, 0, 2));
+}
+
+/// File pages that one run for class 0 leaves on the second node, of 60 clean ones, where so many buffer heads may be.
+fn left_by_a_run_for_class_0(early_pages: Option<u32>) -> u32 {
+    let m = two_sockets_with(P1, |spec| spec.early_pages = early_pages);
+    let (left, _) = testing::run(m, async |sim: &Sim| {
+        {
+            let mut m = sim.m();
+            let me = m.sched.current();
+            m.sched.task_mut(me).node = 1;
+        }
+        let inode = sim.m().files.create(60);
+        for index in 0..60 {
+            filemap::write_page(sim, inode, index)
+                .await
+                .expect("there is memory");
+            let mut m = sim.m();
+            let pfn = m.files.page(inode, index);
+            filemap::clear_page_dirty(&mut m, pfn);
+        }
+        balance_pgdat(sim, 1, 0, 0).await;
+        sim.look().files.inode(inode).nr_cached
+    });
+    left
+}
+
+#[test]
+fn with_too_many_buffer_heads_a_run_for_no_zone_reclaims_from_all() {
+    assert_eq!(left_by_a_run_for_class_0(None), 60, "no page is of use");
+    let left = left_by_a_run_for_class_0(Some(10));
+    assert!(left <= 39, "{left} are more than there may be");
 }
 
 /// Two seconds of a machine on which nothing happens: balances, full sleeps by node, and where each kswapd is.
