@@ -95,7 +95,9 @@ impl Cause {
                 ..Self::of(bits([K::WakeupKswapd, K::KswapdWake]))
             },
             K::KswapdPass => Self::own(event, bits([K::KswapdWake])),
-            K::KswapdSleep => Self::own(event, bits([K::KswapdPass, K::KswapdWake])),
+            K::KswapdSleep | K::WakeupKcompactd => {
+                Self::own(event, bits([K::KswapdPass, K::KswapdWake]))
+            }
             K::DirectReclaimEnd => Self::own(event, bits([K::DirectReclaimBegin])),
             K::OomKill => Self::own(event, bits([K::DirectReclaimEnd])),
             K::PageVerdict | K::SwapOut | K::Writepage | K::LumpyIsolate => {
@@ -113,7 +115,6 @@ impl Cause {
             K::PageFree if doer == TaskKind::Kswapd => {
                 Self::own_work(event, bits([K::LruIsolate, K::ShrinkSlabStart]))
             }
-            K::WakeupKcompactd => Self::own(event, bits([K::KswapdPass, K::KswapdWake])),
             K::KcompactdWake => Self {
                 a: Some(event.a),
                 ..Self::of(bits([K::WakeupKcompactd]))

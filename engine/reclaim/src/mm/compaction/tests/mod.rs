@@ -187,9 +187,12 @@ fn each_failure_doubles_the_attempts_that_are_passed_over_up_to_63() {
     for _ in 0..8 {
         zone.defer(3);
         let mut over = 0;
+        let told = zone.attempts_to_pass_over(3);
         while zone.deferred(3) {
             over += 1;
         }
+        assert_eq!(told, over);
+        assert_eq!(zone.attempts_to_pass_over(3), 0);
         passed.push(over);
     }
     assert_eq!(passed, [1, 3, 7, 15, 31, 63, 63, 63]);
