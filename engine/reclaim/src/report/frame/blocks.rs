@@ -60,7 +60,9 @@ pub(super) fn blocks(m: &Machine, zone: usize, cells: u32) -> BlocksFrame {
     let types = z.buddy.block_types().chunks(blocks_per_cell as usize);
     let types = types.flat_map(|blocks| {
         let mut counts = [0; NR_MIGRATE_TYPES];
-        blocks.iter().for_each(|&of| counts[of as usize] += 1);
+        for &of in blocks {
+            counts[of as usize] += 1;
+        }
         counts
     });
     let nr_free = z.buddy.nr_free_by_order();
