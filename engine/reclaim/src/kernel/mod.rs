@@ -162,6 +162,8 @@ pub struct Kernel {
     pub reserve_throttle: ReserveThrottle,
     /// Lists of CPUs. Matched in `mm::page_alloc::get_page_after_reclaim`.
     pub drain_after_reclaim: DrainAfterReclaim,
+    /// The allocator after its nap. Matched in `mm::page_alloc::alloc_pages_slowpath`.
+    pub next_attempt: NextAttempt,
     /// Read-ahead and the allocator. Matched in `mm::page_alloc::may_fail`.
     pub readahead_pages: ReadaheadPages,
     /// Tracepoint of isolation. Matched in `trace::ftrace` and `report::reclaim_statistics`.

@@ -1,11 +1,11 @@
 //! The page allocator: fast path, slow path, freeing.
 //!
-//! Source: mm/page_alloc.c, 3.10 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
+//! Source: mm/page_alloc.c, 3.10 and 2.6.35 (`get_page_from_freelist`, `__alloc_pages_slowpath`, `zone_dirty_ok`, `free_one_page`).
 //! Left out: zone reclaim, NUMA policies.
 
 mod retry;
 
-use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, ReadaheadPages};
+use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, NextAttempt, ReadaheadPages};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::memcg;
@@ -260,18 +260,12 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
         "__alloc_pages_slowpath",
         [("order", order), ("", 0), ("", 0)],
     );
+    let mut looks = true;
     loop {
-        let (found, memalloc, killed) = {
-            let mut m = sim.m();
-            kswapd::wake_all_kswapd(&mut m, gfp, order);
-            let flags = AllocFlags::default();
-            let mut found = get_page_from_freelist(&mut m, gfp, order, Mark::Min, flags);
-            let task = m.sched.current_task();
-            let (memalloc, killed) = (task.memalloc, task.killed);
-            if found.is_none() && (memalloc || killed) {
-                found = get_page_ignoring_watermarks(&mut m, gfp, order);
-            }
-            (found, memalloc, killed)
+        let (found, memalloc, killed) = if looks {
+            wake_and_look(&mut sim.m(), gfp, order)
+        } else {
+            (None, false, sim.look().sched.current_task().killed)
         };
         if let Some(pfn) = found {
             return Ok(pfn);
@@ -282,6 +276,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
         if memalloc {
             return Err(AllocError::NoMemory);
         }
+        looks = true;
         let progress = direct::try_to_free_pages(sim, gfp, order).await > 0;
         let may_fail = may_fail(&sim.look(), gfp);
         if progress {
@@ -309,7 +304,24 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
         // A round without a sleep and without progress must still cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);
         sim.cpu(cost).await;
+        looks = match sim.look().kernel.next_attempt {
+            NextAttempt::Reclaims => false,
+            NextAttempt::Looks => true,
+        };
     }
+}
+
+/// Wakes kswapd and looks down to min. What was found, and whether the caller is a reclaimer or is to die.
+fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<u32>, bool, bool) {
+    kswapd::wake_all_kswapd(m, gfp, order);
+    let flags = AllocFlags::default();
+    let mut found = get_page_from_freelist(m, gfp, order, Mark::Min, flags);
+    let task = m.sched.current_task();
+    let (memalloc, killed) = (task.memalloc, task.killed);
+    if found.is_none() && (memalloc || killed) {
+        found = get_page_ignoring_watermarks(m, gfp, order);
+    }
+    (found, memalloc, killed)
 }
 
 /// The look after direct reclaim has made progress. What was freed may lie on the lists of CPUs.
@@ -352,3 +364,6 @@ fn zone_dirty_ok(m: &Machine, zone: usize) -> bool {
     let dirty: u32 = zones.iter().map(|z| z.nr_dirty + z.nr_writeback).sum();
     dirty <= limit
 }
+
+#[cfg(test)]
+mod tests;

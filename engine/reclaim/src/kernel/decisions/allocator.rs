@@ -17,3 +17,12 @@ pub enum ReadaheadPages {
     /// With `__GFP_NORETRY`: rather not at all. 3.0.
     MayFail,
 }
+
+/// What an allocator does first after its nap (`__alloc_pages_slowpath`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextAttempt {
+    /// It reclaims again, however much is free by now. Until 2.6.39.
+    Reclaims,
+    /// It looks for a page: cfa54a0fcfc1, 3.0.
+    Looks,
+}

@@ -15,7 +15,7 @@ mod watermark;
 mod workingset;
 mod writeback;
 
-pub use allocator::{DrainAfterReclaim, ReadaheadPages};
+pub use allocator::{DrainAfterReclaim, NextAttempt, ReadaheadPages};
 pub use compaction::Compaction;
 pub use direct_writeback::{DirectWriteback, SwapCongestion, WritebackMet, XfsWritepage};
 pub use isolation::{

@@ -1,0 +1,45 @@
+use super::*;
+use crate::kernel::preset;
+use crate::sim::TaskKind;
+use crate::testing::{self, NORMAL};
+
+/// Direct reclaims until a page is found by a caller of 2.6.35 that has 40 pages to reclaim; 10 ms after it has begun, others free
+/// most of the memory.
+fn direct_reclaims(next_attempt: NextAttempt, drain: DrainAfterReclaim, short_of_min: u32) -> u64 {
+    let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1; 3]);
+    m.kernel = preset("v2_6_35").expect("listed").kernel;
+    m.kernel.next_attempt = next_attempt;
+    m.kernel.drain_after_reclaim = drain;
+    for _ in 0..40 {
+        testing::file_page(&mut m);
+    }
+    let min = m.zones[NORMAL].watermarks.min;
+    let taken = testing::drain(&mut m, min - short_of_min);
+    let (found, sim) = testing::run(m, async move |sim: &Sim| {
+        let others = sim.clone();
+        sim.spawn("others", TaskKind::Workload, async move {
+            others.sleep(10_000_000).await;
+            let mut m = others.m();
+            for pfn in taken {
+                free_pages(&mut m, pfn, 0);
+            }
+        });
+        alloc_pages(sim, Gfp::USER, 0).await
+    });
+    assert!(found.is_ok());
+    sim.look().vmstat.allocstall
+}
+
+#[test]
+fn after_its_nap_an_old_allocator_reclaims_although_there_is_memory_and_a_later_one_looks_first() {
+    let after_nap = |next| direct_reclaims(next, DrainAfterReclaim::Blocks, 50);
+    assert_eq!(after_nap(NextAttempt::Reclaims), 2);
+    assert_eq!(after_nap(NextAttempt::Looks), 1);
+}
+
+#[test]
+fn whoever_finds_a_page_after_the_first_reclaim_does_not_try_again() {
+    let at_once = |next| direct_reclaims(next, DrainAfterReclaim::All, 10);
+    assert_eq!(at_once(NextAttempt::Reclaims), 1);
+    assert_eq!(at_once(NextAttempt::Looks), 1);
+}
