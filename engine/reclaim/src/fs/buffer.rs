@@ -1,6 +1,6 @@
 //! Buffer heads of written pages, their memory, and how many of them there may be.
 //!
-//! Source: fs/buffer.c (`buffer_init`, `recalc_bh_state`, `alloc_buffer_head`, `free_buffer_head`, `try_to_free_buffers`),
+//! Source: fs/buffer.c (`buffer_init`, `recalc_bh_state`, `create_empty_buffers`, `free_buffer_head`, `try_to_free_buffers`),
 //! mm/page_alloc.c (`nr_free_buffer_pages`, `update_defer_init`), 4.10.17.
 //! Simplified: one buffer head a page, as with blocks of 4 KiB; pages that are read have none. The kernel looks whether there are too many
 //! after each 4,096 changes on a CPU, we at once. Left out: buffer heads of metadata.
@@ -81,15 +81,20 @@ pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
     nodes.iter().map(of_node).sum()
 }
 
-/// A page gets a buffer head.
-pub async fn alloc_buffer_head(sim: &Sim) {
-    let full = {
-        let mut m = sim.m();
-        let heads = &mut m.icache.buffer_heads;
-        heads.count += 1;
-        heads.count > heads.pages.len() as u32 * BUFFER_HEADS_PER_PAGE
-    };
-    if full && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
+/// `create_empty_buffers`: the page has a buffer head afterwards. True if that needs a page more, from [`add_page`].
+pub fn attach_buffers(m: &mut Machine, pfn: u32) -> bool {
+    if m.pages.has(pfn, flag::BUFFERS) {
+        return false;
+    }
+    m.pages.set(pfn, flag::BUFFERS);
+    let heads = &mut m.icache.buffer_heads;
+    heads.count += 1;
+    heads.count > heads.pages.len() as u32 * BUFFER_HEADS_PER_PAGE
+}
+
+/// A page more for buffer heads, if there is memory.
+pub async fn add_page(sim: &Sim) {
+    if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::NOFS, 0).await {
         sim.m().icache.buffer_heads.pages.push(pfn);
     }
 }

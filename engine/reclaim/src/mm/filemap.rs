@@ -381,19 +381,18 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
             break pfn;
         }
     };
-    let (cost, heads) = {
+    let (cost, needs_page) = {
         let mut m = sim.m();
         match m.kernel.write_access {
             WriteAccess::Counts => mark_page_accessed(&mut m, pfn),
             WriteAccess::Ignored => {}
         }
-        let new_head = !m.pages.has(pfn, flag::BUFFERS);
-        m.pages.set(pfn, flag::BUFFERS);
+        let needs_page = buffer::attach_buffers(&mut m, pfn);
         set_page_dirty(&mut m, pfn);
-        (m.spec.costs.write_page, new_head)
+        (m.spec.costs.write_page, needs_page)
     };
-    if heads {
-        buffer::alloc_buffer_head(sim).await;
+    if needs_page {
+        buffer::add_page(sim).await;
     }
     sim.cpu(u64::from(cost)).await;
     if sim.look().sched.current_task().killed {
