@@ -304,7 +304,7 @@ export const en = {
   helpTitle: 'Keys',
   helpIntro: 'Keys work wherever the focus is, except in text fields. Enter presses the control that has the focus.',
   helpMouse:
-    'On the time lanes: drag to seek, turn the wheel to zoom, drag on the strip below to choose a part, double-click it for the whole run.',
+    'On the time lanes: drag to seek, turn the wheel to zoom, drag on the strip below to choose a part, double-click it for the whole run. On the place map and on the last pages of a list: click to hold a page; with the focus there, arrows choose one and Enter goes on.',
   engine: (version: string) => `Engine ${version}`,
   legend: 'Legend',
   kinds: { anon: 'anonymous', file: 'file', kernel: 'kernel', unevictable: 'unevictable', free: 'free' },

@@ -92,6 +92,7 @@ impl PlaceMap {
 #[derive(Clone)]
 #[expect(
     missing_docs,
+    clippy::struct_excessive_bools,
     reason = "documented in reclaim::report::place_map::PageDetail"
 )]
 pub struct PageDetail {
@@ -111,8 +112,6 @@ pub struct PageDetail {
     pub swap_cache: bool,
     #[wasm_bindgen(readonly)]
     pub locked: bool,
-    #[wasm_bindgen(readonly)]
-    pub active: bool,
     #[wasm_bindgen(readonly)]
     pub holder: PageHolder,
     #[wasm_bindgen(readonly)]
@@ -136,7 +135,6 @@ impl PageDetail {
             reclaim: page.reclaim,
             swap_cache: page.swap_cache,
             locked: page.locked,
-            active: page.active,
             holder: page.holder.into(),
             owner: page.owner,
             name: page.name,

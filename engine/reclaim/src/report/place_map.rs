@@ -176,6 +176,10 @@ pub enum PageHolder {
 
 /// One page in detail.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one of the page's flags"
+)]
 pub struct PageDetail {
     /// Its number.
     pub page: u32,
@@ -193,8 +197,6 @@ pub struct PageDetail {
     pub swap_cache: bool,
     /// Locked.
     pub locked: bool,
-    /// Will be, or is, on an active list.
-    pub active: bool,
     /// Who has it.
     pub holder: PageHolder,
     /// Process id, or inode.
@@ -223,7 +225,6 @@ pub fn page_detail(m: &Machine, page: u32) -> Option<PageDetail> {
         reclaim: has(flag::RECLAIM),
         swap_cache: has(flag::SWAPCACHE),
         locked: has(flag::LOCKED),
-        active: has(flag::ACTIVE),
         holder,
         owner,
         name,
