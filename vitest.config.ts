@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['web/test/**/*.test.ts', 'web/test/**/*.test.tsx'],
     environment: 'node',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });
