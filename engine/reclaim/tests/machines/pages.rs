@@ -55,7 +55,7 @@ fn check_lists(m: &Machine, bytes: &[u8], seed: u32) {
 #[test]
 fn the_place_map_says_of_every_page_what_lists_and_zones_say() {
     for seed in 1..=80 {
-        let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+        let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         for event in [200, 900, 2500] {
             // At the very event, and where the run then rests.
             simulation.watch(event, MAP);
@@ -93,7 +93,7 @@ fn the_place_map_says_of_every_page_what_lists_and_zones_say() {
 #[test]
 fn every_page_of_a_process_or_file_is_told_as_that() {
     for seed in 1..=20 {
-        let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+        let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
         run_to(&mut simulation, 2500);
         let m = simulation.machine();
         let mut resident = 0;
@@ -115,7 +115,7 @@ fn life(
     events_to: u32,
     changes_to: u32,
 ) -> (u32, Vec<LifeMoment>) {
-    let mut simulation = Simulation::new(&random::scenario(seed), side_of(seed));
+    let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
     if from > 0 {
         run_to(&mut simulation, from);
     }
@@ -130,7 +130,7 @@ fn the_stretches_of_a_life_make_up_the_whole() {
     let (mut moments, mut freed) = (0, 0);
     for seed in 1..=60 {
         let end = 3000;
-        let pages = Simulation::new(&random::scenario(seed), side_of(seed))
+        let pages = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed))
             .machine()
             .total_pages();
         for page in [pages / 3, pages / 2, pages - 1 - seed] {
