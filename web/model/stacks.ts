@@ -94,15 +94,15 @@ export type DeepestStack = {
   readonly name: string;
   readonly stack: Stack;
   readonly timeNs: number;
-  /** The event at which it was so deep; null: it was too shallow for one. */
-  readonly event: number | null;
+  /** At which the moment is shown: the first from then on. */
+  readonly event: number;
 };
 
 /** The deepest call path of the run so far; null: there was none yet. */
 export const deepestOf = ({ stacks }: Frame): DeepestStack | null => {
   if (stacks === undefined || stacks.deepest.name === '') return null;
   const { name, functions, bytes, time_ns, event } = stacks.deepest;
-  return { name, stack: stackOf(functions, bytes, stacks.size), timeNs: time_ns, event: event === 0 ? null : event };
+  return { name, stack: stackOf(functions, bytes, stacks.size), timeNs: time_ns, event };
 };
 
 const KIB = 1024;

@@ -3,6 +3,7 @@ import { functionAt, stackDrawing } from '../draw/stack.ts';
 import { TaskState } from '../engine/codes.ts';
 import type { Frame, StackFrame } from '../engine/protocol.ts';
 import { deepestOf, stackOf, stackRows, stackScale } from '../model/stacks.ts';
+import { shortPath } from '../model/tasks.ts';
 import { frames, task } from './fixtures/frames.ts';
 
 /** Functions and bytes, outermost first. */
@@ -108,4 +109,10 @@ test('widths are bytes, what is beyond the wall is drawn beyond it, and a pointe
   expect(drawing.labels[0]?.text).toBe('call');
   expect(functionAt(over, 10_000, 1000, 50)).toBe(1);
   expect(functionAt(over, 10_000, 1000, 990)).toBeNull();
+});
+
+test('a path that is too long for its place keeps its outermost and its newest calls, and says how many lie between', () => {
+  const path = Array.from({ length: 20 }, (_, depth) => `call ${depth}`);
+  expect(shortPath(path.slice(0, 8), 8)).toEqual({ outer: path.slice(0, 8), between: 0, inner: [] });
+  expect(shortPath(path, 8)).toEqual({ outer: ['call 0', 'call 1'], between: 13, inner: path.slice(15) });
 });

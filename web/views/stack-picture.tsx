@@ -5,7 +5,7 @@ import type { Frame } from '../engine/protocol.ts';
 import { clock, count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { type DeepestStack, deepestOf, type StackRow as Row, type Stack, stackRows, stackScale } from '../model/stacks.ts';
-import { seekEvent, seekNs } from '../state/commands.ts';
+import { seekEvent } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { targetShown } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
@@ -79,11 +79,7 @@ const DeepestHead = ({ deepest, side }: { readonly deepest: DeepestStack; readon
   return (
     <p className="stack-deepest-head">
       <span>{words.stack.deepest}</span>
-      <Button
-        className="button stack-moment"
-        aria-label={words.stack.goTo(name, timeNs)}
-        onPress={() => (event === null ? seekNs(timeNs) : seekEvent(side, event))}
-      >
+      <Button className="button stack-moment" aria-label={words.stack.goTo(name, timeNs)} onPress={() => seekEvent(side, event)}>
         <Icon name="forward" />
         {clock(timeNs)}
       </Button>

@@ -53,7 +53,7 @@ pub struct DeepestStack {
     /// When it was, ns.
     #[wasm_bindgen(readonly)]
     pub time_ns: f64,
-    /// The event that says so; 0: it was too shallow for one.
+    /// The first event from then on.
     #[wasm_bindgen(readonly)]
     pub event: u32,
 }
@@ -75,7 +75,7 @@ impl From<&stack_frame::StackFrame> for StackFrame {
                 functions: lines(&deepest.path),
                 bytes: bytes(&deepest.path),
                 time_ns: deepest.time as f64,
-                event: deepest.event.unwrap_or(0),
+                event: deepest.event,
             },
         }
     }

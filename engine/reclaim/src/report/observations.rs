@@ -118,8 +118,8 @@ pub struct DeepestStack {
     pub path: Vec<Frame>,
     /// When it was, ns.
     pub time: u64,
-    /// The event that says so; `None`: it was too shallow for one.
-    pub event: Option<u32>,
+    /// The first event from then on: where it is deep enough for one of its own, that.
+    pub event: u32,
 }
 
 /// Direct reclaims of one process.
@@ -202,17 +202,16 @@ pub(crate) fn observe_stack(m: &mut Machine) {
     let task = m.sched.current_task();
     let bytes = task.stack_bytes();
     let frames = task.frames.len() as u32;
-    let is_event = bytes > THREAD_SIZE - STACK_LOW;
     if bytes > m.observations.deepest_stack.bytes {
         m.observations.deepest_stack = DeepestStack {
             bytes,
             task: task.name.clone(),
             path: task.stack_functions().collect(),
             time: m.sched.now(),
-            event: is_event.then(|| m.trace.number() + 1),
+            event: m.trace.number() + 1,
         };
     }
-    if is_event {
+    if bytes > THREAD_SIZE - STACK_LOW {
         emit(m, EventKind::StackDepth, [bytes, frames, 0, 0]);
     }
 }

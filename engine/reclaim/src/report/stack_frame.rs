@@ -96,7 +96,7 @@ mod tests {
         }
         assert_eq!(bytes(&frame.deepest.path), frame.deepest.bytes);
         assert_eq!(frame.deepest.bytes, 128 + 1552);
-        assert_eq!(frame.deepest.event, None, "that is not deep");
+        assert_eq!(m.observations.deepest_stack, frame.deepest);
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
         let said = m.trace.recent(1)[0];
         assert_eq!(said.a, 128 + 5 * 1552);
         assert_eq!(frame.deepest.bytes, said.a);
-        assert_eq!(frame.deepest.event, Some(said.number));
+        assert_eq!(frame.deepest.event, said.number);
         assert_eq!(frame.deepest.time, 5_000_000);
     }
 }
