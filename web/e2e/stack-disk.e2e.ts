@@ -33,6 +33,21 @@ test('the published chain of select is drawn to the byte, is read with the arrow
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 });
 
+test('a deepest path that is too shallow for an event of its own leads to its moment too', async ({ page }) => {
+  test.setTimeout(120_000);
+  const first = await openPage(page, `${STORY}?beat=overflow`);
+  const after = page.getByRole('region', { name: 'After' });
+  const deepest = after.getByRole('button', { name: /^Deepest so far: / });
+  const name = /far: (\S+) at/.exec((await deepest.getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await deepest.click();
+  await settledAddress(page, first);
+  const rows = after.getByRole('table', { name: 'Kernel stacks, outermost function first' }).getByRole('row');
+  const now = rows.filter({ has: page.getByRole('rowheader', { name, exact: true }) }).getByRole('cell');
+  const ever = rows.filter({ has: page.getByRole('rowheader', { name: /^deepest so far/ }) }).getByRole('cell');
+  await expect(now.first()).toContainText(/ of 8,192 bytes, /);
+  await expect.poll(() => now.first().textContent()).toBe(await ever.first().textContent());
+});
+
 test('the disks show what waits and who waits, in numbers too, and nothing else moves when the picture changes', async ({ page }) => {
   test.setTimeout(120_000);
   const link = `${STORY}?at=t2s`;
