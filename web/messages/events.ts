@@ -67,12 +67,9 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.DirectReclaimBegin]: (who, { a }) => `${who} must reclaim for itself: no room for ${order(a)}`,
   [EventKind.DirectReclaimEnd]: (who, { a }) => `${who} is done reclaiming, ${pages(a)} came free`,
   [EventKind.KswapdPass]: (who, { a }) => `${who} starts a pass at priority ${a}`,
-  [EventKind.ShrinkSlabStart]: (who, { a, b, d }) => `${who} asks cache ${a} for ${count(d)} of its ${count(b)} objects`,
-  [EventKind.ShrinkSlabEnd]: (who, { a, b, c }) => `${who} got ${count(b)} objects from cache ${a}, ${count(c)} left to ask for`,
   [EventKind.CongestionWait]: (who, { b }) => `${who} waited ${duration(b * 1000)} in congestion_wait`,
   [EventKind.ShrinkSlabStart]: (who, { a, b, d }) => `${who} asks for ${count(d)} of ${count(b)} objects: ${cacheOfCode(a)}`,
   [EventKind.ShrinkSlabEnd]: (who, { a, b, c }) => `${who} got ${count(b)} objects, ${count(c)} are put off: ${cacheOfCode(a)}`,
-  [EventKind.CongestionWait]: (who, { b }) => `${who} waited ${duration(b * 1000)} for a congested disk`,
   [EventKind.WaitIffCongested]: (who, { b }) =>
     b === 0 ? `${who} need not wait for the disk` : `${who} waited ${duration(b * 1000)} for the disk`,
   [EventKind.MajorFault]: (who, { a }) => `${who} needs page ${count(a)} and must wait for the disk`,

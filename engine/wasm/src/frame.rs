@@ -8,7 +8,6 @@ use wasm_bindgen::prelude::*;
 use crate::blocks::BlocksFrame;
 use crate::caches::{CacheFrame, cache};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
-use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
 use crate::place_map::{PageDetail, PlaceMap};
