@@ -93,7 +93,7 @@ test('the reckoning is that of the kernel: nothing, a floor, gathered pressure, 
   expect(reckoned({ floor: ShrinkerFloor.SmallScan, last: [gathered] })).toContain('gathered: 5,000 >> 12 = 1, × 4 / 2 = 2');
   const pages = call({ share: 32, weighted: 64, target: 39, lru_pages: 20_000, delta: 39, wanted: 39, total_scan: 39 });
   expect(reckoned({ target: ShrinkerTarget.ScannedShare, last: [pages] })).toContain(
-    '32 pages scanned × 4 / 2 seeks = 64, × 12,288 freeable / 20,000 pages = 39',
+    '32 pages scanned × 4 / 2 seeks = 64, × 12,288 freeable / (20,000 pages + 1) = 39',
   );
   const cut = call({ nr_deferred: 90_000, carried: 90_000, wanted: 90_006, cut: ShrinkerCut.Half, total_scan: 6_144, scanned: 6_144 });
   expect(reckoned({ last: [cut] })).toContain('+ 90,000 put off before = 90,006, cut to half of the cache, 6,144');
