@@ -31,6 +31,8 @@ const FRAME_NUMBERS = {
   swapped: (frame) => frame.swap_total - frame.swap_free,
   /** Bytes that the deepest call path of all tasks takes of its kernel stack. */
   stack: (frame) => Math.max(0, ...frame.tasks.map((task) => task.stack_bytes)),
+  /** Bytes of the deepest call path since the start of the run. */
+  deepest: (frame) => frame.deepest_stack,
   /** Seconds since the start of the run. */
   time: (frame) => Math.round(frame.time_ns / 1e9),
 } as const satisfies Record<string, (frame: Frame) => number>;

@@ -98,12 +98,6 @@ export const ChangeDialog = (): ReactElement => {
           <Dialog className="dialog change-dialog">
             <Heading slot="title">{words.change.title(ns)}</Heading>
             <p>{words.change.intro}</p>
-            {SYSCTLS.map((sysctl) => (
-              <SysctlRow key={sysctl.name} {...sysctl} />
-            ))}
-            {SIDES.map((side) => (
-              <Patches key={side} side={side} />
-            ))}
             <section>
               <h3>{words.change.made}</h3>
               {changes.length === 0 ? <p>{words.change.none}</p> : null}
@@ -113,6 +107,12 @@ export const ChangeDialog = (): ReactElement => {
                 ))}
               </ul>
             </section>
+            {SYSCTLS.map((sysctl) => (
+              <SysctlRow key={sysctl.name} {...sysctl} />
+            ))}
+            {SIDES.map((side) => (
+              <Patches key={side} side={side} />
+            ))}
             <div className="dialog-foot">
               <span />
               <Button slot="close" className="button strong">

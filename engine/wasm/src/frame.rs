@@ -225,6 +225,9 @@ pub struct Frame {
     /// What the workload is doing.
     #[wasm_bindgen(readonly)]
     pub phase: String,
+    /// Bytes of the deepest call path so far.
+    #[wasm_bindgen(readonly)]
+    pub deepest_stack: u32,
     /// The groups, if they are shown and there are any.
     #[wasm_bindgen(readonly)]
     pub groups: Option<GroupsFrame>,
@@ -283,6 +286,7 @@ impl Frame {
             dirty_background: f.dirty_limits[0],
             dirty_limit: f.dirty_limits[1],
             phase: f.phase,
+            deepest_stack: f.deepest_stack,
             groups: f.groups.as_ref().map(GroupsFrame::of),
             page: f.page.map(PageDetail::of),
             place_map: f.place_map.map(PlaceMap::of),

@@ -147,6 +147,8 @@ pub struct Frame {
     pub dirty_limits: [u32; 2],
     /// What the workload is doing.
     pub phase: String,
+    /// Bytes of the deepest call path so far.
+    pub deepest_stack: u32,
     /// The groups, if they are shown and there are any.
     pub groups: Option<GroupsFrame>,
     /// The page asked for.
@@ -202,6 +204,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .last()
             .map(|p| p.words.clone())
             .unwrap_or_default(),
+        deepest_stack: m.observations.deepest_stack.bytes,
         groups: (request.picture == Picture::Groups)
             .then(|| groups_frame(m, m.domain_of_zone(zone)))
             .flatten(),
