@@ -19,7 +19,7 @@ machine.cpus | set = machine.cpus cannot be used: expected PATH=VALUE, for examp
 
 /// A line | how the refusal begins.
 const REFUSED_LINES: &str = r#"
-kernal=before | kernal = before is not a known key: expected kernel (known here: kernel, patch, size, seed, set).
+kernal=before | kernal = before is not a known key: expected kernel (known here: kernel, patch, size, seed, set, do).
 nonsense | nonsense =  is not a known key: expected 
 = | option =  is not a known key: expected 
 kernel=v99 | kernel = v99 cannot be used: expected one of "before", "after", 
