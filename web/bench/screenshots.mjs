@@ -1,4 +1,4 @@
-// Takes the pictures of README.md in a real Chromium: the story, before, during and after the collapse that it is about, and the ledger.
+// Takes the pictures of README.md in a real Chromium: the gallery, the story, before, during and after the collapse that it is about, and the ledger.
 // Called by `npm run screenshots`, which has built the page before.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,10 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const [address] = server.resolvedUrls.local;
   // The run is computed once, to its end, so that the lanes are whole in every picture.
+  await page.goto(`${address}#stories`);
+  await page.waitForFunction(() => !document.body.innerText.includes('…'), undefined, { timeout: 120_000 });
+  await page.screenshot({ path: `${folder}/gallery.png` });
+  console.error('docs/screenshots/gallery.png');
   await page.goto(`${address}#v1/2013-kswapd-limits`);
   await page.waitForFunction(() => location.hash.includes('h='));
   await page.keyboard.press('End');
