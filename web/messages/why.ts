@@ -7,7 +7,7 @@ export const whyWords = {
   askAbout: (side: string) => `Why did this happen, ${side}?`,
   side: (side: string) => `${side}: the event, and what led to it`,
   because: 'because',
-  origin: 'Here it began: what a program does has no cause in reclaim.',
+  origin: 'Here the chain ends: what a program or a disk does has no certain cause in reclaim.',
   more: 'There is more before this. Go to the last one and ask again.',
   looking: 'Following the causes back: the run is computed again as far as needed.',
   givenUp: 'The search was given up. Ask again to see it.',
