@@ -63,13 +63,13 @@ test('T9: a place that was dragged to looks as it does to who opens its link', a
     return Math.abs(seconds - 13.2) < 0.2;
   });
   const there = await addressOf(page);
-  const dragged = await stageShown(page);
-  expect(dragged.length).toBeGreaterThan(10);
+  expect((await stageShown(page)).length).toBeGreaterThan(10);
   const fresh = await context.newPage();
   await fresh.setViewportSize({ width: 1280, height: 720 });
   await fresh.goto(`./${there}`);
   await fresh.waitForFunction((hash) => location.hash.includes(`h=${hash}`), hashIn(there));
-  await expect.poll(() => stageShown(fresh)).toEqual(dragged);
+  // The tables for screen readers follow at their own pace.
+  await expect.poll(async () => JSON.stringify(await stageShown(page)) === JSON.stringify(await stageShown(fresh))).toBe(true);
 });
 
 test('T10: one can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ page }) => {
