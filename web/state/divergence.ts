@@ -1,6 +1,6 @@
 // The first event in which the two runs differ. The running hashes of the event streams bracket it; replays find it exactly.
-import { PictureCode } from '../engine/codes.ts';
 import { SIDES } from './intent.ts';
+import { BARE_LENS } from './lens.ts';
 import { isOpen, machine } from './machines.ts';
 import { wishCount } from './stage.ts';
 import { appState, setApp } from './store.ts';
@@ -66,11 +66,7 @@ async function locateWithin(from: number, to: number): Promise<boolean> {
     setApp({ divergence: 'same-to-the-end' });
     return true;
   }
-  const answers = await Promise.all(
-    SIDES.map((side) =>
-      machine(side).client.seek({ type: 'event', event: different }, { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false }),
-    ),
-  );
+  const answers = await Promise.all(SIDES.map((side) => machine(side).client.seek({ type: 'event', event: different }, BARE_LENS)));
   const times: number[] = [];
   for (const answer of answers) {
     if (answer.type !== 'frame') return false;

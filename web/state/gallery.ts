@@ -1,11 +1,10 @@
 // The cards of the gallery: one number of each story, from the start of both runs, computed while somebody looks at them.
 import { EngineClient } from '../engine/client.ts';
-import { PictureCode } from '../engine/codes.ts';
-import type { Lens } from '../engine/protocol.ts';
 import type { Story } from '../model/story.ts';
 import type { Glance } from '../model/story-header.ts';
 import { type Value, valueAt } from '../model/story-values.ts';
 import { SIDES, type Side } from './intent.ts';
+import { BARE_LENS } from './lens.ts';
 import { optionsOf } from './machines.ts';
 import { scenarioNames, scenarioText, storyOf } from './scenarios.ts';
 import { appState, type Glimpse, noGlimpse, noSamples, setApp } from './store.ts';
@@ -22,7 +21,6 @@ export const cardStories: readonly CardStory[] = scenarioNames.flatMap((scenario
 
 /** Points of a curve: as many as a small chart can show. */
 export const GLIMPSE_POINTS = 60;
-const LENS: Lens = { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false };
 
 const ignore = (): void => undefined;
 const clients: Readonly<Record<Side, EngineClient>> = {
@@ -69,7 +67,7 @@ async function follow({ scenario, glance }: CardStory, side: Side): Promise<void
   const { counterNames } = opened.opened;
   const values: number[] = [];
   for (let point = 0; point <= GLIMPSE_POINTS && appState().home; point += 1) {
-    const answer = await client.seek({ type: 'time', ns: (glance.untilNs * point) / GLIMPSE_POINTS }, LENS);
+    const answer = await client.seek({ type: 'time', ns: (glance.untilNs * point) / GLIMPSE_POINTS }, BARE_LENS);
     if (answer.type === 'broken' || answer.type === 'refused') setGlimpse(scenario, { failure: answer.why });
     if (answer.type !== 'frame') return;
     const standing = { frame: answer.frame, samples: noSamples };

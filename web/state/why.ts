@@ -1,7 +1,7 @@
 // "Why?": the chain of causes of an event, back to where it began. It is looked up behind the stage, which stays as it is.
-import { PictureCode } from '../engine/codes.ts';
-import type { Chain, Lens } from '../engine/protocol.ts';
+import type { Chain } from '../engine/protocol.ts';
 import type { Side } from './intent.ts';
+import { BARE_LENS } from './lens.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { abandon, leadEvent, want } from './stage.ts';
@@ -17,9 +17,6 @@ export type Why = {
     | { readonly type: 'given-up' };
 };
 
-/** A link needs its event, the names of tasks and the zones. */
-const LENS: Lens = { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false };
-
 /** Asks why the event at which a side stands happened. */
 export function askWhy(side: Side): void {
   const { intent, sides } = appState();
@@ -34,7 +31,7 @@ export function askWhy(side: Side): void {
   want({
     type: 'study',
     study: async () => {
-      const answer = await machine(side).client.why(event, LENS);
+      const answer = await machine(side).client.why(event, BARE_LENS);
       settle(answer.type === 'chain' ? { type: 'found', chain: answer.chain } : { type: 'given-up' });
     },
   });
@@ -47,11 +44,3 @@ export function closeWhy(): void {
 }
 
 export const toggleWhy = (): void => (appState().why === null ? askWhy(appState().intent.lead) : closeWhy());
-
-/** Goes to a link of the chain; the chain stays. */
-export function goToCause(side: Side, event: number): void {
-  const { intent } = appState();
-  const position = { type: 'event', side, event } as const;
-  setApp({ intent: { ...intent, position, lead: intent.view === 'both' ? side : intent.lead } });
-  want({ type: 'show', position, hash: true });
-}

@@ -6,9 +6,10 @@ import { clock } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { type Link, linksOf } from '../model/why.ts';
 import { zoneName } from '../model/zones.ts';
+import { seekEvent } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { closeWhy, goToCause, type Why } from '../state/why.ts';
+import { closeWhy, type Why } from '../state/why.ts';
 import { eventNames } from './parts/event-names.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
@@ -18,7 +19,7 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
   return (
     <li className="why-link" aria-current={here ? 'step' : undefined}>
       {first ? null : <span className="why-because">{words.why.because}</span>}
-      <Button className="why-button" aria-label={words.why.goTo(sentence)} onPress={() => goToCause(side, event.number)}>
+      <Button className="why-button" aria-label={words.why.goTo(sentence)} onPress={() => seekEvent(side, event.number)}>
         <span className="why-sentence">{sentence}</span>
         <span className="why-time">{clock(event.time_ns)}</span>
       </Button>

@@ -123,7 +123,7 @@ pub struct Frame {
     pub finished: bool,
     /// Zones.
     pub zones: Vec<ZoneFrame>,
-    /// The four lists of the zone asked for.
+    /// The four lists of the zone asked for, while they are shown.
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
@@ -177,10 +177,14 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         hash: request.with_hash.then(|| state_hash(m)),
         finished: m.progress.finished,
         zones: (0..m.zones.len()).map(|z| zone_frame(m, z)).collect(),
-        ribbons: Lru::EVICTABLE
-            .iter()
-            .map(|&lru| ribbon(m, zone, lru, request.columns.clamp(1, 4096)))
-            .collect(),
+        ribbons: if request.picture == Picture::Lists {
+            Lru::EVICTABLE
+                .iter()
+                .map(|&lru| ribbon(m, zone, lru, request.columns.clamp(1, 4096)))
+                .collect()
+        } else {
+            Vec::new()
+        },
         tasks: m
             .sched
             .tasks()

@@ -254,7 +254,9 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
         }
         m.trace.probe = Some(probe);
     }
-    if let Some(mut life) = m.trace.life.take() {
+    if m.trace.life.is_some()
+        && let Some(mut life) = m.trace.life.take()
+    {
         life.saw(m, &event);
         m.trace.life = Some(life);
     }
