@@ -35,8 +35,8 @@ export class EngineClient {
     this.#onBreak = onBreak;
   }
 
-  open(scenario: string, options: string, searches: readonly string[], claims: string | null): Promise<Answer> {
-    return this.#startWith((module) => ({ type: 'open', module, scenario, options, searches, claims }));
+  open(scenario: string, options: string, against: string | null, searches: readonly string[], claims: string | null): Promise<Answer> {
+    return this.#startWith((module) => ({ type: 'open', module, scenario, options, against, searches, claims }));
   }
 
   /** Ends whatever run this client has. */

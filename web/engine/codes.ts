@@ -6,6 +6,7 @@ export {
   CompactResult,
   Cut,
   EventKind,
+  HunkSeen,
   KernelSide,
   LifeStep,
   MarkKind,

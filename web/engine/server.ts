@@ -25,6 +25,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let sentSamples = 0;
   let sentChain = 0;
   let sentFound = 0;
+  let sentHunks = 0;
   let sentOutcome = false;
   const breathe = createBreath();
   const paint = createMapPainter();
@@ -41,10 +42,11 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     lastReport = performance.now();
     if (laterReport !== null) clearTimeout(laterReport);
     laterReport = null;
-    const { samples, chain, found } = timeline.logsSince(sentSamples, sentChain, sentFound);
+    const { samples, chain, found, hunkMoments } = timeline.logsSince(sentSamples, sentChain, sentFound, sentHunks);
     sentSamples = timeline.sampleCount;
     sentChain = timeline.chainCount;
     sentFound = timeline.foundCount;
+    sentHunks = timeline.hunkMomentCount;
     const outcome = sentOutcome ? null : timeline.outcome;
     sentOutcome ||= outcome !== null;
     send({
@@ -53,6 +55,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         samples,
         chain,
         found,
+        hunkMoments,
         exploredNs: timeline.exploredNs,
         exploredEvents: timeline.exploredEvents,
         complete: timeline.complete,
@@ -95,6 +98,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
       info = describe(request.options);
       untouched = describe(kernelOption(request.options));
       simulation = new engine.Simulation(scenario, request.options);
+      compareWith(simulation, request);
       searches = startSearches(simulation, [...request.searches, ...momentsOf(request)]);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
@@ -117,10 +121,21 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
           .map((line) => line.split('\t'))
           .map(([name = '', title = '']) => ({ name, title })),
         happenings: engine.happenings().split('\n'),
+        hunks: engine.hunk_infos().map(plain),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,
       },
     };
+  };
+
+  /** A kernel that cannot be built is told by its own side; this one then decides alone. */
+  const compareWith = (simulation: Wasm.Simulation, { scenario, against }: Request & { readonly type: 'open' }): void => {
+    if (against === null) return;
+    try {
+      simulation.compare_with(scenario, against);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+    }
   };
 
   /** Claims that cannot be read are told by whoever judges; the run needs none. */

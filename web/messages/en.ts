@@ -10,6 +10,7 @@ import type { Region } from '../model/zones.ts';
 import { blockWords } from './blocks.ts';
 import { cacheWords } from './caches.ts';
 import { changeWords } from './changes.ts';
+import { codeWords } from './code.ts';
 import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
@@ -211,6 +212,7 @@ export const en = {
   picture: pictureWords,
   groups: groupWords,
   stack: stackWords,
+  code: codeWords,
   disk: diskWords,
   cache: cacheWords,
   blocks: blockWords,

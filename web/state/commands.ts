@@ -7,6 +7,7 @@ import { changeIntent, goToDivergence } from './conductor.ts';
 import { type Grain, type Intent, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
+import { goToHappening } from './quest.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { beatOf, giveUpBeat, isAway } from './story.ts';
@@ -90,6 +91,15 @@ export function nextPicture(): void {
   const inPlay = picturesInPlay(state);
   const next = inPlay[(inPlay.indexOf(state.intent.picture) + 1) % inPlay.length];
   if (next !== undefined) setPicture(next);
+}
+
+/** null: whichever mattered last. */
+export const showHunk = (hunk: string | null): void => changeIntent({ hunk }, 'keep-frames');
+
+/** To the next or last moment at which a hunk mattered on a side, which leads from there. */
+export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
+  setApp({ intent: { ...appState().intent, lead: side, hunk } });
+  goToHappening(`hunk ${hunk}`, direction);
 }
 
 /** null: nobody looks any more. */

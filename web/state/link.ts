@@ -97,6 +97,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.picture !== defaults.picture) add('show', intent.picture);
   if (intent.page !== null) add('page', String(intent.page));
   if (intent.map !== null) add('map', `${intent.map.zoom}:${intent.map.centre}`);
+  if (intent.hunk !== null) add('hunk', intent.hunk);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
@@ -273,6 +274,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'map':
           asked.map = readMap(value);
+          break;
+        case 'hunk':
+          asked.hunk = matching(key, value, /^[a-z][a-z0-9_]{0,39}$/, 'the name of a hunk, such as kswapd_floor');
           break;
         case 'lanes':
           asked.lanes = readSpan(value);

@@ -1,6 +1,6 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, Found, Frame, Info, Ledger, Preset } from '../engine/protocol.ts';
+import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { LifeMoment } from '../model/page-life.ts';
 import type { StoryReading } from '../model/story.ts';
@@ -27,6 +27,8 @@ export type SideState = {
   readonly samples: Samples;
   /** Moments of the story's searches, in the order of time. */
   readonly found: readonly Found[];
+  /** Moments at which a hunk mattered, in the order of time. */
+  readonly hunkMoments: readonly HunkMoment[];
   /** What the whole run has come to, for the ledger; null until it is explored. */
   readonly outcome: string | null;
   /** A sentence, when the scenario was refused or the engine stopped. */
@@ -115,6 +117,8 @@ export type AppState = {
   readonly presets: readonly Preset[];
   /** What can be looked for, as one would begin to write it. */
   readonly happenings: readonly string[];
+  /** Where patches decide, by their numbers. */
+  readonly hunks: readonly HunkInfo[];
   /** The box in which one says where to go is open. */
   readonly palette: boolean;
   /** null: nothing was looked for yet. */
@@ -150,6 +154,7 @@ export const emptySide: SideState = {
   endNs: 0,
   samples: noSamples,
   found: [],
+  hunkMoments: [],
   outcome: null,
   failure: null,
 };
@@ -171,6 +176,7 @@ export const initialIntent: Intent = {
   picture: 'lists',
   page: null,
   map: null,
+  hunk: null,
   lanes: null,
   theme: 'light',
   beat: null,
@@ -193,6 +199,7 @@ const initial: AppState = {
   engineVersion: '',
   presets: [],
   happenings: [],
+  hunks: [],
   palette: false,
   quest: null,
   why: null,

@@ -101,6 +101,11 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     );
     intent = { ...intent, beat: null };
   }
+  const { hunks } = appState();
+  if (intent.hunk !== null && !hunks.some(({ name }) => name === intent.hunk)) {
+    refuse(`The link shows the hunk "${intent.hunk}"; the hunks are ${hunks.map(({ name }) => name).join(', ')}.`);
+    intent = { ...intent, hunk: null };
+  }
   if (intent.panel !== null && claimsText(intent.scenario) === undefined) {
     refuse(`The link opens the panel "${intent.panel}"; nothing was published about this scenario.`);
     intent = { ...intent, panel: null };

@@ -10,6 +10,7 @@ use crate::caches::{CacheFrame, cache};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
+use crate::hunks::HunkFrame;
 use crate::place_map::{PageDetail, PlaceMap};
 use crate::sleep_check::SleepCheckFrame;
 use crate::stack_frame::StackFrame;
@@ -243,6 +244,9 @@ pub struct Frame {
     /// Disks, when they are shown.
     #[wasm_bindgen(readonly)]
     pub disks: Vec<DiskFrame>,
+    /// What the two kernels decide differently, while its pseudo-code is shown.
+    #[wasm_bindgen(readonly)]
+    pub hunks: Vec<HunkFrame>,
     /// Shrinkers, if their picture is shown.
     #[wasm_bindgen(readonly)]
     pub caches: Vec<CacheFrame>,
@@ -292,6 +296,7 @@ impl Frame {
             place_map: f.place_map.map(PlaceMap::of),
             stacks: f.stacks.as_ref().map(StackFrame::from),
             disks: f.disks.iter().map(DiskFrame::from).collect(),
+            hunks: f.hunks.iter().map(HunkFrame::from).collect(),
             caches: f.caches.into_iter().map(|c| cache(c, &m.kernel)).collect(),
             sleep_check: SleepCheckFrame::of(&f.sleep_check, m),
             blocks: f.blocks.map(BlocksFrame::from),

@@ -7,6 +7,7 @@
 mod ablation;
 mod decisions;
 mod followup_2013;
+pub mod hunk;
 mod patches;
 mod presets;
 mod series_2010;
@@ -18,6 +19,7 @@ pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
+pub use hunk::Hunk;
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
 pub use presets::{Preset, preset, preset_names};
 

@@ -8,7 +8,7 @@ use crate::mm::lruvec::ROOT;
 use crate::scenario::schema::{Change, Knob};
 use crate::sim::Sim;
 use crate::simulation::kernel_of;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, change_kernel, emit};
 
 pub(super) async fn administrator(sim: Sim, changes: Vec<Change>) {
     for (number, change) in changes.into_iter().enumerate() {
@@ -28,6 +28,6 @@ fn make(m: &mut Machine, knob: &Knob) {
         Knob::DirtyRatio(value) => m.spec.dirty_ratio = *value,
         Knob::DirtyBackgroundRatio(value) => m.spec.dirty_background_ratio = *value,
         Knob::VfsCachePressure(value) => m.spec.vfs_cache_pressure = *value,
-        Knob::Kernel(choice) => m.kernel = kernel_of(choice),
+        Knob::Kernel(choice) => change_kernel(m, kernel_of(choice)),
     }
 }
