@@ -6,7 +6,6 @@ export {
   CompactResult,
   Cut,
   EventKind,
-  HunkSeen,
   KernelSide,
   LifeStep,
   MarkKind,

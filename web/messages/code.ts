@@ -5,7 +5,6 @@ import { clock, count } from './format.ts';
 const NO_LIMIT = 0xffff_ffff;
 
 const number = (value: number): string => (value === NO_LIMIT ? 'no limit' : count(value));
-const times = (n: number): string => (n === 1 ? 'once' : `${count(n)} times`);
 const answer = (word: string | null, value: number): string => word ?? number(value);
 
 export const codeWords = {
@@ -21,8 +20,6 @@ export const codeWords = {
       ? `has decided nothing otherwise so far, of ${count(asked)}`
       : `has changed ${count(changed)} of ${count(asked)} decisions`,
   neverAsked: 'has not been reached yet',
-  executed: (n: number) => (n === 0 ? 'not executed yet' : `executed ${times(n)}`),
-  notSeen: (why: string) => `cannot be counted: ${why}`,
   value: (value: number) => number(value),
   yesNo: (value: number) => (value === 0 ? 'no' : 'yes'),
   answers: (own: { word: string | null; value: number }, other: { word: string | null; value: number }) =>
@@ -50,7 +47,6 @@ export const codeWords = {
   listEmpty: 'None so far.',
   moment: (ordinal: number, ns: number, what: string) => `${count(ordinal)}. ${clock(ns)}: ${what}`,
   instead: (own: string, other: string) => `${own}, not ${other}`,
-  ran: 'executed',
   earlierMoments: 'Earlier',
   laterMoments: 'Later',
   task: (id: number) => `task ${id}`,

@@ -1,5 +1,4 @@
 // What the two kernels decide differently, as the lens shows it: lines of pseudo-code with the values that decided.
-import { HunkSeen } from '../engine/codes.ts';
 import type { Frame, HunkFrame, HunkInfo, HunkMoment } from '../engine/protocol.ts';
 
 /** A question that was asked, and both answers. */
@@ -39,8 +38,8 @@ export function decisionOf(numbers: ArrayLike<number>): Decision {
 }
 
 /** What an answer is called; null: it is a number. */
-export const answerWord = ({ words }: HunkInfo, answer: number): string | null =>
-  words === '' ? null : (words.split('\n')[answer] ?? null);
+export const answerWord = ({ answers }: HunkInfo, answer: number): string | null =>
+  answers === '' ? null : (answers.split('\n')[answer] ?? null);
 
 const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
 
@@ -122,9 +121,6 @@ function commonLines(one: readonly string[], other: readonly string[]): Readonly
   }
   return kept;
 }
-
-/** What can be counted of a hunk. */
-export const isSeen = ({ seen }: HunkInfo): boolean => seen !== HunkSeen.Nothing;
 
 /** Patches that change a hunk and by which the two kernels differ. */
 export const patchesBetween = ({ patches }: HunkInfo, before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>

@@ -5,25 +5,38 @@ import type { Side } from './intent.ts';
 import type { AppState } from './store.ts';
 
 type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patches' | 'changes'>;
+type Names = {
+  /** By the names of the hunks. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Patches that are on, at any time, on one side only. */
+  readonly patches: readonly string[];
+};
 
-let last: { readonly known: Known; readonly labels: ReadonlyMap<string, string> } | null = null;
+let last: { readonly known: Known; readonly names: Names } | null = null;
 
-/** By the names of the hunks. The same map as long as nothing changes that it depends on. */
-export function hunkLabels({ hunks, infos, intent }: AppState): ReadonlyMap<string, string> {
-  const { patches, changes } = intent;
-  const old = last?.known;
-  if (last !== null && old?.hunks === hunks && old.infos === infos && old.patches === patches && old.changes === changes)
-    return last.labels;
+export const hunkLabels = (state: AppState): Names['labels'] => namesOf(state).labels;
+export const patchesBetweenSides = (state: AppState): Names['patches'] => namesOf(state).patches;
+
+/** The same object as long as nothing changes that it depends on. */
+function namesOf({ hunks, infos, intent: { patches, changes } }: AppState): Names {
+  const known: Known = { hunks, infos, patches, changes };
+  if (last !== null && isSame(last.known, known)) return last.names;
+  const names = computed(known);
+  last = { known, names };
+  return names;
+}
+
+const isSame = (one: Known, other: Known): boolean =>
+  one.hunks === other.hunks && one.infos === other.infos && one.patches === other.patches && one.changes === other.changes;
+
+function computed({ hunks, infos, patches, changes }: Known): Names {
   // With every patch that is ever changed on the way.
   const on = (side: Side): ReadonlySet<string> =>
     patchesAt(infos[side]?.patches ?? [], patches[side], changes, side, Number.POSITIVE_INFINITY);
   const [before, after] = [on('before'), on('after')];
-  const labels = new Map(
-    hunks.map((hunk) => {
-      const ids = patchesBetween(hunk, before, after);
-      return [hunk.name, ids.length === 0 ? hunk.name : ids.join(', ')] as const;
-    }),
-  );
-  last = { known: { hunks, infos, patches, changes }, labels };
-  return labels;
+  const idsOf = hunks.map((hunk) => [hunk.name, patchesBetween(hunk, before, after)] as const);
+  return {
+    labels: new Map(idsOf.map(([name, ids]) => [name, ids.length === 0 ? name : ids.join(', ')])),
+    patches: [...new Set(idsOf.flatMap(([, ids]) => ids))],
+  };
 }

@@ -2,10 +2,9 @@
 // decided, the call path in which it was asked, and the ways to the moments at which it mattered.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { HunkSeen } from '../engine/codes.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, isFrameOf, isSeen, shownHunk } from '../model/hunks.ts';
+import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, isFrameOf, shownHunk } from '../model/hunks.ts';
 import { shortPath, spokesman, type TaskRow, taskList } from '../model/tasks.ts';
 import { goToHunk, showHunk } from '../state/commands.ts';
 import { hunkLabels } from '../state/hunks.ts';
@@ -45,16 +44,12 @@ const Line = ({ line }: { readonly line: CodeLine }): ReactElement => (
   </li>
 );
 
-const countNote = ({ info, asked, changed }: Hunk): string => {
-  if (!isSeen(info)) return words.code.notSeen(info.words);
-  if (info.seen === HunkSeen.Executed) return words.code.executed(changed);
-  return asked === 0 ? words.code.neverAsked : words.code.changed(changed, asked);
-};
+const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? words.code.neverAsked : words.code.changed(changed, asked));
 
 /** Both answers to what was asked last. */
 const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
   const { info, decision } = hunk;
-  if (decision === null || info.seen !== HunkSeen.Asked) return null;
+  if (decision === null) return null;
   const { own, other } = decision;
   const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
   return (
@@ -123,19 +118,17 @@ const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
         <p className="code-when">{whenText(frame, hunk)}</p>
         <Answers hunk={hunk} />
         <CallStrip hunk={hunk} task={taskOf(frame, hunk)} />
-        {isSeen(hunk.info) ? (
-          <div className="code-ways">
-            <Button className="button" aria-label={words.code.previousLong(label)} onPress={() => goToHunk(side, name, -1)}>
-              <Icon name="back" />
-              {words.code.previous}
-            </Button>
-            <Button className="button" aria-label={words.code.nextLong(label)} onPress={() => goToHunk(side, name, 1)}>
-              {words.code.next}
-              <Icon name="forward" />
-            </Button>
-            <HunkMoments side={side} hunk={hunk} label={label} event={frame.event} />
-          </div>
-        ) : null}
+        <div className="code-ways">
+          <Button className="button" aria-label={words.code.previousLong(label)} onPress={() => goToHunk(side, name, -1)}>
+            <Icon name="back" />
+            {words.code.previous}
+          </Button>
+          <Button className="button" aria-label={words.code.nextLong(label)} onPress={() => goToHunk(side, name, 1)}>
+            {words.code.next}
+            <Icon name="forward" />
+          </Button>
+          <HunkMoments side={side} hunk={hunk} label={label} event={frame.event} />
+        </div>
       </div>
     </div>
   );

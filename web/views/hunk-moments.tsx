@@ -1,7 +1,6 @@
 // All moments at which a hunk mattered, each a way to it.
 import { type ReactElement, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { HunkSeen } from '../engine/codes.ts';
 import { words } from '../messages/index.ts';
 import { answerWord, type Decision, decisionOf, type Hunk, momentsAround } from '../model/hunks.ts';
 import { seekEvent, showHunk } from '../state/commands.ts';
@@ -11,7 +10,6 @@ import { useApp } from '../state/store.ts';
 type HunkMomentsProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: number };
 
 const what = ({ info }: Hunk, { own, other }: Decision): string => {
-  if (info.seen !== HunkSeen.Asked) return words.code.ran;
   const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
   return words.code.instead(texts.own, texts.other ?? texts.own);
 };

@@ -1,6 +1,6 @@
 //! Hunks and what they decided as plain objects.
 
-use reclaim::kernel::hunk::{self, Seen, VALUES};
+use reclaim::kernel::hunk::{self, VALUES};
 use reclaim::kernel::patch_ids;
 use reclaim::report::hunk_frame;
 use reclaim::trace::{Decision, HunkMoment};
@@ -25,38 +25,18 @@ pub struct HunkInfo {
     /// Names of the values, space by space; with a question mark they are yes (1) or no (0).
     #[wasm_bindgen(readonly)]
     pub values: String,
-    /// What is seen of it.
+    /// Words for the answers from 0 on, line by line; none: numbers.
     #[wasm_bindgen(readonly)]
-    pub seen: HunkSeen,
-    /// Words for the answers from 0 on, line by line; none: numbers. For what cannot be seen: why.
-    #[wasm_bindgen(readonly)]
-    pub words: String,
+    pub answers: String,
     /// Ids of the patches that change it, space by space.
     #[wasm_bindgen(readonly)]
     pub patches: String,
-}
-
-/// What the engine sees of a hunk.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum HunkSeen {
-    /// A question with an answer.
-    Asked = 0,
-    /// That it is executed.
-    Executed = 1,
-    /// Nothing.
-    Nothing = 2,
 }
 
 /// All hunks, by their numbers.
 #[wasm_bindgen]
 pub fn hunk_infos() -> Vec<HunkInfo> {
     let info = |excerpt: &hunk::Excerpt| {
-        let (seen, words) = match excerpt.seen {
-            Seen::Asked(words) => (HunkSeen::Asked, words.join("\n")),
-            Seen::Executed => (HunkSeen::Executed, String::new()),
-            Seen::Nothing(why) => (HunkSeen::Nothing, why.to_owned()),
-        };
         let changes = |id: &&str| hunk::hunks_of(id) & excerpt.hunk.bit() != 0;
         let patches: Vec<&str> = patch_ids().into_iter().filter(changes).collect();
         HunkInfo {
@@ -65,8 +45,7 @@ pub fn hunk_infos() -> Vec<HunkInfo> {
             frame: excerpt.frame.to_owned(),
             source: excerpt.source.to_owned(),
             values: excerpt.values.join(" "),
-            seen,
-            words,
+            answers: excerpt.answers.join("\n"),
             patches: patches.join(" "),
         }
     };
@@ -80,7 +59,7 @@ pub struct HunkFrame {
     /// Its number.
     #[wasm_bindgen(readonly)]
     pub hunk: u32,
-    /// How often it was asked or executed so far.
+    /// How often it was asked so far.
     #[wasm_bindgen(readonly)]
     pub asked: u32,
     /// How often that mattered.

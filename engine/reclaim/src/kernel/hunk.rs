@@ -4,7 +4,11 @@
 //! One hunk is one field of [`Kernel`], and its text is chosen by that field alone: two kernels decide differently at a hunk exactly when its texts
 //! differ.
 
+mod of_2010;
+mod of_2012;
 mod of_2013;
+mod of_2017;
+mod of_2019;
 
 use super::{Kernel, Patch, SERIES, Series, patch, preset};
 
@@ -33,17 +37,25 @@ pub enum Hunk {
     DirectNap,
     SecondLap,
     WritebackShare,
-}
-
-/// What the engine sees of a hunk while it runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
-    /// A question with an answer, which the other kernel is asked as well; words for the answers from 0 on, or none: the answer is a number.
-    Asked(&'static [&'static str]),
-    /// A way through the code, which is only seen to be taken.
-    Executed,
-    /// Nothing, and why.
-    Nothing(&'static str),
+    KswapdSleep,
+    NodeFlags,
+    KswapdClass,
+    ShrinkerFloor,
+    PopulatedInodes,
+    DyingGroups,
+    XfsReclaim,
+    ShrinkerDeferral,
+    SoftLimitStage,
+    SoftLimitWalk,
+    SoftLimitAncestors,
+    SoftLimitReclaimers,
+    SoftLimitShare,
+    GroupProtection,
+    InactiveBatch,
+    ReclaimFrames,
+    FreeTiming,
+    DirectWriteback,
+    XfsWritepage,
 }
 
 /// A hunk as it is shown.
@@ -61,27 +73,33 @@ pub struct Excerpt {
     pub source: &'static str,
     /// What is noted when it is asked; a name with a question mark is yes (1) or no (0).
     pub values: &'static [&'static str],
-    /// What is seen of it.
-    pub seen: Seen,
+    /// Words for the answers from 0 on; none: the answer is a number.
+    pub answers: &'static [&'static str],
     /// Lines of pseudo-code; `{name}` is one of the values.
     pub text: fn(&Kernel) -> &'static str,
 }
 
 /// Answers to a question of yes or no.
-const NO_YES: Seen = Seen::Asked(&["no", "yes"]);
+const NO_YES: &[&str] = &["no", "yes"];
 /// Answers that are numbers; 2^32 - 1: without limit.
-const NUMBER: Seen = Seen::Asked(&[]);
+const NUMBER: &[&str] = &[];
 
 /// All hunks, story by story, in the order of [`Hunk`].
 pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
     TABLES.into_iter().flatten()
 }
 
-const TABLES: [&[Excerpt]; 1] = [of_2013::EXCERPTS];
+const TABLES: [&[Excerpt]; 5] = [
+    of_2013::EXCERPTS,
+    of_2017::EXCERPTS,
+    of_2019::EXCERPTS,
+    of_2012::EXCERPTS,
+    of_2010::EXCERPTS,
+];
 
 impl Hunk {
     /// The number of hunks.
-    pub const COUNT: usize = TABLES[0].len();
+    pub const COUNT: usize = Self::XfsWritepage as usize + 1;
 
     /// How it is shown.
     ///
@@ -220,6 +238,15 @@ mod tests {
                 assert!(kernels.iter().any(shows), "{}: {value}", excerpt.name);
             }
         }
+    }
+
+    #[test]
+    fn every_patch_changes_a_hunk_and_every_hunk_has_its_patch() {
+        let all = crate::kernel::patches().map(|patch| hunks_of(patch.id));
+        let all: Vec<u64> = all.collect();
+        assert!(all.iter().all(|&hunks| hunks != 0));
+        let of_some = all.into_iter().fold(0, |one, other| one | other);
+        assert_eq!(of_some.count_ones() as usize, Hunk::COUNT);
     }
 
     #[test]

@@ -33,9 +33,9 @@ pub struct Decision {
 /// What is known of a hunk so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HunkState {
-    /// How often it was asked or executed.
+    /// How often it was asked.
     pub asked: u32,
-    /// How often that mattered: the answers differed, or there was no question but another way.
+    /// How often that mattered: the answers differed.
     pub changed: u32,
     /// When it was asked last; nothing before `asked`.
     pub last: Decision,
@@ -125,12 +125,12 @@ impl Decisions {
         self.watched.get() & hunk.bit() != 0
     }
 
-    fn note(&self, hunk: Hunk, now: u64, mattered: bool, decision: Decision) {
+    fn note(&self, hunk: Hunk, now: u64, decision: Decision) {
         let noted = &mut *self.noted.borrow_mut();
         let state = &mut noted.hunks[hunk as usize];
         state.asked += 1;
         state.last = decision;
-        if !mattered {
+        if decision.own == decision.other {
             return;
         }
         self.since.set(self.since.get() | hunk.bit());
@@ -185,29 +185,26 @@ where
     A: Copy + Into<u32>,
 {
     let own = ask(&m.kernel);
-    if m.trace.decisions.watches(hunk) {
-        let other = m.trace.decisions.noted.borrow().other;
-        let other = other.map_or(own.into(), |other| ask(&other).into());
-        note(m, hunk, values(), own.into(), other, own.into() != other);
-    }
+    compare(m, hunk, values, |kernel| ask(kernel).into());
     own
 }
 
-/// The present task takes a way through the code that the other kernel does not have in this form.
-pub(crate) fn executed<const N: usize>(m: &Machine, hunk: Hunk, values: impl FnOnce() -> [u32; N]) {
-    if m.trace.decisions.watches(hunk) {
-        note(m, hunk, values(), 0, 0, true);
-    }
-}
-
-fn note<const N: usize>(
+/// The same for a question that the machine's kernel answers elsewhere: where it changes something on the way, or is of no use as a number.
+pub(crate) fn compare<const N: usize>(
     m: &Machine,
     hunk: Hunk,
-    given: [u32; N],
-    own: u32,
-    other: u32,
-    mattered: bool,
+    values: impl FnOnce() -> [u32; N],
+    ask: impl Fn(&Kernel) -> u32,
 ) {
+    if !m.trace.decisions.watches(hunk) {
+        return;
+    }
+    let other = m.trace.decisions.noted.borrow().other;
+    let other = other.expect("nothing is watched without another kernel");
+    note(m, hunk, values(), ask(&m.kernel), ask(&other));
+}
+
+fn note<const N: usize>(m: &Machine, hunk: Hunk, given: [u32; N], own: u32, other: u32) {
     debug_assert_eq!(N, hunk.excerpt().values.len(), "{hunk:?}");
     let mut values = [0; VALUES];
     values[..N].copy_from_slice(&given);
@@ -218,9 +215,7 @@ fn note<const N: usize>(
         own,
         other,
     };
-    m.trace
-        .decisions
-        .note(hunk, m.sched.now(), mattered, decision);
+    m.trace.decisions.note(hunk, m.sched.now(), decision);
 }
 
 #[cfg(test)]
@@ -327,7 +322,14 @@ mod tests {
         let (m, mut now) = (compared(Some("b5_floor")), 0);
         let decisions = &m.trace.decisions;
         for _ in 0..100_000 {
-            decisions.note(Hunk::KswapdFloor, now, true, Decision::default());
+            decisions.note(
+                Hunk::KswapdFloor,
+                now,
+                Decision {
+                    own: 1,
+                    ..Decision::default()
+                },
+            );
             now += APART_NS / 2;
         }
         let seen = state(&m, Hunk::KswapdFloor).expect("the kernels differ there");

@@ -13,7 +13,7 @@ pub mod search;
 
 pub use cause::{Cause, WORDS as CAUSE_WORDS};
 pub use decision::{Decision, HunkMoment, HunkState};
-pub(crate) use decision::{consider, executed};
+pub(crate) use decision::{compare, consider};
 pub use event::{Event, EventKind, MarkKind, Verdict};
 pub use finder::Found;
 pub use life::{LifeMoment, LifeStep};

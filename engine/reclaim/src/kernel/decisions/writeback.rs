@@ -120,7 +120,7 @@ pub enum VmWriteout {
     Free,
 }
 
-/// Answers that are compared: trace::decision.
+/// Answers that are compared: `trace::decision`.
 impl From<WritebackStall> for u32 {
     fn from(stall: WritebackStall) -> Self {
         stall as Self

@@ -1,6 +1,6 @@
 //! "Reduce system disruption due to kswapd" of May 2013, and what followed it.
 
-use super::{Excerpt, Hunk, NO_YES, NUMBER, Seen};
+use super::{Excerpt, Hunk, NO_YES, NUMBER};
 use crate::kernel::{
     BalancedZone, DirectNap, DirtyCount, DirtyTail, KswapdCompaction, KswapdFloor, KswapdLoop,
     KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruvecStop, SecondLap, WritebackMark,
@@ -15,7 +15,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["high"],
-        seen: NUMBER,
+        answers: NUMBER,
         text: |k| match k.kswapd_reclaim_target {
             KswapdReclaimTarget::Unlimited => {
                 "kswapd_shrink_zone(zone):
@@ -40,7 +40,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_lruvec",
         source: "mm/vmscan.c, 2.6.35 to 4.18",
         values: &["freed", "target", "priority", "anon", "file"],
-        seen: Seen::Asked(&["go on", "stop", "go on to the same share of both"]),
+        answers: &["go on", "stop", "go on to the same share of both"],
         text: |k| match k.lruvec_stop {
             LruvecStop::AtTotal => {
                 "shrink_lruvec(lists):
@@ -87,7 +87,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 2.6.35 to 3.11",
         values: &["priority", "freed", "enough?"],
-        seen: Seen::Asked(&["again from 12", "one lower", "the same once more"]),
+        answers: &["again from 12", "one lower", "the same once more"],
         text: |k| match k.kswapd_loop {
             KswapdLoop::EightTimesHigh => {
                 "balance_pgdat(node):
@@ -134,7 +134,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["order", "leaving?", "freed", "target"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.kswapd_compaction {
             KswapdCompaction::AfterBalancing => {
                 "balance_pgdat(node), order {order}:
@@ -158,7 +158,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["priority"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.kswapd_floor {
             KswapdFloor::Zero => {
                 "balance_pgdat(node): not enough was freed
@@ -181,7 +181,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_page_list",
         source: "mm/vmscan.c, 3.10 to 4.18",
         values: &["priority", "tail_dirty?", "met_before?"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.kswapd_writeback {
             KswapdWriteback::ByPriority => {
                 "shrink_page_list: kswapd meets a dirty file page
@@ -213,12 +213,12 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_page_list",
         source: "mm/vmscan.c, 3.10 to 4.18",
         values: &["page"],
-        seen: Seen::Asked(&[
+        answers: &[
             "keep it",
             "wait for it",
             "wait for a queue, keep it",
             "count it, keep it",
-        ]),
+        ],
         text: |k| match k.writeback_stall {
             WritebackStall::Keep => {
                 "shrink_page_list: kswapd meets {page}
@@ -257,7 +257,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["may_write?", "priority", "zones_done?"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.laptop_writing {
             LaptopWriting::AfterZone => {
                 "balance_pgdat: may kswapd write?
@@ -280,11 +280,11 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["balanced?", "written_off?"],
-        seen: Seen::Asked(&[
+        answers: &[
             "nothing",
             "the priority stays",
             "the pass ends one zone lower",
-        ]),
+        ],
         text: |k| match k.balanced_zone {
             BalancedZone::Ignored => {
                 "balance_pgdat: one zone of a pass
@@ -307,7 +307,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_page_list",
         source: "mm/vmscan.c, 3.10 to 4.18",
         values: &["first_sight?", "dirty?", "writeback?"],
-        seen: Seen::Asked(&[
+        answers: &[
             "nothing",
             "dirty",
             "unqueued",
@@ -316,7 +316,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             "dirty, congested",
             "unqueued, congested",
             "dirty, unqueued, congested",
-        ]),
+        ],
         text: |k| match k.dirty_count {
             DirtyCount::AtWriteout => {
                 "shrink_page_list: what a page counts as
@@ -340,7 +340,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_inactive_list",
         source: "mm/vmscan.c, 3.10 to 4.18",
         values: &["unqueued", "taken", "priority", "lapped"],
-        seen: Seen::Asked(&[
+        answers: &[
             "nothing",
             "mark the tail",
             "wait",
@@ -348,7 +348,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             "mark, then wait",
             "mark, wake the flusher",
             "mark, wake the flusher, wait",
-        ]),
+        ],
         text: |k| match k.dirty_tail {
             DirtyTail::Never => {
                 "shrink_inactive_list: a batch is done
@@ -396,7 +396,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_inactive_list",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["congested?"],
-        seen: Seen::Asked(&["wait, then mark", "mark, then wait", "mark"]),
+        answers: &["wait, then mark", "mark, then wait", "mark"],
         text: |k| match k.writeback_mark {
             WritebackMark::WaitThenMark => {
                 "shrink_inactive_list: much is being written
@@ -421,7 +421,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "try_to_free_pages",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["batch_done?", "scanned", "priority"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.direct_nap {
             DirectNap::BetweenPriorities => {
                 "direct reclaim: is it time for a nap?
@@ -443,7 +443,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_page_list",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["full_queue?", "writeback?", "met_before?"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.second_lap {
             SecondLap::NotCongested => {
                 "shrink_page_list: does a page wait for its disk?
@@ -465,7 +465,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "shrink_inactive_list",
         source: "mm/vmscan.c, 2.6.35 to 3.11",
         values: &["writeback", "taken", "priority"],
-        seen: NO_YES,
+        answers: NO_YES,
         text: |k| match k.writeback_share {
             WritebackShare::Never => {
                 "shrink_inactive_list: is the zone full of writeback?

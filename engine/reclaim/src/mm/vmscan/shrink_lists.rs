@@ -11,7 +11,7 @@ use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::fs::buffer::strip_buffers;
 use crate::kernel::{
-    ForcedScan, Hunk, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain,
+    ForcedScan, Hunk, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, Kernel, LruDomain,
     LruvecStop, ScanSize, VmWriteout,
 };
 use crate::machine::Machine;
@@ -495,10 +495,11 @@ async fn shrink_inactive_list(
     let mut nr_reclaimed = 0;
     loop {
         let batch_size = sim.look().kernel.inactive_batch;
-        let asked = match batch_size {
+        let ask = |kernel: &Kernel| match kernel.inactive_batch {
             InactiveBatch::Full => SWAP_CLUSTER_MAX,
             InactiveBatch::Asked => nr_to_scan,
         };
+        let asked = consider(&sim.look(), Hunk::InactiveBatch, || [nr_to_scan], ask);
         let Some((scanned, freed)) = shrink_batch(sim, asked, lruvec, sc, lru).await else {
             return nr_reclaimed;
         };

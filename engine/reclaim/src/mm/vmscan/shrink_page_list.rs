@@ -219,11 +219,14 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
 
 /// Where the kernel gathers pages to be freed on its stack, they are free when that is full.
 fn free_in_groups(m: &mut Machine, freed: &mut Batch) {
-    match m.kernel.free_timing {
-        FreeTiming::InGroups if freed.len() as usize == PAGEVEC_SIZE => {
-            free_page_list(m, &freed.take());
-        }
-        FreeTiming::InGroups | FreeTiming::AfterBatch => {}
+    let gathered = freed.len();
+    let full = gathered as usize == PAGEVEC_SIZE;
+    let ask = |kernel: &Kernel| match kernel.free_timing {
+        FreeTiming::InGroups => full,
+        FreeTiming::AfterBatch => false,
+    };
+    if consider(m, Hunk::FreeTiming, || [gathered], ask) {
+        free_page_list(m, &freed.take());
     }
 }
 
