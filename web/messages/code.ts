@@ -46,7 +46,7 @@ export const codeWords = {
     kept === all ? `${count(all)}, oldest first` : `${count(kept)} of ${count(all)}, oldest first: dense ones are thinned`,
   listEmpty: 'None so far.',
   moment: (ordinal: number, ns: number, what: string) => `${count(ordinal)}. ${clock(ns)}: ${what}`,
-  instead: (own: string, other: string) => `${own}, not ${other}`,
+  instead: (own: string, other: string) => `${own} instead of ${other}`,
   earlierMoments: 'Earlier',
   laterMoments: 'Later',
   task: (id: number) => `task ${id}`,

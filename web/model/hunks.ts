@@ -130,6 +130,23 @@ export const patchesBetween = ({ patches }: HunkInfo, before: ReadonlySet<string
 export const isFrameOf = ({ frame }: HunkInfo, call: string): boolean =>
   call === frame || call.startsWith(`${frame} `) || call.startsWith(`${frame}(`);
 
+export type PathPiece =
+  | { readonly type: 'call'; readonly call: string; readonly asks: boolean }
+  | { readonly type: 'gap'; readonly calls: number };
+
+/** As many calls as there is room for: the outermost, the one that asks, and the newest; gaps take no room of their own. */
+export function pathAround(path: readonly string[], info: HunkInfo, room: number): readonly PathPiece[] {
+  const asking = path.findLastIndex((call) => isFrameOf(info, call));
+  const newest = Array.from(path.keys()).toReversed();
+  const wanted = [...new Set([0, asking, ...newest])].filter((at) => at >= 0 && at < path.length).slice(0, room);
+  const kept = wanted.toSorted((one, other) => one - other);
+  return kept.flatMap((at, place): PathPiece[] => {
+    const calls = at - (kept[place - 1] ?? -1) - 1;
+    const call: PathPiece = { type: 'call', call: path[at] ?? '', asks: at === asking };
+    return calls === 0 ? [call] : [{ type: 'gap', calls }, call];
+  });
+}
+
 /** Moments in a list. */
 export const MOMENTS_SHOWN = 60;
 

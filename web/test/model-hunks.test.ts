@@ -10,6 +10,7 @@ import {
   MOMENTS_SHOWN,
   momentsAround,
   patchesBetween,
+  pathAround,
   shownHunk,
 } from '../model/hunks.ts';
 import { frames } from './fixtures/frames.ts';
@@ -90,6 +91,17 @@ test('answers have words or are numbers, and patches count that are on one side 
   expect(patchesBetween(info('first'), new Set(['b5_floor']), new Set(['b5_floor', 'f2_alldirty']))).toEqual(['f2_alldirty']);
   expect(isFrameOf(info('first'), 'balance_pgdat(order=0)')).toBe(true);
   expect(isFrameOf(info('first'), 'balance_pgdat_more(order=0)')).toBe(false);
+});
+
+test('of a long path the outermost call, the one that asks and the newest are shown', () => {
+  const shown = (path: readonly string[], room: number) =>
+    pathAround(path, info('first'), room).map((piece) => (piece.type === 'gap' ? piece.calls : `${piece.call}${piece.asks ? '!' : ''}`));
+  const path = ['a', 'b', 'balance_pgdat(order=0)', 'd', 'e', 'f'];
+  expect(shown(path, 3)).toEqual(['a', 1, 'balance_pgdat(order=0)!', 2, 'f']);
+  expect(shown(path, 5)).toEqual(['a', 1, 'balance_pgdat(order=0)!', 'd', 'e', 'f']);
+  expect(shown(['a', 'b', 'c', 'd'], 3)).toEqual(['a', 1, 'c', 'd']);
+  expect(shown(['a'], 3)).toEqual(['a']);
+  expect(shown([], 3)).toEqual([]);
 });
 
 test('a long list opens where the moment shown lies, and goes on both ways', () => {

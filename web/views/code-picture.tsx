@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, isFrameOf, shownHunk } from '../model/hunks.ts';
-import { shortPath, spokesman, type TaskRow, taskList } from '../model/tasks.ts';
+import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, pathAround, shownHunk } from '../model/hunks.ts';
+import { spokesman, type TaskRow, taskList } from '../model/tasks.ts';
 import { goToHunk, showHunk } from '../state/commands.ts';
 import { hunkLabels } from '../state/hunks.ts';
 import type { Side } from '../state/intent.ts';
@@ -15,7 +15,7 @@ import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
 
 /** Calls that there is room for. */
-const CALLS = 4;
+const CALLS = 3;
 const LATEST = 'latest';
 
 const Part = ({ part }: { readonly part: CodePart }): ReactElement => {
@@ -67,21 +67,24 @@ const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
 };
 
 const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow | null }): ReactElement => {
-  const { outer, between, inner } = shortPath(task?.path ?? [], CALLS);
-  const calls = [...outer.map((call) => ({ call })), ...(between === 0 ? [] : [{ call: null }]), ...inner.map((call) => ({ call }))];
+  const pieces = pathAround(task?.path ?? [], hunk.info, CALLS);
   return (
     <ol className="code-path" aria-label={task === null ? words.code.noPath : words.code.path(task.name)}>
-      {calls.length === 0 ? <li className="call">{words.code.noPath}</li> : null}
-      {calls.map(({ call }, depth) => {
-        const asks = call !== null && isFrameOf(hunk.info, call);
-        return (
+      {pieces.length === 0 ? <li>{words.code.noPath}</li> : null}
+      {pieces.map((piece, depth) =>
+        piece.type === 'gap' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
-          <li key={depth} className={asks ? 'call code-frame' : 'call'} title={call ?? undefined}>
-            <code>{call ?? words.moreCalls(between)}</code>
-            {asks ? <span className="visually-hidden">{`, ${words.code.asksHere}`}</span> : null}
+          <li key={depth} className="call-more">
+            {words.moreCalls(piece.calls)}
           </li>
-        );
-      })}
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+          <li key={depth} className={piece.asks ? 'code-frame' : undefined} title={piece.call}>
+            <code>{piece.call}</code>
+            {piece.asks ? <span className="visually-hidden">{`, ${words.code.asksHere}`}</span> : null}
+          </li>
+        ),
+      )}
     </ol>
   );
 };
@@ -182,7 +185,11 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
       <div className="code-head">
         <h3>{words.code.title}</h3>
         {shown === null ? null : <HunkChoice names={names} chosen={chosen} shown={shown} />}
-        {hunk === null ? null : <span className="heading-note">{countNote(hunk)}</span>}
+        {hunk === null ? null : (
+          <span className="heading-note">
+            {countNote(hunk)} · {words.code.place(hunk.info.function_name, hunk.info.source)}
+          </span>
+        )}
       </div>
       <div className="picture-body">
         {hunk === null ? (
