@@ -34,9 +34,14 @@ function computed({ hunks, infos, patches, changes }: Known): Names {
   const on = (side: Side): ReadonlySet<string> =>
     patchesAt(infos[side]?.patches ?? [], patches[side], changes, side, Number.POSITIVE_INFINITY);
   const [before, after] = [on('before'), on('after')];
-  const idsOf = hunks.map((hunk) => [hunk.name, patchesBetween(hunk, before, after)] as const);
+  const named = hunks.map((hunk) => {
+    const ids = patchesBetween(hunk, before, after);
+    return { hunk, ids, label: ids.length === 0 ? hunk.name : ids.join(', ') };
+  });
+  // A patch that decides at several places has several hunks.
+  const isShared = (label: string): boolean => named.filter((one) => one.label === label).length > 1;
   return {
-    labels: new Map(idsOf.map(([name, ids]) => [name, ids.length === 0 ? name : ids.join(', ')])),
-    patches: [...new Set(idsOf.flatMap(([, ids]) => ids))],
+    labels: new Map(named.map(({ hunk, label }) => [hunk.name, isShared(label) ? `${label}: ${hunk.name}` : label])),
+    patches: [...new Set(named.flatMap(({ ids }) => ids))],
   };
 }

@@ -103,6 +103,10 @@ const whenText = (frame: Frame, { when, decision }: Hunk): string => {
   return words.code.earlier(frame.tasks.find(({ id }) => id === decision.task)?.name ?? words.code.task(decision.task));
 };
 
+/** More lines with something to see than there is room for on a wall, beside the first one. */
+const isCrowded = ({ lines }: Hunk): boolean =>
+  lines.slice(1).filter(({ changed, parts }) => changed || parts.some(({ type }) => type === 'value')).length > 2;
+
 type BodyProps = { readonly side: Side; readonly frame: Frame; readonly hunk: Hunk; readonly label: string };
 
 const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
@@ -110,7 +114,7 @@ const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
   return (
     <div className={`code-body code-${hunk.when}`}>
       <div className="code-text">
-        <ol className="code-lines">
+        <ol className={isCrowded(hunk) ? 'code-lines code-crowded' : 'code-lines'}>
           {hunk.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a line.
             <Line key={place} line={line} />
