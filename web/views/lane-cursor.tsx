@@ -5,9 +5,10 @@ import { words } from '../messages/index.ts';
 import { clampedPercent, percentOf } from '../model/lanes.ts';
 import { useApp } from '../state/store.ts';
 import { endNs, laneSpan, positionNs } from './parts/position.ts';
+import { usePacedApp } from './parts/use-paced-app.ts';
 
 export const LaneCursor = (): ReactElement => {
-  const ns = useApp(positionNs);
+  const ns = usePacedApp(positionNs);
   const last = useApp(endNs);
   const fromNs = useApp((state) => laneSpan(state).fromNs);
   const toNs = useApp((state) => laneSpan(state).toNs);

@@ -142,18 +142,28 @@ const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: Map
   );
 };
 
+/** Follows every frame, when the words around it wait for the eye. */
+const Cells = ({ side, sheet, look }: { readonly side: Side; readonly sheet: Sheet; readonly look: MapLook | null }): ReactElement => {
+  const frame = useApp((state) => state.sides[side].frame);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    if (canvasRef.current !== null && frame !== null && look !== null) draw(canvasRef.current, frame, sheet, look);
+  }, [frame, sheet, look]);
+  return (
+    <div className="map-canvas" aria-hidden="true">
+      <canvas ref={canvasRef} />
+    </div>
+  );
+};
+
 const Area = ({ side, frame }: MapProps): ReactElement => {
   const [boxRef, size] = useSize<HTMLDivElement>();
-  const canvasRef = useRef<HTMLCanvasElement>(null);
   const look = useLook(size.width, size.height);
   const managed = frame.zones.map((zone) => zone.managed).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the frame only the sizes of the zones matter
   const sheet = useMemo(() => sheetOf(frame, look?.width ?? 0, look?.height ?? 0), [managed, look?.width, look?.height]);
   const page = useApp((state) => state.intent.page);
   const gestures = useMapGestures(boxRef, sheet, look);
-  useLayoutEffect(() => {
-    if (canvasRef.current !== null && look !== null) draw(canvasRef.current, frame, sheet, look);
-  }, [frame, sheet, look]);
 
   const zoomBy = (doublings: number): void => {
     if (look === null) return;
@@ -197,9 +207,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
         onKeyDown={press}
         {...pointer}
       >
-        <div className="map-canvas" aria-hidden="true">
-          <canvas ref={canvasRef} />
-        </div>
+        <Cells side={side} sheet={sheet} look={look} />
         {look === null ? null : <Borders sheet={sheet} look={look} />}
         {look === null || page === null ? null : <Mark sheet={sheet} look={look} page={page} />}
       </div>
