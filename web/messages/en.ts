@@ -141,7 +141,7 @@ const command: Readonly<Record<Command, string>> = {
   why: 'Why did this happen?',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
-  zoomAll: 'Time lanes show the whole run',
+  zoomAll: 'Time lanes show what has been run',
   fullScreen: 'Full screen',
   help: 'This help',
 };
@@ -266,7 +266,7 @@ export const en = {
   wholeRun: 'whole run',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
-  zoomAll: 'Whole run',
+  zoomAll: 'What has been run',
   divergence: 'First difference',
   divergenceNone: 'No difference so far',
   divergenceSame: 'The same to the end',
