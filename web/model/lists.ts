@@ -79,5 +79,9 @@ export const TAIL_BIT_NAMES = [
   'swapCache',
 ] as const satisfies readonly TailBit[];
 
-export const tailCount = (tail: Uint8Array, bit: TailBit): number =>
-  tail.reduce((sum, page) => sum + ((page & TAIL_BITS[bit]) === 0 ? 0 : 1), 0);
+export const tailCount = (tail: Uint8Array, bit: TailBit): number => {
+  const mask = TAIL_BITS[bit];
+  let count = 0;
+  for (let i = 0; i < tail.length; i += 1) if (((tail[i] ?? 0) & mask) !== 0) count += 1;
+  return count;
+};
