@@ -144,6 +144,20 @@ const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: Map
   );
 };
 
+/** Where in the machine the part is that is seen. */
+const Overview = ({ sheet, look }: { readonly sheet: Sheet; readonly look: MapLook }): ReactElement => {
+  const view = viewOf(sheet, look);
+  const [width, height] = [Math.min(sheet.width, look.width / view.scale), Math.min(sheet.height, look.height / view.scale)];
+  return (
+    <svg className="map-overview" viewBox={`0 0 ${sheet.width} ${sheet.height}`} preserveAspectRatio="none" aria-hidden="true">
+      {sheet.bands.map((band) => (
+        <rect key={band.x} className="map-overview-zone" x={band.x} y="0" width={band.width} height={sheet.height} />
+      ))}
+      <rect className="map-overview-part" x={view.x} y={view.y} width={width} height={height} />
+    </svg>
+  );
+};
+
 /** Follows every frame, when the words around it wait for the eye. */
 const Cells = ({ side, sheet, look }: { readonly side: Side; readonly sheet: Sheet; readonly look: MapLook | null }): ReactElement => {
   const frame = useApp((state) => state.sides[side].frame);
@@ -227,6 +241,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
       >
         <Cells side={side} sheet={sheet} look={look} />
         {look === null ? null : <Borders sheet={sheet} look={look} />}
+        {look === null || look.zoom === 0 ? null : <Overview sheet={sheet} look={look} />}
         {look === null || page === null ? null : <Mark sheet={sheet} look={look} page={page} />}
       </div>
       <MapFoot side={side} frame={frame} reading={hovered ?? page} held={hovered === null && page !== null} />
