@@ -44,6 +44,8 @@ export type Intent = {
   readonly map: { readonly zoom: number; readonly centre: number } | null;
   /** The hunk whose code is shown, by its name; null: the one that mattered last. */
   readonly hunk: string | null;
+  /** The place map lights what has changed since this moment, ns; null: it shows everything. */
+  readonly since: number | null;
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
   readonly theme: Theme;

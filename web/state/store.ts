@@ -177,6 +177,7 @@ export const initialIntent: Intent = {
   page: null,
   map: null,
   hunk: null,
+  since: null,
   lanes: null,
   theme: 'light',
   beat: null,

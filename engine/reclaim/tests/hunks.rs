@@ -94,7 +94,10 @@ fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
         run.compare_with(after, &[]);
         run.advance(Stop { event, ..Stop::END });
         let (_, states) = run.machine().trace.hunks().expect("it is compared");
-        assert!(states.iter().any(|(_, state)| state.changed > 0), "{name}: {states:?}");
+        assert!(
+            states.iter().any(|(_, state)| state.changed > 0),
+            "{name}: {states:?}"
+        );
         // What the patches of a story change is asked in its run.
         for (hunk, state) in states {
             assert!(state.asked >= state.changed, "{name}: {hunk:?}");
@@ -105,7 +108,8 @@ fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
 #[test]
 fn a_search_and_a_probe_lead_to_the_moments_of_the_log() {
     let mut run = compared("lab-mix-read", patched());
-    let search = Search::parse("first hunk kswapd_reclaim_target").unwrap_or_else(|e| panic!("{e}"));
+    let search =
+        Search::parse("first hunk kswapd_reclaim_target").unwrap_or_else(|e| panic!("{e}"));
     let index = run.search_for(search);
     run.advance(STOP);
     let target = Hunk::KswapdReclaimTarget as u32;

@@ -22,7 +22,7 @@ use crate::mm::page_alloc;
 use crate::mm::swap::PAGEVEC_SIZE;
 use crate::mm::swap_state::{self, add_to_swap, try_to_free_swap};
 use crate::sim::{Sim, Wait};
-use crate::trace::{EventKind, Verdict, consider, emit};
+use crate::trace::{EventKind, Verdict, compare, consider, emit};
 
 /// What became of a batch.
 pub(super) struct PageListResult {
@@ -338,13 +338,6 @@ fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter)
     let [writeback, dirty] = [flag::WRITEBACK, flag::DIRTY].map(|one| m.pages.has(pfn, one));
     let first_sight = matches!(encounter, Encounter::FirstSight);
     let values = || [first_sight, dirty, writeback].map(u32::from);
-    // What the other kernel would ask here is no decision of this one.
-    let is_asked = first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight;
-    let congested = if is_asked && m.pages.is_file(pfn) {
-        is_congested(m, pfn)
-    } else {
-        waits_for_disk(m, &m.kernel, pfn)
-    };
     let counts_as = consider(m, Hunk::DirtyCount, values, |kernel| {
         match (kernel.dirty_count, encounter) {
             (DirtyCount::AtWriteout, Encounter::Writeout) => CountsAs {
@@ -359,7 +352,7 @@ fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter)
             (DirtyCount::AtFirstSight, Encounter::FirstSight) if m.pages.is_file(pfn) => CountsAs {
                 dirty: dirty || writeback,
                 unqueued: dirty && !writeback,
-                congested,
+                congested: waits_for_disk(m, &m.kernel, pfn),
             },
             (DirtyCount::AtWriteout, Encounter::FirstSight) | (DirtyCount::AtFirstSight, _) => {
                 CountsAs::default()
@@ -369,19 +362,22 @@ fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter)
     counts.dirty += u32::from(counts_as.dirty);
     counts.unqueued_dirty += u32::from(counts_as.unqueued);
     counts.congested += u32::from(counts_as.congested);
+    // Where only the other kernel asks, it is no decision of this one.
+    if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
+        compare_second_laps(m, pfn);
+    }
 }
 
-/// The page, clean or not, belongs to a file on a congested disk.
-fn is_congested(m: &Machine, pfn: u32) -> bool {
+fn compare_second_laps(m: &Machine, pfn: u32) {
     let values = || {
         let [writeback, met] = [flag::WRITEBACK, flag::RECLAIM].map(|one| m.pages.has(pfn, one));
         [is_queue_full(m), writeback, met].map(u32::from)
     };
-    consider(m, Hunk::SecondLap, values, |kernel| {
-        waits_for_disk(m, kernel, pfn)
-    })
+    let ask = |kernel: &Kernel| waits_for_disk(m, kernel, pfn).into();
+    compare(m, Hunk::SecondLap, values, ask);
 }
 
+/// The page, clean or not, belongs to a file on a congested disk.
 fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: u32) -> bool {
     is_queue_full(m)
         || match kernel.second_lap {
