@@ -77,16 +77,18 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     },
   });
 
+  const describeText = (scenario: string, options: string): Info => ({
+    ...plain(engine.describe(scenario, options)),
+    sizes: sizesIn(scenario),
+    file_text_hash: textHash(scenario),
+  });
+
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
     if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
     const exports = await engine.default({ module_or_path: request.module });
     memory = exports.memory;
     const { scenario } = request;
-    const describe = (options: string): Info => ({
-      ...plain(engine.describe(scenario, options)),
-      sizes: sizesIn(scenario),
-      file_text_hash: textHash(scenario),
-    });
+    const describe = (options: string): Info => describeText(scenario, options);
     let simulation: Wasm.Simulation;
     let info: Info;
     let untouched: Info;
@@ -145,9 +147,20 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     }
   };
 
+  const check = async ({ module, scenario, options }: Request & { readonly type: 'check' }): Promise<Answer> => {
+    await engine.default({ module_or_path: module });
+    try {
+      return { type: 'checked', info: describeText(scenario, options) };
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return { type: 'refused', why: sentence(error) };
+    }
+  };
+
   const handle = async (id: number, request: Request): Promise<Answer> => {
     if (request.type === 'open') return open(request);
     if (request.type === 'judge') return judge(request);
+    if (request.type === 'check') return check(request);
     if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
     const pace = paceOf(id);
     switch (request.type) {

@@ -4,6 +4,7 @@ import type { Combination, Found, Frame, Info, Ledger, Preset } from '../engine/
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { LifeMoment } from '../model/page-life.ts';
 import type { StoryReading } from '../model/story.ts';
+import type { Draft } from './draft.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
 import type { Why } from './why.ts';
@@ -138,6 +139,8 @@ export type AppState = {
   readonly life: PageLives | null;
   /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
   readonly lookedCache: string | null;
+  /** What somebody builds in the lab and has not run yet; null: nothing. */
+  readonly draft: Draft | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -157,6 +160,7 @@ export const emptySide: SideState = {
 /** Before anything is known of a scenario. */
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
+  text: null,
   size: 'published',
   seed: 1,
   patches: { before: [], after: [] },
@@ -205,6 +209,7 @@ const initial: AppState = {
   ablation: noAblation,
   life: null,
   lookedCache: null,
+  draft: null,
 };
 
 const store = create<AppState>(() => initial);
