@@ -132,7 +132,7 @@ export const labWords = {
   what: 'What to add',
   remove: 'Remove',
   removeActor: (name: string) => `Remove ${name}`,
-  more: (n: number) => `${n} more values`,
+  more: (n: number) => (n === 1 ? 'one more value' : `${n} more values`),
   severalLines: 'several lines: change them in the text',
   kernels: 'Kernels and patches are chosen above each side of the stage.',
   sets: (all: string) => `The link also sets ${all}; that counts more than the text.`,

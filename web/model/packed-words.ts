@@ -171,7 +171,7 @@ readahead = "128KiB"
 kind = "DMA"
 spanned = 4095
 present = 3998
-managed = 3976
+managed = 3935
 kernel = 0
 
 [[machine.node.zone]]

@@ -143,7 +143,7 @@ function linkOf(draft: Draft, info: Info): string {
     size: size ?? UNSAID.size,
     seed: seed ?? UNSAID.seed,
     // Whoever changes what is on the stage wants to see the same moment of it.
-    ...(intent.scenario === LAB && draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns } } : {}),
+    ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns } } : {}),
   };
   return encodeLink(asked, UNSAID, null);
 }

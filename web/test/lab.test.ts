@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { deflateSync } from 'fflate';
 import fc from 'fast-check';
+import { deflateSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import {
   countOf,
@@ -141,7 +141,8 @@ describe('the lines of a text', () => {
   });
 
   test('strings, comments, lists over lines and brackets in strings do not mislead', () => {
-    const text = 'a = "x # y" # [no]\nb = [\n  1, # ]\n  2,\n]\n# [c]\n[d] # e\nf = \'[[g]]\'\nh = """\n[i]\nj = 1\n"""\n[[k]]\nl = { m = "}" }\n';
+    const text =
+      'a = "x # y" # [no]\nb = [\n  1, # ]\n  2,\n]\n# [c]\n[d] # e\nf = \'[[g]]\'\nh = """\n[i]\nj = 1\n"""\n[[k]]\nl = { m = "}" }\n';
     expect(blocksOf(text).map(({ path, entries }) => [path, entries.map(({ key, raw }) => `${key}:${raw}`)])).toEqual([
       ['', ['a:"x # y"', 'b:[\n  1, # ]\n  2,\n]']],
       ['d', ["f:'[[g]]'", 'h:"""\n[i]\nj = 1\n"""']],
@@ -190,6 +191,11 @@ describe('what the form writes the engine takes', () => {
       expect(simulation.time_ns, work).toBeGreaterThanOrEqual(2e9);
       simulation.free();
     }
+  });
+
+  test('the lab’s own memory is what the form would make of it', () => {
+    expect(withMemory(lab, 256, 1)).toBe(lab);
+    expect(withMemory(withMemory(lab, 1_024, 4) ?? '', 256, 1)).toBe(lab);
   });
 
   test('memory and nodes at their ends', () => {
@@ -260,7 +266,8 @@ describe('what the form writes the engine takes', () => {
   });
 
   test('every choice, every disk, and swap that is there or not', () => {
-    for (const kind of CHOICES['kind'] ?? []) expect(refusal(withField(lab, 'machine.filesystem', 0, 'kind', kind, false)), kind).toBeNull();
+    for (const kind of CHOICES['kind'] ?? [])
+      expect(refusal(withField(lab, 'machine.filesystem', 0, 'kind', kind, false)), kind).toBeNull();
     for (const pattern of [...(CHOICES['pattern'] ?? []), 'hot-cold']) expect(refusal(withPattern(lab, 0, pattern)), pattern).toBeNull();
     expect(refusal(withPattern(withPattern(lab, 0, 'loop'), 0, 'hot-cold'))).toBeNull();
     for (const name of DISK_NAMES) {

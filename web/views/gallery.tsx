@@ -9,12 +9,15 @@ import { useApp } from '../state/store.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
+import { useLabKey } from './parts/use-lab-key.ts';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
 const OTHERS = scenarioNames.filter((name) => kindOf(name) === 'lab' || kindOf(name) === 'machine');
 
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
+  const toLab = `#v1/${LAB}?panel=bench${theme === 'light' ? '' : `&theme=${theme}`}`;
+  useLabKey(toLab);
   useEffect(() => {
     document.title = words.product;
   }, []);
@@ -31,7 +34,7 @@ export const Gallery = (): ReactElement => {
             <h1>{words.gallery.title}</h1>
             <p>{words.gallery.intro}</p>
           </div>
-          <a className="lab-link" href={`#v1/${LAB}?panel=bench${theme === 'light' ? '' : `&theme=${theme}`}`}>
+          <a className="lab-link" href={toLab} title={words.lab.open}>
             <Icon name="lab" />
             <span>
               <strong>{words.lab.galleryTitle}</strong>
