@@ -111,7 +111,7 @@ const SIZE = /^(\d+(?:\.\d+)?)(p|KiB|MiB|GiB)?$/;
 const MIB_OF: Readonly<Record<string, number>> = { p: 1 / PAGES_OF_MIB, KiB: 1 / 1024, MiB: 1, GiB: 1024 };
 
 /** A size of pages in MiB; null: not one. */
-export function mibOf(shown: string): number | null {
+function mibOf(shown: string): number | null {
   const [, figure, unit] = SIZE.exec(shown) ?? [];
   const share = MIB_OF[unit ?? 'p'];
   return figure === undefined || share === undefined ? null : Number(figure) * share;

@@ -197,6 +197,9 @@ export const OPTIONAL: ReadonlySet<string> = new Set([
   'opening',
 ]);
 
+/** Keys that are a switch, also where they are not written: then they are off. */
+export const FLAGS: ReadonlySet<string> = new Set(['thp', 'compaction']);
+
 /** Keys that are one of a few words. */
 export const CHOICES: Readonly<Record<string, readonly string[]>> = {
   pattern: ['uniform', 'loop', 'hot-cold'],

@@ -41,7 +41,7 @@ export function keepBench(): void {
   if (!open && draft !== null && draft.origin !== 'changed' && draft.origin !== 'file') dropDraft();
 }
 
-export function dropDraft(): void {
+function dropDraft(): void {
   engine.close();
   setApp({ draft: null });
 }
@@ -142,8 +142,8 @@ function linkOf(draft: Draft, info: Info): string {
     changes: draft.kept.changes,
     size: size ?? UNSAID.size,
     seed: seed ?? UNSAID.seed,
-    // Whoever changes what is on the stage wants to see the same moment of it.
-    ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns } } : {}),
+    // Whoever changes what is on the stage wants to see the same moment of it, on the same picture.
+    ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns }, picture: intent.picture } : {}),
   };
   return encodeLink(asked, UNSAID, null);
 }

@@ -14,13 +14,15 @@ const WORK_OPTIONS = WORKS.map((value) => ({ value, label: words.lab.works[value
 /** Of work that cannot be added here. */
 const TELLING_OF_OTHERS = 6;
 const TIMES = ['start', 'end'];
+/** Beside the work itself. */
+const ASIDE: readonly string[] = ['name', 'job', 'background', ...TIMES];
 
 /** The keys shown at once, and those on request. */
 function keysOf(text: string, nth: number, work: string): { readonly first: readonly string[]; readonly rest: readonly string[] } {
   const written = (blockAt(text, 'actor', nth)?.entries ?? []).map(({ key }) => key).filter((key) => key !== 'work');
   const telling = isWork(work)
     ? STARTS[work].lines.slice(0, TELLING[work]).map(([key]) => key)
-    : written.filter((key) => key !== 'name').slice(0, TELLING_OF_OTHERS);
+    : written.filter((key) => !ASIDE.includes(key)).slice(0, TELLING_OF_OTHERS);
   // The hot part belongs to one pattern only.
   const hot = fieldOf(text, 'actor', nth, 'pattern') === 'hot-cold';
   const first = ['name', ...telling.filter((key) => hot || !key.startsWith('hot_')), ...TIMES];

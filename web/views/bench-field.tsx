@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { Switch } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { fieldOf, withField } from '../model/lab-machine.ts';
-import { CHOICES, OPTIONAL } from '../model/lab-work.ts';
+import { CHOICES, FLAGS, OPTIONAL } from '../model/lab-work.ts';
 import { changeDraft } from '../state/lab.ts';
 import { useApp } from '../state/store.ts';
 import { Pick } from './parts/pick.tsx';
 
 /** Where a value stands, as the engine names the place. */
-export const placeOf = (path: string, nth: number, key: string): string => {
+const placeOf = (path: string, nth: number, key: string): string => {
   if (path === '') return key;
   return path === 'actor' || path === 'machine.disk' || path === 'file' ? `${path}[${nth}].${key}` : `${path}.${key}`;
 };
@@ -64,7 +64,7 @@ export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactEl
       </p>
     );
   }
-  if (value === 'true' || value === 'false') {
+  if (value === 'true' || value === 'false' || (value === '' && FLAGS.has(name))) {
     return (
       <Switch className="switch bench-switch" isSelected={value === 'true'} onChange={(on) => change(String(on))}>
         <span className="switch-track" aria-hidden="true" />
