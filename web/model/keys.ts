@@ -33,6 +33,7 @@ export type Command =
   | 'viewAfter'
   | 'nextGrain'
   | 'nextPicture'
+  | 'mark'
   | 'why'
   | 'zoomIn'
   | 'zoomOut'
@@ -78,6 +79,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '3': 'viewAfter',
   g: 'nextGrain',
   v: 'nextPicture',
+  m: 'mark',
   w: 'why',
   z: 'zoomIn',
   x: 'zoomOut',
@@ -109,6 +111,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'resetRun',
   'nextGrain',
   'nextPicture',
+  'mark',
   'why',
   'fullScreen',
   'help',
@@ -140,6 +143,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
+  { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },

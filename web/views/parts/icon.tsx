@@ -29,6 +29,7 @@ const PATHS = {
   undo: 'M6 3L2.5 6.5 6 10M2.8 6.5h6.4a3.6 3.6 0 010 7.2H6',
   almost: 'M2.5 6.3c1.8-2 3.7-2 5.5-.4s3.7 1.6 5.5-.4M2.5 11.3c1.8-2 3.7-2 5.5-.4s3.7 1.6 5.5-.4',
   nothing: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11zM4.2 11.8l7.6-7.6',
+  mark: 'M4 14.5V2h8.5l-2.6 3 2.6 3H4',
   alarm: 'M8 1.8L15 14H1zM8 6v4M8 11.4v1.2',
 } as const;
 
@@ -52,6 +53,7 @@ const OUTLINED: ReadonlySet<IconName> = new Set([
   'undo',
   'almost',
   'nothing',
+  'mark',
   'alarm',
 ]);
 

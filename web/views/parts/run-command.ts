@@ -65,6 +65,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewAfter: () => commands.setView('after'),
     nextGrain,
     nextPicture: commands.nextPicture,
+    mark: commands.toggleMark,
     why: toggleWhy,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),
