@@ -15,6 +15,7 @@ import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
 import { galleryWords } from './gallery.ts';
 import { groupWords } from './groups.ts';
+import { labWords } from './lab.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
@@ -114,6 +115,8 @@ const command: Readonly<Record<Command, string>> = {
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
   toggleLedger: 'Open or close the ledger of published figures',
+  toggleBench: 'Open the lab: a machine and a workload of your own',
+  resetRun: 'Back to the author’s scenario',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
   passBack: 'Back one pass (one priority)',
@@ -168,7 +171,7 @@ export const en = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
-  scenarioKinds: { story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
+  scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Laboratory', machine: 'Machines' },
   actor,
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   whoReclaims: 'Who reclaims',
@@ -209,6 +212,7 @@ export const en = {
   },
   change: changeWords,
   gallery: galleryWords,
+  lab: labWords,
   why: whyWords,
   picture: pictureWords,
   groups: groupWords,

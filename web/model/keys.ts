@@ -6,6 +6,8 @@ export type Command =
   | 'beatForward'
   | 'toggleStory'
   | 'toggleLedger'
+  | 'toggleBench'
+  | 'resetRun'
   | 'stepBack'
   | 'stepForward'
   | 'passBack'
@@ -58,6 +60,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageDown: 'beatForward',
   s: 'toggleStory',
   l: 'toggleLedger',
+  o: 'toggleBench',
+  r: 'resetRun',
   Home: 'start',
   End: 'end',
   '-': 'slower',
@@ -103,6 +107,8 @@ const ONCE: ReadonlySet<Command> = new Set([
   'beatForward',
   'toggleStory',
   'toggleLedger',
+  'toggleBench',
+  'resetRun',
   'nextGrain',
   'nextPicture',
   'mark',
@@ -121,6 +127,8 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Page Down'], command: 'beatForward' },
   { keys: ['S'], command: 'toggleStory' },
   { keys: ['L'], command: 'toggleLedger' },
+  { keys: ['O'], command: 'toggleBench' },
+  { keys: ['R'], command: 'resetRun' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },
   { keys: ['<'], command: 'eventBack' },

@@ -4,14 +4,14 @@ import { type Change, withChange } from '../model/changes.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
-import { type Grain, type Intent, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
+import { type Grain, type Intent, isRunChanged, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { goToHappening } from './quest.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { beatOf, giveUpBeat, isAway } from './story.ts';
-import { appearanceOf, askedFrom, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
+import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
 
@@ -156,6 +156,15 @@ export function changeFromHere(side: Change['side'], name: string, value: string
 }
 
 export const undoChange = (change: Change): void => rebuild({ changes: appState().intent.changes.filter((one) => one !== change) });
+
+/** The run is not the one that the scenario's author described, in this size. */
+export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
+
+/** Takes back every change of machine, kernels and seed; the clock stays. */
+export function resetRun(): void {
+  if (!isOwnRun(appState())) return;
+  rebuild({ patches: { before: [], after: [] }, sets: [], changes: [], seed: defaultIntent().seed });
+}
 
 export function setScenario(scenario: string): void {
   stopPlaying();

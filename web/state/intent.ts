@@ -15,11 +15,18 @@ export type Position =
 export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
-export type Panel = 'tables' | 'claims' | 'patches';
+export type LedgerPart = 'tables' | 'claims' | 'patches';
+/** What may lie over the stage: the ledger, or the bench where one builds a scenario of one's own. */
+export type Panel = LedgerPart | 'bench';
+
+/** The scenario that may have a text of one's own. */
+export const LAB = 'lab';
 
 export type Intent = {
   /** Folder name under scenarios/. */
   readonly scenario: string;
+  /** What the lab runs; null: what the repository has under the scenario's name. */
+  readonly text: string | null;
   readonly size: string;
   readonly seed: number;
   /** 'ID=on' or 'ID=off', beyond what the scenario itself chooses. */
@@ -61,7 +68,10 @@ export const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 export const GRAINS = ['event', 'batch', 'pass', 'wake'] as const satisfies readonly Grain[];
 export const VIEWS = ['both', 'before', 'after'] as const satisfies readonly View[];
 export const THEMES = ['light', 'dark', 'projector'] as const satisfies readonly Theme[];
-export const PANELS = ['tables', 'claims', 'patches'] as const satisfies readonly Panel[];
+export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies readonly LedgerPart[];
+export const PANELS = [...LEDGER_PARTS, 'bench'] as const satisfies readonly Panel[];
+
+export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
 /** Logarithmic: about three steps for each factor of ten. */
 export const SPEEDS: readonly number[] = [
   0.0001,

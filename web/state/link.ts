@@ -5,11 +5,13 @@
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
 import type { Change } from '../model/changes.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
+import { packText, unpackText } from '../model/packed-text.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import {
   GRAINS,
   type Grain,
   type Intent,
+  LAB,
   PANELS,
   type Panel,
   type Position,
@@ -84,6 +86,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
     add('e', proof.engine);
     add('f', proof.text);
   }
+  if (intent.text !== null) add('text', packed(intent.text));
   if (intent.size !== defaults.size) add('size', intent.size);
   if (intent.seed !== defaults.seed) add('seed', String(intent.seed));
   for (const side of SIDES) for (const patch of intent.patches[side]) add(`p${side.charAt(0)}`, patch.replace('=', ':'));
@@ -106,6 +109,14 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.verdict !== null) add('verdict', intent.verdict);
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
+}
+
+let lastPacked: { readonly text: string; readonly packed: string } | null = null;
+
+/** The address is written several times a second, the text hardly ever changes. */
+function packed(text: string): string {
+  if (lastPacked?.text !== text) lastPacked = { text, packed: packText(text) };
+  return lastPacked.packed;
 }
 
 export const samePosition = (one: Position, other: Position): boolean => positionText(one) === positionText(other);
@@ -232,6 +243,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'f':
           proof.set('f', matching(key, value, /^[0-9a-f]{8}$/, '8 hexadecimal digits'));
           break;
+        case 'text':
+          asked.text = readText(value, scenario.name);
+          break;
         case 'size':
           asked.size = matching(key, value, /^[a-z][a-z0-9-]{0,31}$/, 'the name of a size, such as classroom');
           break;
@@ -351,6 +365,14 @@ function readSeconds(text: string): number | null {
   const match = /^(0|[1-9]\d{0,6})(?:\.(\d{1,9}))?$/.exec(text);
   if (match === null || Number(match[1]) > MAX_SECONDS) return null;
   return Number(match[1]) * NS_PER_SECOND + Number((match[2] ?? '').padEnd(9, '0'));
+}
+
+function readText(value: string, scenario: string): string {
+  if (scenario !== LAB)
+    throw new LinkMistake(`The link gives the scenario ${quote(scenario)} a text; only ${quote(LAB)} has one of its own.`);
+  const unpacked = unpackText(value);
+  if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
+  return unpacked.text;
 }
 
 function readPatch(key: string, value: string): string {

@@ -4,6 +4,7 @@ import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Pre
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { LifeMoment } from '../model/page-life.ts';
 import type { StoryReading } from '../model/story.ts';
+import type { Draft } from './draft.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
 import type { Why } from './why.ts';
@@ -142,6 +143,8 @@ export type AppState = {
   readonly life: PageLives | null;
   /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
   readonly lookedCache: string | null;
+  /** What somebody builds in the lab and has not run yet; null: nothing. */
+  readonly draft: Draft | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -162,6 +165,7 @@ export const emptySide: SideState = {
 /** Before anything is known of a scenario. */
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
+  text: null,
   size: 'published',
   seed: 1,
   patches: { before: [], after: [] },
@@ -213,6 +217,7 @@ const initial: AppState = {
   ablation: noAblation,
   life: null,
   lookedCache: null,
+  draft: null,
 };
 
 const store = create<AppState>(() => initial);

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { type Change, withChange } from '../model/changes.ts';
 import { VERDICTS } from '../model/ledger.ts';
 import { PICTURES } from '../model/pictures.ts';
-import { GRAINS, type Intent, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
+import { GRAINS, type Intent, LAB, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
 import { type Decoded, decodeLink, encodeLink, type Proof } from '../state/link.ts';
 import { initialIntent } from '../state/store.ts';
 import fixtures from './fixtures/links-v1.json' with { type: 'json' };
 
-const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor'];
+const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor', LAB];
 const fallback = '2013-kswapd-limits';
 const read = (link: string): Decoded => decodeLink(link, scenarios, fallback);
 
@@ -25,8 +25,9 @@ const change: fc.Arbitrary<Change> = fc.record({
   value: fc.constantFrom('on', 'off', '60'),
 });
 
-const intents: fc.Arbitrary<Intent> = fc.record({
+const records: fc.Arbitrary<Intent> = fc.record({
   scenario: fc.constantFrom(...scenarios),
+  text: fc.option(fc.string({ unit: 'grapheme', maxLength: 300 })),
   size: fc.constantFrom('classroom', 'published'),
   seed: fc.integer({ min: 0, max: 0xffff_ffff }),
   patches: fc.record({ before: fc.array(patch, { maxLength: 4 }), after: fc.array(patch, { maxLength: 4 }) }),
@@ -57,6 +58,8 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   panel: fc.option(fc.constantFrom(...PANELS)),
   verdict: fc.option(fc.constantFrom(...VERDICTS)),
 });
+/** Only the lab has a text of its own. */
+const intents = records.map((intent) => (intent.text === null ? intent : { ...intent, scenario: LAB }));
 const proofs: fc.Arbitrary<Proof | null> = fc.option(
   fc.record({
     hash: fc.stringMatching(/^[0-9a-f]{16}$/),
@@ -146,10 +149,13 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
     ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
     ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],
-    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches would be right.'],
+    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches or bench would be right.'],
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],
+    ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
+    ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; "1" would be right.'],
+    ['#v1/lab?text=1', 'The scenario in the link cannot be read: it has characters other than letters'],
     [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; at most 8192 are read.'],
   ];
   test.each(refusals)('%.60s is refused with place, value and what would be right', (link, why) => {
