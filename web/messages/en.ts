@@ -20,6 +20,7 @@ import { pictureWords } from './pictures.ts';
 import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
+import { twinWords } from './twin.ts';
 import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -45,6 +46,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.DiskTransfer]: 'transfer',
   [WaitKind.KcompactdWait]: 'wake-up',
   [WaitKind.InodeFlush]: 'an inode to be written',
+  [WaitKind.Stopped]: 'signal to go on',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
@@ -139,6 +141,7 @@ const command: Readonly<Record<Command, string>> = {
   nextGrain: 'Next grain of a step',
   nextPicture: 'Next picture below the tanks',
   why: 'Why did this happen?',
+  toggleTwin: 'Show the stage as text, or as pictures',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
   zoomAll: 'Time lanes show the whole run',
@@ -208,6 +211,7 @@ export const en = {
   change: changeWords,
   gallery: galleryWords,
   why: whyWords,
+  asText: twinWords,
   picture: pictureWords,
   groups: groupWords,
   stack: stackWords,

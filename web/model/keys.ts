@@ -32,6 +32,7 @@ export type Command =
   | 'nextGrain'
   | 'nextPicture'
   | 'why'
+  | 'toggleTwin'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomAll'
@@ -75,6 +76,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   g: 'nextGrain',
   v: 'nextPicture',
   w: 'why',
+  t: 'toggleTwin',
   z: 'zoomIn',
   x: 'zoomOut',
   '0': 'zoomAll',
@@ -104,6 +106,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'nextGrain',
   'nextPicture',
   'why',
+  'toggleTwin',
   'fullScreen',
   'help',
   'divergence',
@@ -133,6 +136,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
   { keys: ['W'], command: 'why' },
+  { keys: ['T'], command: 'toggleTwin' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },

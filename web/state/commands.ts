@@ -1,6 +1,6 @@
 // All the things that a control or a key can ask for.
 
-import { type Change, withChange } from '../model/changes.ts';
+import { type Change, withChange, withoutChange } from '../model/changes.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
@@ -92,6 +92,10 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
+/** The stage as text, for whoever would rather read, hear or count it. */
+export const toggleTwin = (): void => changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
+export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
+
 /** null: nobody looks any more. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
@@ -132,12 +136,12 @@ export function setCombination(patches: readonly string[]): void {
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
 
-/** Changes a sysctl or a patch from the moment on the stage on. */
+/** Changes a sysctl, a patch, or who runs, from the moment on the stage on. */
 export function changeFromHere(side: Change['side'], name: string, value: string): void {
   rebuild({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
 }
 
-export const undoChange = (change: Change): void => rebuild({ changes: appState().intent.changes.filter((one) => one !== change) });
+export const undoChange = (change: Change): void => rebuild({ changes: withoutChange(appState().intent.changes, change) });
 
 export function setScenario(scenario: string): void {
   stopPlaying();

@@ -175,6 +175,7 @@ export const initialIntent: Intent = {
   theme: 'light',
   beat: null,
   panel: null,
+  twin: false,
   verdict: null,
 };
 

@@ -21,9 +21,10 @@ const set = fc
 const change: fc.Arbitrary<Change> = fc.record({
   ns: times,
   side: fc.constantFrom('before', 'after', 'both'),
-  name: fc.constantFrom('swappiness', 'b1_limit'),
+  name: fc.constantFrom('b1_limit', 'kill', 'stop', 'cont', 'start'),
   value: fc.constantFrom('on', 'off', '60'),
 });
+const sysctl = change.map((one): Change => ({ ...one, name: 'min_free_kbytes', value: '67584' }));
 
 const intents: fc.Arbitrary<Intent> = fc.record({
   scenario: fc.constantFrom(...scenarios),
@@ -31,7 +32,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   seed: fc.integer({ min: 0, max: 0xffff_ffff }),
   patches: fc.record({ before: fc.array(patch, { maxLength: 4 }), after: fc.array(patch, { maxLength: 4 }) }),
   sets: fc.array(set, { maxLength: 4 }),
-  changes: fc.array(change, { maxLength: 4 }).map((all) => all.reduce<readonly Change[]>(withChange, [])),
+  changes: fc.array(fc.oneof(change, sysctl), { maxLength: 4 }).map((all) => all.reduce<readonly Change[]>(withChange, [])),
   position: fc.oneof(
     fc.record({ type: fc.constant('time' as const), ns: times }),
     fc.record({ type: fc.constant('event' as const), side: fc.constantFrom(...SIDES), event: fc.integer({ min: 0, max: 0xffff_fffe }) }),
@@ -54,6 +55,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
   panel: fc.option(fc.constantFrom(...PANELS)),
   verdict: fc.option(fc.constantFrom(...VERDICTS)),
+  twin: fc.boolean(),
 });
 const proofs: fc.Arbitrary<Proof | null> = fc.option(
   fc.record({
@@ -148,6 +150,9 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],
+    ['#v1/2013-kswapd-limits?do=5s:swappiness:dd', 'The link says do="5s:swappiness:dd"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
+    ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; TIME:NAME:VALUE'],
+    ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; open would be right.'],
     [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; at most 8192 are read.'],
   ];
   test.each(refusals)('%.60s is refused with place, value and what would be right', (link, why) => {

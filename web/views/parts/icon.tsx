@@ -26,6 +26,7 @@ const PATHS = {
   story: 'M8 4.2C6.6 3 4.6 2.6 2 2.6v9.6c2.6 0 4.6.4 6 1.6 1.4-1.2 3.4-1.6 6-1.6V2.6c-2.6 0-4.6.4-6 1.6zM8 4.2v9.6',
   ledger: 'M2.5 2h11v12h-11zM2.5 5.2h11M6 5.2V14M8.2 8h3.2M8.2 11h3.2',
   almost: 'M2.5 6.3c1.8-2 3.7-2 5.5-.4s3.7 1.6 5.5-.4M2.5 11.3c1.8-2 3.7-2 5.5-.4s3.7 1.6 5.5-.4',
+  text: 'M2.5 3h11M2.5 6.3h8M2.5 9.7h11M2.5 13h6',
   nothing: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11zM4.2 11.8l7.6-7.6',
   alarm: 'M8 1.8L15 14H1zM8 6v4M8 11.4v1.2',
 } as const;
@@ -47,6 +48,7 @@ const OUTLINED: ReadonlySet<IconName> = new Set([
   'story',
   'ledger',
   'almost',
+  'text',
   'nothing',
   'alarm',
 ]);

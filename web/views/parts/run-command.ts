@@ -63,6 +63,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     nextGrain,
     nextPicture: commands.nextPicture,
     why: toggleWhy,
+    toggleTwin: commands.toggleTwin,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),
     zoomAll: () => commands.setLanes(null),
