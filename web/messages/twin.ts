@@ -23,12 +23,12 @@ const present = (all: readonly (readonly [word: string, value: number])[]): read
 
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 
-const who = ({ reclaimer, priority, lastPass }: Moment): string => {
+const who = ({ reclaimer, priority, batch }: Moment): string => {
   if (reclaimer === null) return 'Nobody reclaims.';
   const company = reclaimer.others === 0 ? '' : ` and ${count(reclaimer.others)} more`;
   const doing = reclaimer.others === 0 ? (reclaimer.direct ? 'reclaims for itself' : 'reclaims') : 'reclaim';
-  const pass = lastPass === null ? '' : `; the last pass of kswapd freed ${count(lastPass.reclaimed)} of ${pages(lastPass.scanned)}`;
-  return `${reclaimer.name}${company} ${doing} at priority ${priority}${pass}.`;
+  const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.zone} freed`;
+  return `${reclaimer.name}${company} ${doing} at priority ${priority}${last}.`;
 };
 
 export const twinWords = {
@@ -37,6 +37,7 @@ export const twinWords = {
   title: 'The stage as text',
   at: (ns: number) => `at ${clock(ns)}`,
   waits: 'The stage moves. The text is of the moment at which it last stood still.',
+  numbersOf: (side: string) => `Numbers ${side.toLowerCase()}`,
   tree: (side: string) => `Memory ${side.toLowerCase()}: node, zone, list, part of a list`,
   hint: 'Arrow keys move and open. Escape closes.',
   listsElsewhere: 'Parts of lists are here while the picture below the tanks shows the lists.',

@@ -1,5 +1,5 @@
 // The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
-import { TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
+import { EventKind, TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../engine/protocol.ts';
 import {
   CONDITIONS,
@@ -102,7 +102,8 @@ export type Moment = {
   /** Who reclaims, kswapd before others; null: nobody. */
   readonly reclaimer: { readonly name: string; readonly others: number; readonly direct: boolean } | null;
   readonly priority: number;
-  readonly lastPass: { readonly scanned: number; readonly reclaimed: number } | null;
+  /** The newest batch that it has looked at, if that is among what just happened. */
+  readonly batch: { readonly zone: string; readonly scanned: number; readonly reclaimed: number } | null;
   readonly zone: { readonly name: string; readonly free: number; readonly region: Region } | null;
 };
 
@@ -116,10 +117,12 @@ export function momentOf(frame: Frame, shown: number): Moment {
   const direct = alive.filter(isDirectReclaimer);
   const first = kswapds[0] ?? direct[0];
   const zone = frame.zones[shown];
+  const batch = frame.recent.findLast(({ kind, task }) => kind === EventKind.LruShrinkInactive && task === first?.id);
+  const batchZone = frame.zones[batch?.a ?? -1];
   return {
     reclaimer: first === undefined ? null : { name: first.name, others: kswapds.length + direct.length - 1, direct: kswapds.length === 0 },
     priority: frame.priority,
-    lastPass: frame.passes.at(-1) ?? null,
+    batch: batch === undefined ? null : { zone: batchZone === undefined ? '' : zoneName(batchZone), scanned: batch.b, reclaimed: batch.c },
     zone: zone === undefined ? null : { name: zoneName(zone), free: zone.free_pages, region: regionOf(zone) },
   };
 }

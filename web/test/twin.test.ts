@@ -54,7 +54,7 @@ test('lists that are not drawn have their sizes, and lists of a node stand under
 
 test('one sentence says who reclaims how hard, what that came to, and what is free', () => {
   expect(words.asText.sentence(momentOf(trouble, DMA32), words)).toBe(
-    'kswapd0 and 1 more reclaim at priority 4; the last pass of kswapd freed 12 of 11,000 pages. DMA32 has 5,420 pages free (21.2 MiB), below low.',
+    'kswapd0 and 1 more reclaim at priority 4: 3 of 32 pages of DMA32 freed. DMA32 has 5,420 pages free (21.2 MiB), below low.',
   );
   expect(words.asText.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32), words)).toMatch(
     /^Nobody reclaims\. DMA32 has/,

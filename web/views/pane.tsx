@@ -18,8 +18,10 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
   const frame = useApp((state) => state.sides[side].frame);
   const otherFrame = useApp((state) => (other === null ? null : state.sides[other].frame));
   const failure = useApp((state) => state.sides[side].failure);
+  // Under its text nothing can be reached.
+  const covered = useApp((state) => state.intent.twin);
   return (
-    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]}>
+    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]} inert={covered}>
       <PaneHeader side={side} />
       {failure !== null ? (
         <FailurePanel side={side} failure={failure} />

@@ -8,6 +8,7 @@ import { closeTwin } from '../state/commands.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
+import { TwinTables } from './twin-tables.tsx';
 import { TwinTree } from './twin-tree.tsx';
 
 /** The frame of a side while the stage stands still; while it moves, that of before. */
@@ -27,6 +28,7 @@ type SideTextProps = {
 const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
   const frame = useRestingFrame(side);
   const zone = useApp((state) => state.intent.zone);
+  const moves = useApp((state) => state.playing);
   return (
     <section className={`twin-side twin-${side}`} aria-label={words.side[side]}>
       {frame === null ? (
@@ -37,7 +39,11 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
             {words.side[side]} <span className="twin-clock">{words.asText.at(frame.time_ns)}</span>
           </h3>
           <p className="twin-sentence">{words.asText.sentence(momentOf(frame, zone), words)}</p>
-          <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <section className="twin-scroll" tabIndex={0} aria-label={words.asText.numbersOf(words.side[side])}>
+            <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />
+            {moves ? null : <TwinTables side={side} />}
+          </section>
         </>
       )}
     </section>
