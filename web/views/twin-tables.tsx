@@ -44,7 +44,7 @@ const PictureTable = ({ side }: { readonly side: Side }): ReactElement => {
 
 export const TwinTables = ({ side }: { readonly side: Side }): ReactElement => (
   <ShownAsText>
-    <ZoneTable side={side} />
     <PictureTable side={side} />
+    <ZoneTable side={side} />
   </ShownAsText>
 );
