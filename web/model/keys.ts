@@ -31,6 +31,7 @@ export type Command =
   | 'viewAfter'
   | 'nextGrain'
   | 'nextPicture'
+  | 'mark'
   | 'why'
   | 'toggleTwin'
   | 'zoomIn'
@@ -75,6 +76,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '3': 'viewAfter',
   g: 'nextGrain',
   v: 'nextPicture',
+  m: 'mark',
   w: 'why',
   t: 'toggleTwin',
   z: 'zoomIn',
@@ -105,6 +107,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'toggleLedger',
   'nextGrain',
   'nextPicture',
+  'mark',
   'why',
   'toggleTwin',
   'fullScreen',
@@ -135,6 +138,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
+  { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
   { keys: ['T'], command: 'toggleTwin' },
   { keys: ['−'], command: 'slower' },

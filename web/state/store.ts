@@ -171,6 +171,7 @@ export const initialIntent: Intent = {
   picture: 'lists',
   page: null,
   map: null,
+  since: null,
   lanes: null,
   theme: 'light',
   beat: null,

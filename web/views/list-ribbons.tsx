@@ -3,9 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { commonScale, type ListRow, listRows } from '../model/lists.ts';
-import { isReclaiming } from '../model/priority.ts';
 import { zoneName } from '../model/zones.ts';
-import type { Side } from '../state/intent.ts';
+import { otherSide, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListTable } from './list-table.tsx';
 import { MagnifierRow } from './magnifier-row.tsx';
@@ -26,7 +25,6 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
   const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const shown = frame.zones[zone];
   const scale = commonScale([frame, other]);
-  const inForce = isReclaiming(frame);
   const rows = listRows(frame);
   return (
     <section className="area-lists panel">
@@ -40,8 +38,8 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
       </div>
       {rows.map((row) => (
         <ListPair key={row.lru} row={row} side={side}>
-          <RibbonRow row={row} scale={scale} inForce={inForce} few={few} />
-          {row.age === 'inactive' && !few ? <MagnifierRow row={row} whole={whole} /> : null}
+          <RibbonRow side={side} other={other === null ? null : otherSide(side)} row={row} few={few} />
+          {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
         </ListPair>
       ))}
       <ListTable side={side} />

@@ -2,35 +2,48 @@ import { type ReactElement, useCallback } from 'react';
 import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import type { ListRow } from '../model/lists.ts';
+import { commonScale, type ListRow, listRow } from '../model/lists.ts';
+import { isReclaiming } from '../model/priority.ts';
+import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { usePalette } from './parts/use-palette.ts';
 
-type RibbonRowProps = { readonly row: ListRow; readonly scale: number; readonly inForce: boolean; readonly few: boolean };
+type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
 
-const windowText = ({ window, size }: ListRow): string => (window === 0 && size > 0 ? words.notLookedAt : words.window(window));
-
-export const RibbonRow = ({ row, scale, inForce, few }: RibbonRowProps): ReactElement => {
+/** Follows every frame, when the words beside it wait for the eye. */
+const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
+  const frame = useApp((state) => state.sides[side].frame);
+  const otherFrame = useApp((state) => (other === null ? null : state.sides[other].frame));
   const palette = usePalette();
   const draw = useCallback<Draw>(
     (ctx, size, textures) => {
+      const row = listRow(frame, lru);
+      if (frame === null || row === undefined) return;
+      const scale = commonScale([frame, otherFrame]);
       const rail = { x: 2, y: BRACKET_PX, width: size.width - 4, height: size.height - 2 * BRACKET_PX };
       drawRibbon(ctx, rail, row, scale, palette, textures);
-      drawWindow(ctx, rail, row, scale, palette, inForce);
+      drawWindow(ctx, rail, row, scale, palette, isReclaiming(frame));
     },
-    [row, scale, palette, inForce],
+    [frame, otherFrame, lru, palette],
   );
-  return (
-    <div className="ribbon-row">
-      <p className="list-label" aria-hidden="true">
-        <span className="list-name">
-          {words.age[row.age]} <span className="list-kind">{few ? words.kindShort[row.kind] : words.kind[row.kind]}</span>
-        </span>
-        <span className="list-numbers">
-          <span className="list-size">{count(row.size)}</span> <span className="list-window">{windowText(row)}</span>
-        </span>
-      </p>
-      <Canvas className="ribbon" draw={draw} />
-    </div>
-  );
+  return <Canvas className="ribbon" draw={draw} />;
 };
+
+type RibbonRowProps = { readonly side: Side; readonly other: Side | null; readonly row: ListRow; readonly few: boolean };
+
+const windowText = ({ window, size }: ListRow): string => (window === 0 && size > 0 ? words.notLookedAt : words.window(window));
+
+export const RibbonRow = ({ side, other, row, few }: RibbonRowProps): ReactElement => (
+  <div className="ribbon-row">
+    <p className="list-label" aria-hidden="true">
+      <span className="list-name">
+        {words.age[row.age]} <span className="list-kind">{few ? words.kindShort[row.kind] : words.kind[row.kind]}</span>
+      </span>
+      <span className="list-numbers">
+        <span className="list-size">{count(row.size)}</span> <span className="list-window">{windowText(row)}</span>
+      </span>
+    </p>
+    <Ribbon side={side} other={other} lru={row.lru} />
+  </div>
+);

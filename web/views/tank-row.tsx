@@ -56,7 +56,15 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
           <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen}>
-            <Tank zone={zone} scale={tankScale([zone, other?.zones[i]])} large={i === chosen} whole={whole} labelPx={labelPx} />
+            <Tank
+              side={side}
+              place={i}
+              zone={zone}
+              scale={tankScale([zone, other?.zones[i]])}
+              large={i === chosen}
+              whole={whole}
+              labelPx={labelPx}
+            />
             <span className="tank-name">
               {zoneName(zone)}{' '}
               <span className="tank-size">

@@ -62,6 +62,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewAfter: () => commands.setView('after'),
     nextGrain,
     nextPicture: commands.nextPicture,
+    mark: commands.toggleMark,
     why: toggleWhy,
     toggleTwin: commands.toggleTwin,
     zoomIn: () => zoom(1 / ZOOM),
