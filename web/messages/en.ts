@@ -22,6 +22,7 @@ import { pictureWords } from './pictures.ts';
 import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
+import { twinWords } from './twin.ts';
 import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -47,6 +48,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.DiskTransfer]: 'transfer',
   [WaitKind.KcompactdWait]: 'wake-up',
   [WaitKind.InodeFlush]: 'an inode to be written',
+  [WaitKind.Stopped]: 'signal to go on',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
@@ -144,6 +146,7 @@ const command: Readonly<Record<Command, string>> = {
   nextPicture: 'Next picture below the tanks',
   mark: 'The place map shows only what changes from here; again: everything',
   why: 'Why did this happen?',
+  toggleTwin: 'Show the stage as text, or as pictures',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
   zoomAll: 'Time lanes show what has been run',
@@ -214,6 +217,7 @@ export const en = {
   gallery: galleryWords,
   lab: labWords,
   why: whyWords,
+  asText: twinWords,
   picture: pictureWords,
   groups: groupWords,
   stack: stackWords,

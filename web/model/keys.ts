@@ -35,6 +35,7 @@ export type Command =
   | 'nextPicture'
   | 'mark'
   | 'why'
+  | 'toggleTwin'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomAll'
@@ -81,6 +82,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   v: 'nextPicture',
   m: 'mark',
   w: 'why',
+  t: 'toggleTwin',
   z: 'zoomIn',
   x: 'zoomOut',
   '0': 'zoomAll',
@@ -113,6 +115,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'nextPicture',
   'mark',
   'why',
+  'toggleTwin',
   'fullScreen',
   'help',
   'divergence',
@@ -145,6 +148,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['V'], command: 'nextPicture' },
   { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
+  { keys: ['T'], command: 'toggleTwin' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },

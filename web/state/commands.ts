@@ -1,6 +1,6 @@
 // All the things that a control or a key can ask for.
 
-import { type Change, withChange } from '../model/changes.ts';
+import { type Change, withChange, withoutChange } from '../model/changes.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
@@ -102,6 +102,10 @@ export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   goToHappening(`hunk ${hunk}`, direction);
 }
 
+/** The stage as text, for whoever would rather read, hear or count it. */
+export const toggleTwin = (): void => changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
+export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
+
 /** The place map lights what changes from here on; again: it shows everything. */
 export function toggleMark(): void {
   if (appState().intent.since === null) markMoment(clockNs());
@@ -150,12 +154,12 @@ export function setCombination(patches: readonly string[]): void {
   rebuild({ panel: null, patches: { ...appState().intent.patches, after: off.map((id) => `${id}=off`) } });
 }
 
-/** Changes a sysctl or a patch from the moment on the stage on. */
+/** Changes a sysctl, a patch, or who runs, from the moment on the stage on. */
 export function changeFromHere(side: Change['side'], name: string, value: string): void {
   rebuild({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
 }
 
-export const undoChange = (change: Change): void => rebuild({ changes: appState().intent.changes.filter((one) => one !== change) });
+export const undoChange = (change: Change): void => rebuild({ changes: withoutChange(appState().intent.changes, change) });
 
 /** The run is not the one that the scenario's author described, in this size. */
 export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;

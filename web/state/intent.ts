@@ -60,6 +60,8 @@ export type Intent = {
   readonly beat: string | null;
   /** What lies over the stage; null: nothing. */
   readonly panel: Panel | null;
+  /** The stage is shown as text, over the panes. */
+  readonly twin: boolean;
   /** The one verdict that the ledger shows; null: all. */
   readonly verdict: Verdict | null;
 };

@@ -3,7 +3,7 @@
 //   #v1/SCENARIO?at=t653.25s&h=0123456789abcdef&e=0.1.0&f=89abcdef&...
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
-import type { Change } from '../model/changes.ts';
+import { type Change, isDeed, isSysctl } from '../model/changes.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
 import { packText, unpackText } from '../model/packed-text.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
@@ -107,6 +107,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.beat !== null) add('beat', intent.beat);
   if (intent.panel !== null) add('panel', intent.panel);
   if (intent.verdict !== null) add('verdict', intent.verdict);
+  if (intent.twin) add('twin', 'open');
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
 }
@@ -311,6 +312,10 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'verdict':
           asked.verdict = oneOf<Verdict>(key, value, VERDICTS);
           break;
+        case 'twin':
+          matching(key, value, /^open$/, 'open');
+          asked.twin = true;
+          break;
         default:
           throw new LinkMistake(`The link has a field ${quote(key)}, which this page does not know.`);
       }
@@ -380,11 +385,12 @@ function readPatch(key: string, value: string): string {
 }
 
 function readChange(key: 'do' | 'db' | 'da', value: string): Change {
-  const wanted = 'TIME:NAME:VALUE, such as 725.5s:swappiness:10';
-  const [, seconds = '', name = '', to = ''] = /^([\d.]+)s:([A-Za-z0-9_.-]{1,80}):(\d{1,4}|on|off)$/.exec(value) ?? [];
+  const wanted = 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd';
+  const [, seconds = '', name = '', to = ''] = /^([\d.]+)s:([A-Za-z0-9_.-]{1,80}):([A-Za-z0-9-]{1,20})$/.exec(value) ?? [];
   const ns = readSeconds(seconds);
   const side = CHANGE_SIDES.find((one) => CHANGE_KEYS[one] === key);
-  if (ns === null || side === undefined) throw new LinkMistake(`The link says ${key}=${quote(value)}; ${wanted} would be right.`);
+  const fits = isDeed(name) || (isSysctl(name) ? /^\d{1,9}$/ : /^(\d{1,4}|on|off)$/).test(to);
+  if (ns === null || side === undefined || !fits) throw new LinkMistake(`The link says ${key}=${quote(value)}; ${wanted} would be right.`);
   return { ns, side, name, value: to };
 }
 

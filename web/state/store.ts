@@ -186,6 +186,7 @@ export const initialIntent: Intent = {
   theme: 'light',
   beat: null,
   panel: null,
+  twin: false,
   verdict: null,
 };
 

@@ -21,9 +21,10 @@ const set = fc
 const change: fc.Arbitrary<Change> = fc.record({
   ns: times,
   side: fc.constantFrom('before', 'after', 'both'),
-  name: fc.constantFrom('swappiness', 'b1_limit'),
+  name: fc.constantFrom('b1_limit', 'kill', 'stop', 'cont', 'start'),
   value: fc.constantFrom('on', 'off', '60'),
 });
+const sysctl = change.map((one): Change => ({ ...one, name: 'min_free_kbytes', value: '67584' }));
 
 const records: fc.Arbitrary<Intent> = fc.record({
   scenario: fc.constantFrom(...scenarios),
@@ -32,7 +33,7 @@ const records: fc.Arbitrary<Intent> = fc.record({
   seed: fc.integer({ min: 0, max: 0xffff_ffff }),
   patches: fc.record({ before: fc.array(patch, { maxLength: 4 }), after: fc.array(patch, { maxLength: 4 }) }),
   sets: fc.array(set, { maxLength: 4 }),
-  changes: fc.array(change, { maxLength: 4 }).map((all) => all.reduce<readonly Change[]>(withChange, [])),
+  changes: fc.array(fc.oneof(change, sysctl), { maxLength: 4 }).map((all) => all.reduce<readonly Change[]>(withChange, [])),
   position: fc.oneof(
     fc.record({ type: fc.constant('time' as const), ns: times }),
     fc.record({ type: fc.constant('event' as const), side: fc.constantFrom(...SIDES), event: fc.integer({ min: 0, max: 0xffff_fffe }) }),
@@ -57,6 +58,7 @@ const records: fc.Arbitrary<Intent> = fc.record({
   beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
   panel: fc.option(fc.constantFrom(...PANELS)),
   verdict: fc.option(fc.constantFrom(...VERDICTS)),
+  twin: fc.boolean(),
 });
 /** Only the lab has a text of its own. */
 const intents = records.map((intent) => (intent.text === null ? intent : { ...intent, scenario: LAB }));
@@ -156,6 +158,9 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
     ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; "1" would be right.'],
     ['#v1/lab?text=1', 'The scenario in the link cannot be read: it has characters other than letters'],
+    ['#v1/2013-kswapd-limits?do=5s:swappiness:dd', 'The link says do="5s:swappiness:dd"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
+    ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; TIME:NAME:VALUE'],
+    ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; open would be right.'],
     [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; at most 8192 are read.'],
   ];
   test.each(refusals)('%.60s is refused with place, value and what would be right', (link, why) => {

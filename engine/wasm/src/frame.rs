@@ -96,6 +96,9 @@ pub struct TaskFrame {
     /// Since when, ns.
     #[wasm_bindgen(readonly)]
     pub since_ns: f64,
+    /// Told to stop by a signal, whether it stands still yet or not.
+    #[wasm_bindgen(readonly)]
+    pub stopped: bool,
     /// Call path, outermost first.
     #[wasm_bindgen(readonly)]
     pub path: Vec<String>,
@@ -348,6 +351,7 @@ fn task(t: frame::TaskFrame) -> TaskFrame {
         name: t.name,
         kind: t.kind.into(),
         state: t.state.into(),
+        stopped: t.stopped,
         wait: t.wait.into(),
         since_ns: t.since as f64,
         path: t.path,

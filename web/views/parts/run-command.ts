@@ -67,6 +67,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     nextPicture: commands.nextPicture,
     mark: commands.toggleMark,
     why: toggleWhy,
+    toggleTwin: commands.toggleTwin,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),
     zoomAll: () => commands.setLanes(null),

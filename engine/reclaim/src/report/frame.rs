@@ -90,6 +90,8 @@ pub struct TaskFrame {
     pub wait: Wait,
     /// Since when, ns.
     pub since: u64,
+    /// Told to stop by a signal, whether it stands still yet or not.
+    pub stopped: bool,
     /// Call path, outermost first.
     pub path: Vec<String>,
     /// What it takes of the kernel stack of 8192 bytes, as far as frame sizes were published.
@@ -270,6 +272,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         state: task.state,
         wait: task.wait,
         since: task.since,
+        stopped: task.stopped,
         stack_bytes: task.stack_bytes(),
         path: task
             .frames
