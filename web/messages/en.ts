@@ -10,9 +10,12 @@ import type { Region } from '../model/zones.ts';
 import { blockWords } from './blocks.ts';
 import { cacheWords } from './caches.ts';
 import { changeWords } from './changes.ts';
+import { depthWords } from './depth.ts';
 import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
+import { formulaWords } from './formulas.ts';
 import { galleryWords } from './gallery.ts';
+import { glossary } from './glossary.ts';
 import { groupWords } from './groups.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
@@ -20,6 +23,7 @@ import { pictureWords } from './pictures.ts';
 import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
+import { termWords } from './terms.ts';
 import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -138,6 +142,8 @@ const command: Readonly<Record<Command, string>> = {
   viewAfter: 'Show the kernel after only',
   nextGrain: 'Next grain of a step',
   nextPicture: 'Next picture below the tanks',
+  nextDepth: 'Next depth: Story, Model, Kernel',
+  terms: 'What do the words mean? Definitions and formulas',
   why: 'Why did this happen?',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
@@ -208,6 +214,10 @@ export const en = {
   change: changeWords,
   gallery: galleryWords,
   why: whyWords,
+  depth: depthWords,
+  terms: termWords,
+  glossary,
+  formula: formulaWords,
   picture: pictureWords,
   groups: groupWords,
   stack: stackWords,

@@ -31,6 +31,8 @@ export type Command =
   | 'viewAfter'
   | 'nextGrain'
   | 'nextPicture'
+  | 'nextDepth'
+  | 'terms'
   | 'why'
   | 'zoomIn'
   | 'zoomOut'
@@ -74,6 +76,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '3': 'viewAfter',
   g: 'nextGrain',
   v: 'nextPicture',
+  k: 'nextDepth',
+  i: 'terms',
   w: 'why',
   z: 'zoomIn',
   x: 'zoomOut',
@@ -103,6 +107,8 @@ const ONCE: ReadonlySet<Command> = new Set([
   'toggleLedger',
   'nextGrain',
   'nextPicture',
+  'nextDepth',
+  'terms',
   'why',
   'fullScreen',
   'help',
@@ -132,6 +138,8 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
+  { keys: ['K'], command: 'nextDepth' },
+  { keys: ['I'], command: 'terms' },
   { keys: ['W'], command: 'why' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },

@@ -4,6 +4,7 @@
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
 import type { Change } from '../model/changes.ts';
+import { DEPTHS, type Depth } from '../model/depth.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import {
@@ -98,6 +99,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.page !== null) add('page', String(intent.page));
   if (intent.map !== null) add('map', `${intent.map.zoom}:${intent.map.centre}`);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
+  if (intent.depth !== defaults.depth) add('depth', intent.depth);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
   if (intent.panel !== null) add('panel', intent.panel);
@@ -276,6 +278,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'lanes':
           asked.lanes = readSpan(value);
+          break;
+        case 'depth':
+          asked.depth = oneOf<Depth>(key, value, DEPTHS);
           break;
         case 'theme':
           asked.theme = oneOf<Theme>(key, value, THEMES);

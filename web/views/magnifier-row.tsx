@@ -10,6 +10,7 @@ import { setPicture } from '../state/commands.ts';
 import { choosePage } from '../state/page.ts';
 import { useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
+import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
 
 const ROWS = { half: 1, whole: 2 };
@@ -54,7 +55,7 @@ export const MagnifierRow = ({ row, whole }: { readonly row: ListRow; readonly w
   const page = held === null ? undefined : tail_pages[held];
   return (
     <div className="ribbon-row magnifier-row">
-      <p className="list-label magnifier-label" aria-hidden="true">
+      <p className="list-label magnifier-label" aria-hidden="true" {...term('page')}>
         {words.magnifierShort}
       </p>
       <div

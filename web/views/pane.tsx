@@ -36,7 +36,7 @@ export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
             <Picture side={side} frame={frame} other={otherFrame} whole={whole} />
           </div>
           <div className="column">
-            <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} />
+            <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} beside={otherFrame} />
             <EventList side={side} frame={frame} whole={whole} />
           </div>
         </>

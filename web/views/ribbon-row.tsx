@@ -2,15 +2,30 @@ import { type ReactElement, useCallback } from 'react';
 import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
+import type { Depth } from '../model/depth.ts';
 import type { ListRow } from '../model/lists.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
+import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
 
-type RibbonRowProps = { readonly row: ListRow; readonly scale: number; readonly inForce: boolean; readonly few: boolean };
+type RibbonRowProps = {
+  readonly row: ListRow;
+  readonly scale: number;
+  readonly inForce: boolean;
+  readonly few: boolean;
+  readonly depth: Depth;
+  /** The open beat speaks of its size. */
+  readonly saysSize: boolean;
+  readonly priority: number;
+};
 
-const windowText = ({ window, size }: ListRow): string => (window === 0 && size > 0 ? words.notLookedAt : words.window(window));
+const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
+  if (window === 0 && size > 0) return words.notLookedAt;
+  if (depth === 'story') return words.depth.lookedAt;
+  return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
+};
 
-export const RibbonRow = ({ row, scale, inForce, few }: RibbonRowProps): ReactElement => {
+export const RibbonRow = ({ row, scale, inForce, few, depth, saysSize, priority }: RibbonRowProps): ReactElement => {
   const palette = usePalette();
   const draw = useCallback<Draw>(
     (ctx, size, textures) => {
@@ -23,11 +38,21 @@ export const RibbonRow = ({ row, scale, inForce, few }: RibbonRowProps): ReactEl
   return (
     <div className="ribbon-row">
       <p className="list-label" aria-hidden="true">
-        <span className="list-name">
-          {words.age[row.age]} <span className="list-kind">{few ? words.kindShort[row.kind] : words.kind[row.kind]}</span>
-        </span>
-        <span className="list-numbers">
-          <span className="list-size">{count(row.size)}</span> <span className="list-window">{windowText(row)}</span>
+        {depth === 'kernel' && !few ? (
+          <code className="list-name" {...term(row.age)}>
+            {words.depth.kernel.list(row.age, row.kind)}
+          </code>
+        ) : (
+          <span className="list-name">
+            <span {...term(row.age)}>{words.age[row.age]}</span>{' '}
+            <span className="list-kind" {...term(row.kind)}>
+              {few ? words.kindShort[row.kind] : words.kind[row.kind]}
+            </span>
+          </span>
+        )}
+        <span className="list-numbers" {...term('scan')}>
+          {depth === 'story' && !saysSize ? null : <span className="list-size">{count(row.size)} </span>}
+          <span className="list-window">{windowText(row, depth, priority)}</span>
         </span>
       </p>
       <Canvas className="ribbon" draw={draw} />

@@ -4,6 +4,7 @@ import { words } from '../messages/index.ts';
 import { useApp } from '../state/store.ts';
 import { Pane } from './pane.tsx';
 import { useKeptFocus } from './parts/use-kept-focus.ts';
+import { TermsPanel } from './terms-panel.tsx';
 import { TopEdge } from './top-edge.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
@@ -19,11 +20,13 @@ export const Stage = (): ReactElement => {
           <Pane side="before" other="after" whole={false} />
           <Pane side="after" other="before" whole={false} />
           <WhyPanel />
+          <TermsPanel />
         </div>
       ) : (
         <div className="panes">
           <Pane side={view} other={null} whole />
           <WhyPanel />
+          <TermsPanel />
         </div>
       )}
     </main>

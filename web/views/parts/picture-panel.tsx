@@ -1,8 +1,12 @@
 // The frame that all pictures below the tanks share: a heading with what there is to know at once, and the picture.
 import type { ReactElement, ReactNode } from 'react';
+import type { Term } from '../../model/terms.ts';
+import { TermHeading } from './term-heading.tsx';
 
 type PicturePanelProps = {
   readonly title: string;
+  /** The word for all of it, in the glossary. */
+  readonly name?: Term;
   /** Beside the title: the number or sentence that is seen first. */
   readonly note?: string;
   /** Why there is nothing to show here; null: there is. */
@@ -10,10 +14,10 @@ type PicturePanelProps = {
   readonly children: ReactNode;
 };
 
-export const PicturePanel = ({ title, note, empty, children }: PicturePanelProps): ReactElement => (
+export const PicturePanel = ({ title, name, note, empty, children }: PicturePanelProps): ReactElement => (
   <section className="area-picture panel">
     <h3>
-      {title}
+      {name === undefined ? title : <TermHeading name={name}>{title}</TermHeading>}
       {note === undefined || empty !== null ? null : <span className="heading-note">{note}</span>}
     </h3>
     <div className="picture-body">{empty === null ? children : <p className="picture-empty">{empty}</p>}</div>
