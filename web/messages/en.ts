@@ -4,7 +4,6 @@ import type { Command } from '../model/keys.ts';
 import type { ScaleKind } from '../model/lane-scale.ts';
 import type { Lane } from '../model/lanes.ts';
 import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
-import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { blockWords } from './blocks.ts';
@@ -75,17 +74,6 @@ const tailBit: Readonly<Record<TailBit, string>> = {
   reclaim: 'PG_reclaim',
   mapped: 'mapped',
   swapCache: 'in the swap cache',
-};
-const outcomeHint: Readonly<Record<Outcome, string>> = {
-  scanned: 'pages looked at: pgscan_kswapd + pgscan_direct',
-  freed: 'pages reclaimed: pgsteal_kswapd + pgsteal_direct',
-  swappedOut: 'pages written to swap: pswpout',
-  swappedIn: 'pages read back from swap: pswpin',
-  written: 'pages written by reclaim: nr_vmscan_write',
-  activated: 'pages moved to an active list: pgactivate',
-  majorFaults: 'faults that had to wait for the disk: pgmajfault',
-  stalls: 'allocations that had to reclaim for themselves: allocstall',
-  oom: 'processes killed for want of memory: oom_kill',
 };
 const region: Readonly<Record<Region, string>> = {
   plenty: 'above high',
@@ -261,7 +249,6 @@ export const en = {
     `priority ${priority}: scanned ${count(scanned)}, reclaimed ${count(reclaimed)}, ${enough ? 'enough' : 'not enough'}`,
   outcomes: 'Outcomes',
   outcome,
-  outcomeHint,
   comparedWith: 'compared with before',
   events: 'What just happened',
   noEvents: 'Nothing has happened yet',

@@ -43,6 +43,7 @@ const results: Readonly<Record<ResultName, string>> = {
   outcome: 'since the start',
   efficiency: 'freed of what was scanned, percent',
   difference: 'difference',
+  change: 'change, percent',
   background: 'background limit',
   dirtyLimit: 'dirty limit',
   excess: 'over',

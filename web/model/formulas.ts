@@ -60,6 +60,7 @@ export type ResultName =
   | 'outcome'
   | 'efficiency'
   | 'difference'
+  | 'change'
   | 'background'
   | 'dirtyLimit'
   | 'excess'
@@ -100,7 +101,7 @@ export function resultOf(expression: Expression): number {
     case '*':
       return rest.reduce((product, value) => product * value, first);
     case '/':
-      return rest.reduce((quotient, value) => Math.floor(quotient / value), first);
+      return rest.reduce((quotient, value) => Math.trunc(quotient / value), first);
     case '>>':
       return rest.reduce((shifted, value) => Math.floor(shifted / 2 ** value), first);
     case 'max':
@@ -181,9 +182,14 @@ function outcomeFormulas(outcome: Outcome, asked: Asked): readonly Formula[] {
   const efficiency =
     outcome !== 'freed' || resultOf(scanned) === 0 ? [] : [operation('/', operation('*', constant(100), own.expression), scanned)];
   const beside = asked.other === null ? null : sum(counterParts(outcome, { ...asked, frame: asked.other }).map(resultOf));
-  const differs =
-    beside === null ? [] : [formula('difference', value - beside, operation('-', part('thisKernel', value), part('otherKernel', beside)))];
-  return [own, ...efficiency.map((expression) => formula('efficiency', resultOf(expression), expression)), ...differs];
+  const differs = beside === null ? [] : [operation('-', part('thisKernel', value), part('otherKernel', beside))];
+  const changes =
+    beside === null || beside === 0 || beside === value
+      ? []
+      : differs.map((differ) => operation('/', operation('*', constant(100), differ), part('otherKernel', beside)));
+  const named = (result: ResultName, expressions: readonly Expression[]): readonly Formula[] =>
+    expressions.map((expression) => formula(result, resultOf(expression), expression));
+  return [own, ...named('efficiency', efficiency), ...named('difference', differs), ...named('change', changes)];
 }
 
 function dirtyFormulas(limit: 'background' | 'dirtyLimit', frame: Frame): readonly Formula[] {

@@ -79,6 +79,3 @@ export const outcomeRows = (
       },
     ];
   });
-
-/** Change in per cent, or null when there is nothing to compare with. */
-export const changePercent = (value: number, from: number): number | null => (from === 0 ? null : ((value - from) / from) * 100);

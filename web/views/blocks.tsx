@@ -11,6 +11,7 @@ import { OrderBars } from './order-bars.tsx';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
 import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePalette } from './parts/use-palette.ts';
 import { useSize } from './parts/use-size.ts';
 import type { PictureProps } from './picture.tsx';
@@ -104,6 +105,7 @@ const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: 
 export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const wall = useApp((state) => state.intent.theme === 'projector');
+  const inWords = useDepth() === 'story';
   const [ref, { width }] = useSize<HTMLDivElement>();
   const { blocks } = frame;
   const shown = frame.zones[zone];
@@ -116,7 +118,12 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
     );
   const perCell = blockCells(blocks, cellRoom(width)).blocksPerCell;
   return (
-    <PicturePanel name="blocks" title={words.blocks.title(zoneName(shown))} note={words.blocks.note(blocks.blocks, perCell)} empty={null}>
+    <PicturePanel
+      name="blocks"
+      title={inWords ? words.picture.names.blocks : words.blocks.title(zoneName(shown))}
+      note={words.blocks.note(blocks.blocks, perCell)}
+      empty={null}
+    >
       <div className="blocks" aria-hidden="true">
         <div className="block-column">
           {blocks.compaction ? (

@@ -1,11 +1,12 @@
 // A word's definition, its formula with the values of the moment, and where to read on. The same in the panel and beside the word.
-import { type ReactElement, useRef } from 'react';
-import { Tooltip } from 'react-aria-components';
+import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { type Formula, formulasOf } from '../model/formulas.ts';
 import type { Term } from '../model/terms.ts';
 import { otherSide, type Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
+import { DEFINITION_ID, type Marked } from './parts/term.ts';
+import { useBeside } from './parts/use-beside.ts';
 import { useMarked } from './parts/use-marked.ts';
 import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 
@@ -61,20 +62,23 @@ export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
   );
 };
 
+const Beside = ({ marked, side }: { readonly marked: Marked; readonly side: Side }): ReactElement => {
+  const place = useBeside<HTMLDivElement>(marked.element);
+  return (
+    <div ref={place} id={DEFINITION_ID} className="definition" role="tooltip">
+      <p className="definition-name" data-definition={marked.term}>
+        {words.glossary[marked.term].name}
+      </p>
+      <DefinitionBody term={marked.term} side={side} of={marked.of} />
+    </div>
+  );
+};
+
 /** Beside the word that is pointed at, held or has the focus. */
 export const Definition = (): ReactElement | null => {
   const marked = useMarked();
   const lead = useApp((state) => state.intent.lead);
-  const place = useRef<Element | null>(null);
-  place.current = marked?.element ?? null;
-  if (marked === null || !marked.element.isConnected) return null;
+  if (marked === null) return null;
   const { term, side, of } = marked;
-  return (
-    <Tooltip key={`${term} ${side} ${of}`} className="tooltip definition" triggerRef={place} isOpen placement="bottom" offset={6}>
-      <p className="definition-name" data-definition={term}>
-        {words.glossary[term].name}
-      </p>
-      <DefinitionBody term={term} side={side ?? lead} of={of} />
-    </Tooltip>
-  );
+  return <Beside key={`${term} ${side} ${of}`} marked={marked} side={side ?? lead} />;
 };

@@ -18,7 +18,9 @@ export const Legend = (): ReactElement => (
         {words.kinds[kind]}
       </li>
     ))}
-    <li className="legend-note">({words.agesNote})</li>
+    <li className="legend-note" {...term('lists')}>
+      ({words.agesNote})
+    </li>
     {TEXTURES.map(({ condition, pattern }) => (
       <li key={condition} {...term(condition)}>
         <svg className="swatch-texture" aria-hidden="true">
@@ -33,13 +35,13 @@ export const Legend = (): ReactElement => (
       </svg>
       {words.scanWindow}
     </li>
-    <li>
+    <li {...term('lanes')}>
       <svg className="swatch-line" viewBox="0 0 24 8" aria-hidden="true">
         <rect className="line-before" x="1" y="1.5" width="22" height="5" />
       </svg>
       {words.side.before.toLowerCase()}
     </li>
-    <li>
+    <li {...term('lanes')}>
       <svg className="swatch-line" viewBox="0 0 24 8" aria-hidden="true">
         <path className="line-after" d="M0 4H24" />
       </svg>

@@ -1,10 +1,10 @@
 // What came of it. Differences are signs and numbers.
 import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
-import { change, count, difference } from '../messages/format.ts';
+import { count, difference } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { isOutcomeInPlay } from '../model/in-play.ts';
-import { changePercent, type OutcomeRow, outcomeRows } from '../model/outcomes.ts';
+import { type OutcomeRow, outcomeRows } from '../model/outcomes.ts';
 import type { Side } from '../state/intent.ts';
 import { outcomeRoom, targetShown } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
@@ -12,11 +12,6 @@ import { term } from './parts/term.ts';
 import { TermHeading } from './parts/term-heading.tsx';
 import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
-
-const changeText = ({ value, other }: OutcomeRow): string => {
-  const percent = other === null ? null : changePercent(value, other);
-  return percent === null ? '' : change(percent);
-};
 
 /** Against the kernel with more; alone, against the most that there is of anything. */
 const Bar = ({ value, most }: { readonly value: number; readonly most: number }): ReactElement => (
@@ -41,7 +36,7 @@ const Row = ({ row, side, most, inPlay, whole }: RowProps): ReactElement => {
       </th>
       <td>{depth === 'story' && !spoken ? <Bar value={row.value} most={most} /> : count(row.value)}</td>
       {row.other === null ? null : (
-        <td className="outcome-difference" title={depth === 'story' ? undefined : changeText(row)}>
+        <td className="outcome-difference">
           {depth === 'story' ? words.depth.compared(row.value, row.other) : difference(row.value - row.other)}
         </td>
       )}
@@ -74,7 +69,11 @@ export const Outcomes = ({ side, frame, reference, beside }: OutcomesProps): Rea
     <section className="area-outcomes panel">
       <h3>
         <TermHeading name="outcomes">{words.outcomes}</TermHeading>
-        {reference === null ? null : <span className="heading-note">{words.comparedWith}</span>}
+        {reference === null ? null : (
+          <span className="heading-note" {...term('outcomes')}>
+            {words.comparedWith}
+          </span>
+        )}
       </h3>
       <table className="outcomes">
         <tbody>

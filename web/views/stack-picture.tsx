@@ -12,6 +12,7 @@ import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
 import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { rootPx } from './parts/use-row-room.ts';
 import { useSize } from './parts/use-size.ts';
@@ -121,6 +122,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
     const target = targetShown(state);
     return target?.kind === 'task' ? target.name : null;
   });
+  const inWords = useDepth() === 'story';
   const pointed = usePointed('stack', '', side);
   const [told, setTold] = useState<Told | null>(null);
   const [axisRef, { width }] = useSize<HTMLDivElement>();
@@ -135,7 +137,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
   return (
     <PicturePanel
       name="stack"
-      title={words.stack.title(rows.length, more)}
+      title={words.stack.title(rows.length, inWords ? 0 : more)}
       note={noteOf(rows, told, deepest) ?? ''}
       empty={inPlay ? null : words.stack.notInPlay}
     >

@@ -8,6 +8,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ShortCallPath } from './call-path.tsx';
 import { Icon } from './parts/icon.tsx';
+import { term } from './parts/term.ts';
 import { TermHeading } from './parts/term-heading.tsx';
 import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
@@ -29,7 +30,7 @@ const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolea
   >
     <Icon name={row.actor} />
     <span className="task-name">{row.name}</span>
-    <span className="task-state" aria-hidden="true">
+    <span className="task-state" aria-hidden="true" {...term(row.stalled ? 'stall' : 'waits')}>
       {row.doing === 'waits' ? <Icon name="wait" /> : null}
       {long ? stateWords(row) : shortWords(row)}
     </span>
@@ -55,7 +56,7 @@ export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement =>
           <Row key={row.id} row={row} long={whole && !few} side={side} />
         ))}
         {more === 0 ? null : (
-          <li className="task task-more">
+          <li className="task task-more" {...term('demand')}>
             {depth === 'story' ? words.depth.moreTasks : words.moreTasks(more, moreIdle)}
             {moreStalled === 0 || depth === 'story' ? '' : `, ${words.moreStalled(moreStalled)}`}
           </li>

@@ -1,6 +1,7 @@
 // The frame that all pictures below the tanks share: a heading with what there is to know at once, and the picture.
 import type { ReactElement, ReactNode } from 'react';
 import type { Term } from '../../model/terms.ts';
+import { term } from './term.ts';
 import { TermHeading } from './term-heading.tsx';
 
 type PicturePanelProps = {
@@ -18,7 +19,11 @@ export const PicturePanel = ({ title, name, note, empty, children }: PicturePane
   <section className="area-picture panel">
     <h3>
       {name === undefined ? title : <TermHeading name={name}>{title}</TermHeading>}
-      {note === undefined || empty !== null ? null : <span className="heading-note">{note}</span>}
+      {note === undefined || empty !== null ? null : (
+        <span className="heading-note" {...(name === undefined ? {} : term(name))}>
+          {note}
+        </span>
+      )}
     </h3>
     <div className="picture-body">{empty === null ? children : <p className="picture-empty">{empty}</p>}</div>
   </section>

@@ -9,6 +9,9 @@ export const term = (name: Term): TermMarks => ({ 'data-term': name });
 /** With whose number it is: the name of a zone, a list, a group or a cache. */
 export const termOf = (name: Term, of: string): TermMarks => ({ 'data-term': name, 'data-of': of });
 
+/** Of the definition that is shown: what has the focus is described by it. */
+export const DEFINITION_ID = 'definition';
+
 /** What a marked element stands for. */
 export type Marked = {
   readonly element: Element;

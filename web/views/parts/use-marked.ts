@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type Marked, markedBy } from './term.ts';
 
 /** A pointer that only passes opens nothing. */
-const REST_MS = 400;
+const REST_MS = 600;
 /** Time to come from the word to its definition, which may be pointed at too. */
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
@@ -19,11 +19,10 @@ const isDefinition = (target: EventTarget | null): boolean => target instanceof 
 function markedAt(x: number, y: number): Marked | null {
   const below = document.elementsFromPoint(x, y);
   if (below[0]?.closest(OVER_THE_STAGE) !== null || below[0]?.closest('.app') === null) return null;
-  for (const element of below) {
-    const marked = markedBy(element);
-    if (marked !== null) return marked;
-  }
-  return null;
+  // A button over a tank belongs to the tank; its labels are below the button and mean something of their own.
+  return below
+    .map(markedBy)
+    .reduce((inner, one) => (inner === null || (one !== null && inner.element.contains(one.element)) ? one : inner), null);
 }
 
 export function useMarked(): Marked | null {
