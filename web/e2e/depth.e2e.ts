@@ -121,7 +121,7 @@ test('depth: control, key, palette and link are one, and a link without it has t
   await expect(app).toHaveAttribute('data-depth', 'story');
   await page.keyboard.press('/');
   await page.keyboard.type('Next depth');
-  await page.getByRole('menuitem', { name: /Next depth/ }).click();
+  await page.getByRole('menuitem', { name: /^Next depth/ }).click();
   await expect(app).toHaveAttribute('data-depth', 'model');
   await page.waitForFunction(() => !location.hash.includes('depth='));
   expect(await addressOf(page)).not.toContain('depth=');

@@ -57,6 +57,7 @@ export const depthWords = {
   moreTasks: 'and more',
   dialEnds: { gentle: 'looks at a sliver', desperate: 'looks at everything' },
   lookedAt: 'looked at next',
+  empty: 'empty',
   bars: 'longest: the kernel with more',
   kernel: {
     priority: 'sc->priority',

@@ -3,7 +3,6 @@ import { type ReactElement, useCallback, useState } from 'react';
 import { useApp } from '../state/store.ts';
 import { isTold } from '../state/story.ts';
 import { Announcer } from './announcer.tsx';
-import { Definition } from './definition.tsx';
 import { Floor } from './floor.tsx';
 import { Gallery } from './gallery.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -34,7 +33,6 @@ const Page = (): ReactElement => {
       <Stage />
       <Floor />
       <TransportBar />
-      <Definition />
       <Announcer />
       <LedgerPanel />
       <Palette onHelp={showHelp} />

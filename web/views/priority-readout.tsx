@@ -6,6 +6,7 @@ import { words } from '../messages/index.ts';
 import { denominator, isReclaiming } from '../model/priority.ts';
 import { NEVER } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
 import { term } from './parts/term.ts';
 import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
@@ -16,6 +17,8 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   const pointed = usePointed('priority', '', side);
   const depth = useDepth();
   const spoken = useSpoken(side);
+  // On a wall there is no room for the longer names.
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   if (frame === null) return <div className="readout" />;
   const { priority } = frame;
   const inWords = depth === 'story';
@@ -27,7 +30,7 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
           <strong>{words.pressure(priority)}</strong>
         ) : (
           <>
-            {depth === 'kernel' ? words.depth.kernel.priority : words.priority} <strong>{priority}</strong>{' '}
+            {depth === 'kernel' && !onWall ? words.depth.kernel.priority : words.priority} <strong>{priority}</strong>{' '}
             <span className="readout-word">{words.pressure(priority)}</span>
           </>
         )}

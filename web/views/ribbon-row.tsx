@@ -21,7 +21,7 @@ type RibbonRowProps = {
 
 const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
   if (window === 0 && size > 0) return words.notLookedAt;
-  if (depth === 'story') return words.depth.lookedAt;
+  if (depth === 'story') return size === 0 ? words.depth.empty : words.depth.lookedAt;
   return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
 };
 

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { useApp } from '../state/store.ts';
+import { Definition } from './definition.tsx';
 import { Pane } from './pane.tsx';
 import { useKeptFocus } from './parts/use-kept-focus.ts';
 import { TermsPanel } from './terms-panel.tsx';
@@ -29,6 +30,7 @@ export const Stage = (): ReactElement => {
           <TermsPanel />
         </div>
       )}
+      <Definition />
     </main>
   );
 };

@@ -82,7 +82,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
               large={i === chosen}
               whole={whole}
               labelPx={labelPx}
-              depth={depth}
+              depth={onWall && depth === 'kernel' ? 'model' : depth}
               says={(mark) => spoken.zone(mark, zoneName(zone))}
             />
             <span className="tank-name">
