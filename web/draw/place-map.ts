@@ -31,5 +31,6 @@ export function mapColours(palette: Palette): Uint32Array {
     paints.map(({ fill }) => word(fill)),
     paints.map(({ mark }) => word(mark)),
     word(own.surface),
+    word(own.raised),
   );
 }

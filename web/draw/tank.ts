@@ -18,8 +18,7 @@ type WaterMark = {
 };
 
 export type TankDrawing = {
-  /** Top and height of the water, and of the part below min. */
-  readonly water: Level;
+  /** The part below min. */
   readonly reserve: Level;
   readonly breakPath: string;
   readonly lines: readonly WaterMark[];
@@ -32,9 +31,14 @@ type Flag = 'woke' | 'slept';
 
 type Glass = { readonly width: number; readonly height: number };
 
+/** Top and height of what so many pages fill. */
+export const levelOf = (pages: number, scale: TankScale, height: number): Level => {
+  const y = height * (1 - scale.at(pages));
+  return { y, height: Math.max(0, height - y) };
+};
+
 export const tankDrawing = (zone: ZoneFrame, scale: TankScale, { width, height }: Glass, labelGap: number): TankDrawing => {
-  const yOf = (pages: number): number => height * (1 - scale.at(pages));
-  const level = (pages: number): Level => ({ y: yOf(pages), height: Math.max(0, height - yOf(pages)) });
+  const yOf = (pages: number): number => levelOf(pages, scale, height).y;
   const upward = MARKS.map((mark) => height - yOf(zone[mark]));
   const labels = spread(upward, labelGap, labelGap * 0.5, height - labelGap * 0.4);
   const known = (
@@ -53,8 +57,7 @@ export const tankDrawing = (zone: ZoneFrame, scale: TankScale, { width, height }
     height,
   );
   return {
-    water: level(zone.free_pages),
-    reserve: level(zone.min),
+    reserve: levelOf(zone.min, scale, height),
     breakPath: zigzag(yOf(scale.breakAt), width),
     lines: MARKS.map((mark, i) => {
       const [y, labelY] = [yOf(zone[mark]), height - (labels[i] ?? 0)];

@@ -90,6 +90,36 @@ test('a page held in the magnifier is the same on the map', async ({ page }) => 
   await expect(page.locator('.pane-before .map-reading')).toContainText('inactive file list');
 });
 
+test('the map lights what changes from a marked moment on, by key or by dragging with Shift, and the link keeps it', async ({ page }) => {
+  const first = await openPage(page, MAP);
+  await page.keyboard.press('m');
+  const scale = page.locator('.pane-before .map-scale');
+  await expect(scale).toHaveText('0 pages differ from 40.000000 s');
+  await settledAddress(page, first);
+  expect(await addressOf(page)).toContain('since=t40s');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(scale).toHaveText(/^[1-9][\d,]* pages differ from 40\.000000 s$/);
+  const said = await scale.textContent();
+  const link = await settledAddress(page, await addressOf(page).then((address) => address.replace(/h=\w+/, '')));
+  await page.reload();
+  await expect(scale).toHaveText(said ?? '');
+  expect(hashIn(await settledAddress(page, ''))).toBe(hashIn(link));
+  await page.keyboard.press('m');
+  await expect(scale).not.toContainText('differ');
+  await page.waitForFunction(() => !location.hash.includes('since='));
+
+  const field = await page.locator('.lane-field').boundingBox();
+  if (field === null) throw new Error('the lanes have a place');
+  await page.keyboard.down('Shift');
+  await page.mouse.move(field.x + 20, field.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(field.x + 60, field.y + 20, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await expect(scale).toHaveText(/^[1-9][\d,]* pages differ from /);
+  await expect(page.locator('.changed-span')).toBeVisible();
+});
+
 for (const theme of ['light', 'dark', 'projector']) {
   test(`axe finds no violation on the place map in the ${theme} theme`, async ({ page }) => {
     await openPage(page, `${MAP}&page=150000&theme=${theme}`);

@@ -9,7 +9,7 @@ export function createMapPainter(): MapPainter {
   const canvas = new OffscreenCanvas(1, 1);
   const ctx = canvas.getContext('2d');
   if (ctx === null) return () => null;
-  return ({ zones, place_map }, look) => {
+  return ({ zones, place_map, map_since }, look) => {
     if (place_map === undefined || look.width === 0 || look.height === 0) return null;
     canvas.width = look.width;
     canvas.height = look.height;
@@ -18,7 +18,7 @@ export function createMapPainter(): MapPainter {
       look.width,
       look.height,
     );
-    const pixels = paintMap(place_map.bytes, sheet, look);
+    const pixels = paintMap(map_since?.bytes ?? place_map.bytes, sheet, look);
     ctx.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), look.width, look.height), 0, 0);
     return { look, bitmap: canvas.transferToImageBitmap() };
   };

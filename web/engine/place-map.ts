@@ -15,6 +15,8 @@ export const LARGEST_CELL_PX = 24;
 /** The bits of a frame's byte; the low four are its class. */
 export const MAP_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, perCpu: 128 } as const;
 const CLASSES = 16;
+/** The class of pages that are as they were at another moment: no page of the engine has it. */
+export const UNCHANGED = 15;
 /** Classes of pages that somebody has taken off their lists. */
 const ISOLATED: ReadonlySet<number> = new Set([7, 8]);
 
@@ -54,6 +56,22 @@ export type MapLook = {
 export type View = { readonly scale: number; readonly x: number; readonly y: number };
 
 export type MapImage = { readonly look: MapLook; readonly bitmap: ImageBitmap };
+
+/** What a look at the map tells: of the rest nothing is painted. */
+const SEEN = MAP_BITS.class | MAP_BITS.dirty | MAP_BITS.writeback;
+
+/** The map with what is as it was in another one taken out of it, and how many pages are left. */
+export function changedPages(bytes: Uint8Array, base: Uint8Array): { readonly bytes: Uint8Array; readonly changed: number } {
+  const left = new Uint8Array(bytes.length).fill(UNCHANGED);
+  let changed = 0;
+  for (let page = 0; page < bytes.length; page += 1) {
+    const byte = bytes[page] ?? 0;
+    if ((byte & SEEN) === ((base[page] ?? 0) & SEEN)) continue;
+    left[page] = byte;
+    changed += 1;
+  }
+  return { bytes: left, changed };
+}
 
 export const sameLook = (one: MapLook, other: MapLook): boolean =>
   one.width === other.width &&
@@ -225,7 +243,9 @@ function add({ all, dirty, writeback }: Tally, start: number, byte: number, page
 
 function mostOf({ all, dirty, writeback }: Tally, start: number): number {
   let best = start;
-  for (let place = start + 1; place < start + CLASSES; place += 1) if ((all[place] ?? 0) > (all[best] ?? 0)) best = place;
+  for (let place = start + 1; place < start + UNCHANGED; place += 1) if ((all[place] ?? 0) > (all[best] ?? 0)) best = place;
+  // One page that has changed among many that have not is what somebody looks for.
+  if ((all[best] ?? 0) === 0) best = start + UNCHANGED;
   const most = all[best] ?? 0;
   if (most === 0) return NOTHING;
   const [soiled, written] = [dirty[best] ?? 0, writeback[best] ?? 0];
@@ -295,10 +315,11 @@ export function paintMap(bytes: Uint8Array, sheet: Sheet, look: MapLook): Uint32
 }
 
 /** Places of the colours of a look. */
-export const colourTable = (fills: readonly number[], marks: readonly number[], ground: number): Uint32Array => {
+export const colourTable = (fills: readonly number[], marks: readonly number[], ground: number, unchanged: number): Uint32Array => {
   const colours = new Uint32Array(2 * CLASSES + 1);
   colours.set(fills.slice(0, CLASSES), 0);
   colours.set(marks.slice(0, CLASSES), CLASSES);
+  colours[UNCHANGED] = unchanged;
   colours[2 * CLASSES] = ground;
   return colours;
 };

@@ -16,6 +16,8 @@ export type Plain<T> = T extends TypedArray
 export type Frame = Plain<Wasm.Frame> & {
   /** The place map as somebody asked to look at it, where the worker can paint. */
   readonly map_image?: MapImage;
+  /** Of the place map only what has changed since another moment, if that was asked for. */
+  readonly map_since?: { readonly ns: number; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
@@ -61,6 +63,8 @@ export type Lens = {
   readonly page?: number;
   /** How the place map is to be painted. */
   readonly map?: MapLook;
+  /** The place map shows only what has changed since this moment, ns. */
+  readonly since?: number;
 };
 
 /** The grains that are found by searching marks; 'event' needs no search. */

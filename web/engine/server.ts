@@ -1,5 +1,6 @@
 // The worker's side of the protocol, without the worker: one request at a time, the newest wins.
 import { createMapPainter } from './map-painter.ts';
+import { changedPages } from './place-map.ts';
 import { plain } from './plain.ts';
 import type { Answer, Frame, FromWorker, Info, Lens, Request, ToWorker } from './protocol.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
@@ -29,7 +30,24 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   const breathe = createBreath();
   const paint = createMapPainter();
 
-  const shown = (frame: Frame, { map }: Lens): Answer => {
+  /** The place map of the moment that others are compared with. */
+  let base: { readonly ns: number; readonly bytes: Uint8Array } | null = null;
+
+  /** Fetches it when it is another one; false: a newer request came in between. */
+  const compareWith = async ({ since, ...lens }: Lens, pace: Pace): Promise<boolean> => {
+    if (since === undefined || timeline === null || base?.ns === since) return true;
+    const frame = await timeline.seek({ type: 'time', ns: since }, { ...lens, hash: false }, pace);
+    if (frame === null) return false;
+    base = frame.place_map === undefined ? null : { ns: since, bytes: frame.place_map.bytes };
+    return true;
+  };
+
+  const shown = (whole: Frame, { map, since }: Lens): Answer => {
+    const compared = since !== undefined && base?.ns === since && whole.place_map !== undefined ? base : null;
+    const frame =
+      compared === null || whole.place_map === undefined
+        ? whole
+        : { ...whole, map_since: { ns: compared.ns, ...changedPages(whole.place_map.bytes, compared.bytes) } };
     const image = map === undefined ? null : paint(frame, map);
     return { type: 'frame', frame: image === null ? frame : { ...frame, map_image: image } };
   };
@@ -150,6 +168,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     if (request.type === 'judge') return judge(request);
     if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
     const pace = paceOf(id);
+    if ('lens' in request && !(await compareWith(request.lens, pace))) return { type: 'superseded' };
     switch (request.type) {
       case 'seek': {
         const frame = await timeline.seek(request.goal, request.lens, pace);

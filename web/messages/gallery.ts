@@ -11,6 +11,7 @@ export const galleryWords = {
   so_far: (value: number | undefined) => (value === undefined ? '…' : count(value)),
   span: (seconds: number) => `in the first ${count(seconds)} s`,
   failed: (why: string) => `This run could not be computed: ${why}`,
+  waits: 'Its turn comes. Point at it, and it comes next.',
   more: 'Other runs of this mail',
   others: 'Beside the stories',
   howTo: 'Page Down tells a story on and Page Up back. Space plays. ? lists all keys.',

@@ -33,6 +33,7 @@ export type Command =
   | 'nextPicture'
   | 'nextDepth'
   | 'terms'
+  | 'mark'
   | 'why'
   | 'zoomIn'
   | 'zoomOut'
@@ -78,6 +79,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   v: 'nextPicture',
   k: 'nextDepth',
   i: 'terms',
+  m: 'mark',
   w: 'why',
   z: 'zoomIn',
   x: 'zoomOut',
@@ -109,6 +111,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'nextPicture',
   'nextDepth',
   'terms',
+  'mark',
   'why',
   'fullScreen',
   'help',
@@ -140,6 +143,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['V'], command: 'nextPicture' },
   { keys: ['K'], command: 'nextDepth' },
   { keys: ['I'], command: 'terms' },
+  { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },

@@ -127,12 +127,22 @@ export const laneTop = (tables: readonly SampleTable[], lane: Lane): number =>
   }, 0);
 
 /** Zooms a span by a factor around a moment and keeps it inside the run; null is the whole run. */
-export const zoomed = (span: Span, aroundNs: number, factor: number, endNs: number): Span | null => {
+export const zoomed = (span: Span, aroundNs: number, factor: number, endNs: number): Span => {
   const length = Math.max((span.toNs - span.fromNs) * factor, 1000);
-  if (length >= endNs) return null;
+  if (length >= endNs) return { fromNs: 0, toNs: endNs };
   const share = (aroundNs - span.fromNs) / (span.toNs - span.fromNs);
   const fromNs = Math.round(Math.min(Math.max(0, aroundNs - share * length), endNs - length));
   return { fromNs, toNs: Math.round(fromNs + length) };
+};
+
+/** Shortest part of a run that is shown by itself, as a power of two. */
+const DOUBLINGS = 4;
+
+/** What is shown when nobody has chosen: half, a quarter and so on of the run, as long as what has been run fits in. */
+export const firstPart = (exploredNs: number, endNs: number): Span => {
+  let toNs = endNs;
+  for (let i = 0; i < DOUBLINGS && exploredNs <= toNs / 2; i += 1) toNs /= 2;
+  return { fromNs: 0, toNs };
 };
 
 /** Moves a span so that a moment is inside it. */

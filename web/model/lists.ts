@@ -51,6 +51,10 @@ export const listRows = (frame: Frame): readonly ListRow[] =>
     return [{ lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon }];
   });
 
+/** One list of them; undefined: the frame has none of that number. */
+export const listRow = (frame: Frame | null, lru: number): ListRow | undefined =>
+  frame === null ? undefined : listRows({ ...frame, ribbons: frame.ribbons.filter((ribbon) => ribbon.lru === lru) })[0];
+
 /** Pages that the full length of a rail stands for: the longest list of all panes shown. */
 export const commonScale = (frames: readonly (Frame | null)[]): number =>
   steadyScale(frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
@@ -75,5 +79,9 @@ export const TAIL_BIT_NAMES = [
   'swapCache',
 ] as const satisfies readonly TailBit[];
 
-export const tailCount = (tail: Uint8Array, bit: TailBit): number =>
-  tail.reduce((sum, page) => sum + ((page & TAIL_BITS[bit]) === 0 ? 0 : 1), 0);
+export const tailCount = (tail: Uint8Array, bit: TailBit): number => {
+  const mask = TAIL_BITS[bit];
+  let count = 0;
+  for (let i = 0; i < tail.length; i += 1) if (((tail[i] ?? 0) & mask) !== 0) count += 1;
+  return count;
+};

@@ -93,6 +93,14 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
+/** The place map lights what changes from here on; again: it shows everything. */
+export function toggleMark(): void {
+  if (appState().intent.since === null) markMoment(clockNs());
+  else changeIntent({ since: null }, 'new-frames');
+}
+
+export const markMoment = (ns: number): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
+
 /** null: nobody looks any more. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 

@@ -28,6 +28,17 @@ const clients: Readonly<Record<Side, EngineClient>> = {
   after: new EngineClient('engine-glance-after', ignore, ignore),
 };
 let working = false;
+/** The scenario of the card that somebody looks at: its turn is next. */
+let looked: string | null = null;
+
+export function lookAtCard(scenario: string): void {
+  looked = scenario;
+}
+
+const isWhole = ({ scenario }: CardStory): boolean => {
+  const { before, after, failure } = glimpseOf(scenario);
+  return failure !== null || Math.min(before.length, after.length) > GLIMPSE_POINTS;
+};
 
 export const glimpseOf = (scenario: string): Glimpse => appState().glimpses.get(scenario) ?? noGlimpse;
 
@@ -39,8 +50,10 @@ export async function openGallery(): Promise<void> {
   setApp({ home: true });
   if (working) return;
   working = true;
-  for (const card of cardStories) {
-    if (!appState().home) break;
+  while (appState().home) {
+    const left = cardStories.filter((card) => !isWhole(card));
+    const card = left.find(({ scenario }) => scenario === looked) ?? left[0];
+    if (card === undefined) break;
     await Promise.all(SIDES.map((side) => follow(card, side)));
   }
   for (const side of SIDES) clients[side].close();

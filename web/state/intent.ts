@@ -43,6 +43,8 @@ export type Intent = {
   readonly page: number | null;
   /** How the place map is magnified: doublings, and the page in the middle; null: the whole machine. */
   readonly map: { readonly zoom: number; readonly centre: number } | null;
+  /** The place map lights what has changed since this moment, ns; null: it shows everything. */
+  readonly since: number | null;
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
   readonly depth: Depth;

@@ -98,6 +98,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.picture !== defaults.picture) add('show', intent.picture);
   if (intent.page !== null) add('page', String(intent.page));
   if (intent.map !== null) add('map', `${intent.map.zoom}:${intent.map.centre}`);
+  if (intent.since !== null) add('since', `t${secondsText(intent.since)}s`);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
   if (intent.depth !== defaults.depth) add('depth', intent.depth);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
@@ -276,6 +277,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'map':
           asked.map = readMap(value);
           break;
+        case 'since':
+          asked.since = readSince(value);
+          break;
         case 'lanes':
           asked.lanes = readSpan(value);
           break;
@@ -376,6 +380,12 @@ function readSpeed(value: string): number {
     throw new LinkMistake(`The link says speed=${quote(value)}; one of ${SPEEDS.map(speedText).join(', ')} would be right.`);
   }
   return speed;
+}
+
+function readSince(value: string): number {
+  const ns = /^t.*s$/s.test(value) ? readSeconds(value.slice(1, -1)) : null;
+  if (ns === null) throw new LinkMistake(`The link says since=${quote(value)}; a time such as t12.5s would be right.`);
+  return ns;
 }
 
 function readSpan(value: string): { readonly fromNs: number; readonly toNs: number } {

@@ -11,7 +11,11 @@ export function setMapLook(present: MapLook): void {
 }
 
 /** What a frame needs for the map and for the page that is looked at. */
-export function mapLens(): Pick<Lens, 'page' | 'map'> {
-  const { page, picture } = appState().intent;
-  return { ...(page === null ? {} : { page }), ...(picture === 'map' && look !== null ? { map: look } : {}) };
+export function mapLens(): Pick<Lens, 'page' | 'map' | 'since'> {
+  const { page, picture, since } = appState().intent;
+  return {
+    ...(page === null ? {} : { page }),
+    ...(picture === 'map' && look !== null ? { map: look } : {}),
+    ...(picture === 'map' && since !== null ? { since } : {}),
+  };
 }

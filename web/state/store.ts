@@ -174,6 +174,7 @@ export const initialIntent: Intent = {
   picture: 'lists',
   page: null,
   map: null,
+  since: null,
   lanes: null,
   depth: 'model',
   theme: 'light',

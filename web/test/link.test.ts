@@ -45,6 +45,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   picture: fc.constantFrom(...PICTURES),
   page: fc.option(fc.integer({ min: 0, max: 99_999_999 })),
   map: fc.option(fc.record({ zoom: fc.integer({ min: 1, max: 19 }), centre: fc.integer({ min: 0, max: 99_999_999 }) })),
+  since: fc.option(times),
   lanes: fc.option(
     fc
       .tuple(times, times)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lanePlaces, laneScale, niceTop } from '../model/lane-scale.ts';
-import { following, laneAt, laneBands, laneTop, percentOf, type SampleTable, zoomed } from '../model/lanes.ts';
+import { firstPart, following, laneAt, laneBands, laneTop, percentOf, type SampleTable, zoomed } from '../model/lanes.ts';
 
 const table = (columns: Readonly<Record<string, readonly number[]>>): SampleTable => ({
   intervalNs: 100,
@@ -62,7 +62,12 @@ test('lanes share the whole height', () => {
 test('zooming keeps the moment under the pointer and stays inside the run', () => {
   expect(zoomed({ fromNs: 0, toNs: 100_000 }, 50_000, 0.5, 100_000)).toEqual({ fromNs: 25_000, toNs: 75_000 });
   expect(zoomed({ fromNs: 0, toNs: 100_000 }, 0, 0.5, 100_000)).toEqual({ fromNs: 0, toNs: 50_000 });
-  expect(zoomed({ fromNs: 25_000, toNs: 75_000 }, 50_000, 4, 100_000)).toBeNull();
+  expect(zoomed({ fromNs: 25_000, toNs: 75_000 }, 50_000, 4, 100_000)).toEqual({ fromNs: 0, toNs: 100_000 });
+});
+
+test('what has been run fills more than half of the lanes, from a sixteenth of the run on', () => {
+  const shown = (explored: number): number => firstPart(explored, 1600).toNs;
+  expect([0, 100, 101, 400, 401, 800, 801, 1600].map(shown)).toEqual([100, 100, 200, 400, 800, 800, 1600, 1600]);
 });
 
 test('a span follows a moment that leaves it', () => {
@@ -77,9 +82,9 @@ test('a moment outside a span has no place in it', () => {
 
 test('samples that arrive later are read, and those of another run are not mixed up', () => {
   const memory = Uint32Array.of(5, 7, 90, 0);
-  const grown = (rows: number): SampleTable => ({ intervalNs: 1e9, rows, column: () => memory.subarray(0, rows) });
-  expect(laneTop([grown(2)], 'ops')).toBe(7);
-  expect(laneTop([grown(3)], 'ops')).toBe(90);
-  expect(laneBands(grown(3), 'ops', { fromNs: 0, toNs: 3e9 }, 3).up.high[2]).toBe(90);
+  const firstPart = (rows: number): SampleTable => ({ intervalNs: 1e9, rows, column: () => memory.subarray(0, rows) });
+  expect(laneTop([firstPart(2)], 'ops')).toBe(7);
+  expect(laneTop([firstPart(3)], 'ops')).toBe(90);
+  expect(laneBands(firstPart(3), 'ops', { fromNs: 0, toNs: 3e9 }, 3).up.high[2]).toBe(90);
   expect(laneTop([table({ ops: [1] })], 'ops')).toBe(1e7);
 });

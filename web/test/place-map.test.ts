@@ -1,12 +1,24 @@
 // The place map: cells and pages are each other's, colours follow from bytes, and what is told of a page is what searches find.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { EventKind, LifeStep, PictureCode } from '../engine/codes.ts';
 import { createMapPainter } from '../engine/map-painter.ts';
-import { cellOf, colourTable, largestZoom, layOut, MAP_BITS, type MapLook, pageAt, paintMap, viewOf } from '../engine/place-map.ts';
-import type { Frame, Lens } from '../engine/protocol.ts';
+import {
+  cellOf,
+  changedPages,
+  colourTable,
+  largestZoom,
+  layOut,
+  MAP_BITS,
+  type MapLook,
+  pageAt,
+  paintMap,
+  viewOf,
+} from '../engine/place-map.ts';
+import type { Answer, Frame, Lens, Request } from '../engine/protocol.ts';
+import { createServer } from '../engine/server.ts';
 import { type LifeMoment, momentsOf } from '../model/page-life.ts';
 import { allCounts, pageReading, zoneCounts } from '../model/place-map.ts';
-import { newTimeline, unhurried } from './engine.ts';
+import { newTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
 const SCENARIO = '2013-kswapd-limits';
 const MIB = 1024 * 1024;
@@ -17,6 +29,7 @@ const colours = colourTable(
   Array.from({ length: 16 }, (_, code) => code + 1),
   Array.from({ length: 16 }, (_, code) => code + 101),
   999,
+  16,
 );
 const look = (change: Partial<MapLook>): MapLook => ({ width: 300, height: 90, ratio: 1, zoom: 0, centre: 0, colours, ...change });
 const tally = (image: Uint32Array): ReadonlyMap<number, number> => {
@@ -196,4 +209,46 @@ test('the life of a page has the events that probes find, and is the same whatev
   // And where it stands is what the map says of it.
   const reading = pageReading(await seek(timeline, 495e9, { ...LENS, page }), page);
   expect(reading?.detail?.page).toBe(page);
+});
+
+test('what has changed since another moment is left of the map, one changed page shows among many others, and its number is that of the pages', async () => {
+  const base = Uint8Array.of(0, 3, 3 | MAP_BITS.dirty, 4);
+  const { bytes, changed } = changedPages(Uint8Array.of(0, 3 | MAP_BITS.referenced, 3, 2), base);
+  expect([[...bytes], changed]).toEqual([[15, 15, 3, 2], 2]);
+  const pages = 4096;
+  const one = changedPages(new Uint8Array(pages).fill(3, 7, 8), new Uint8Array(pages));
+  const small = look({ width: 16, height: 16 });
+  expect(tally(paintMap(one.bytes, layOut([pages], 16, 16), small)).get(4)).toBe(1);
+});
+
+test('a server compares with the map of the moment that is asked for, and shows all when none is', async () => {
+  const answers: Answer[] = [];
+  const { engine, module } = await sleepingEngine();
+  const serve = createServer(engine, 256 * MIB, (message) => {
+    if (message.type === 'answer') answers.push(message.answer);
+  });
+  const ask = async (id: number, request: Request): Promise<Answer> => {
+    answers.length = 0;
+    serve({ type: 'ask', id, request });
+    await vi.waitFor(() => expect(answers).toHaveLength(1), { timeout: 60_000 });
+    return answers[0] ?? { type: 'superseded' };
+  };
+  const frameAt = async (id: number, seconds: number, since: number | null): Promise<Frame> => {
+    const lens = since === null ? LENS : { ...LENS, since: since * 1e9 };
+    const answer = await ask(id, { type: 'seek', goal: { type: 'time', ns: seconds * 1e9 }, lens });
+    if (answer.type !== 'frame') throw new Error(answer.type);
+    return answer.frame;
+  };
+  const scenario = scenarioToml(SCENARIO);
+  await ask(1, { type: 'open', module, scenario, options: 'kernel=before\nsize=classroom', searches: [], claims: null });
+  const early = await frameAt(2, 10, null);
+  expect(early.map_since).toBeUndefined();
+  const late = await frameAt(3, 20, 10);
+  const [then, now] = [early.place_map?.bytes ?? new Uint8Array(), late.place_map?.bytes ?? new Uint8Array()];
+  const shown = (byte: number): number => byte & (MAP_BITS.class | MAP_BITS.dirty | MAP_BITS.writeback);
+  const differing = now.reduce((sum, byte, page) => sum + (shown(byte) === shown(then[page] ?? 0) ? 0 : 1), 0);
+  expect(differing).toBeGreaterThan(1000);
+  expect([late.map_since?.changed, late.map_since?.ns]).toEqual([differing, 10e9]);
+  expect((await frameAt(4, 10, 10)).map_since?.changed).toBe(0);
+  expect((await frameAt(5, 10, 20)).map_since?.changed).toBe(differing);
 });

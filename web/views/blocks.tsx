@@ -5,6 +5,7 @@ import type { BlocksFrame, Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { blockCells, compactionRun, compactionTotals, deferral, fragmentation, scanners, typeTotals } from '../model/blocks.ts';
 import { zoneName } from '../model/zones.ts';
+import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { BlocksTable } from './blocks-table.tsx';
 import { OrderBars } from './order-bars.tsx';
@@ -16,10 +17,13 @@ import { usePalette } from './parts/use-palette.ts';
 import { useSize } from './parts/use-size.ts';
 import type { PictureProps } from './picture.tsx';
 
-const Band = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
+/** Follows every frame, when the words around it wait for the eye. */
+const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): ReactElement => {
   const palette = usePalette();
+  const blocks = useApp((state) => state.sides[side].frame?.blocks);
   const draw = useCallback<Draw>(
     (ctx, { width, height }) => {
+      if (blocks === undefined) return;
       const cells = blockCells(blocks, cellRoom(width));
       const layout = bandLayout(width, height, blocks.compaction, wall);
       drawCells(ctx, layout.band, cells, palette);
@@ -133,7 +137,7 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
             </p>
           ) : null}
           <div ref={ref} className="block-band-room">
-            <Band blocks={blocks} wall={wall} />
+            <Band side={side} wall={wall} />
           </div>
           {wall ? null : <Types blocks={blocks} />}
           <Sentences frame={frame} blocks={blocks} wall={wall} />

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { glimpsePath } from '../draw/glimpse.ts';
 import { words } from '../messages/index.ts';
-import { type CardStory, GLIMPSE_POINTS } from '../state/gallery.ts';
+import { type CardStory, GLIMPSE_POINTS, lookAtCard } from '../state/gallery.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 import { scenarioNames, symptomOf, titleOf } from '../state/scenarios.ts';
 import { type Glimpse, noGlimpse, useApp } from '../state/store.ts';
@@ -20,6 +20,7 @@ const Chart = ({ glimpse }: { readonly glimpse: Glimpse }): ReactElement => {
         <path className="glimpse-before" d={path('before')} />
         <path className="glimpse-after" d={path('after')} />
       </svg>
+      {glimpse.before.length + glimpse.after.length + (glimpse.failure?.length ?? 0) === 0 ? <p>{words.gallery.waits}</p> : null}
     </div>
   );
 };
@@ -48,7 +49,7 @@ export const GalleryCard = ({ card }: { readonly card: CardStory }): ReactElemen
   const look = theme === 'light' ? '' : `&theme=${theme}`;
   const others = siblings(scenario);
   return (
-    <li className="card">
+    <li className="card" onPointerEnter={() => lookAtCard(scenario)} onFocus={() => lookAtCard(scenario)}>
       <a className="card-link" href={`#v1/${scenario}?beat=${story.beats[0]?.id ?? ''}${look}`}>
         <span className="card-year">{scenario.slice(0, 4)}</span>
         <h2>{story.title}</h2>

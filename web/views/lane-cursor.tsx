@@ -2,12 +2,13 @@
 import type { ReactElement } from 'react';
 import { clock } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import { clampedPercent, percentOf } from '../model/lanes.ts';
+import { clampedPercent, percentOf, windowIn } from '../model/lanes.ts';
 import { useApp } from '../state/store.ts';
 import { endNs, laneSpan, positionNs } from './parts/position.ts';
+import { usePacedApp } from './parts/use-paced-app.ts';
 
 export const LaneCursor = (): ReactElement => {
-  const ns = useApp(positionNs);
+  const ns = usePacedApp(positionNs);
   const last = useApp(endNs);
   const fromNs = useApp((state) => laneSpan(state).fromNs);
   const toNs = useApp((state) => laneSpan(state).toNs);
@@ -16,6 +17,8 @@ export const LaneCursor = (): ReactElement => {
   const span = { fromNs, toNs };
   const explored = clampedPercent(span, exploredNs);
   const at = percentOf(span, ns);
+  const since = useApp((state) => (state.intent.picture === 'map' ? state.intent.since : null));
+  const lit = windowIn(span, { fromNs: Math.min(since ?? ns, ns), toNs: Math.max(since ?? ns, ns) });
   const mark = typeof divergence === 'object' && divergence !== null ? percentOf(span, divergence.ns) : null;
   return (
     <>
@@ -25,6 +28,11 @@ export const LaneCursor = (): ReactElement => {
       {mark === null ? null : (
         <div className="divergence-line" style={{ left: `${mark}%` }}>
           <span>{words.divergence}</span>
+        </div>
+      )}
+      {since === null ? null : (
+        <div className="changed-span" style={{ left: `${lit.left}%`, width: `${lit.width}%` }}>
+          <span>{words.changedSpan}</span>
         </div>
       )}
       <div

@@ -6,6 +6,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { endNs, positionNs } from './parts/position.ts';
 import { useBrush } from './parts/use-lane-gestures.ts';
+import { usePacedApp } from './parts/use-paced-app.ts';
 
 const Explored = ({ side, run }: { readonly side: Side; readonly run: Span }): ReactElement => {
   const exploredNs = useApp((state) => state.sides[side].exploredNs);
@@ -21,7 +22,7 @@ const VisiblePart = ({ run }: { readonly run: Span }): ReactElement | null => {
 
 export const LaneOverview = (): ReactElement => {
   const run = { fromNs: 0, toNs: useApp(endNs) };
-  const ns = useApp(positionNs);
+  const ns = usePacedApp(positionNs);
   const divergence = useApp((state) => state.divergence);
   return (
     <>

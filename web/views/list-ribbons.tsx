@@ -4,9 +4,8 @@ import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { isListInPlay } from '../model/in-play.ts';
 import { commonScale, type ListRow, listRows } from '../model/lists.ts';
-import { isReclaiming } from '../model/priority.ts';
 import { zoneName } from '../model/zones.ts';
-import type { Side } from '../state/intent.ts';
+import { otherSide, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListTable } from './list-table.tsx';
 import { MagnifierRow } from './magnifier-row.tsx';
@@ -42,7 +41,6 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
   const depth = useDepth();
   const spoken = useSpoken(side);
   const scale = commonScale([frame, other]);
-  const inForce = isReclaiming(frame);
   const rows = listRows(frame);
   return (
     <section className="area-lists panel">
@@ -63,15 +61,15 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
       {rows.map((row) => (
         <ListPair key={row.lru} row={row} side={side} inPlay={isListInPlay(row.kind, frame)}>
           <RibbonRow
+            side={side}
+            other={other === null ? null : otherSide(side)}
             row={row}
-            scale={scale}
-            inForce={inForce}
             few={few}
             depth={depth}
             saysSize={shown !== undefined && spoken.list(listName(row), zoneName(shown))}
             priority={frame.priority}
           />
-          {row.age === 'inactive' && !few ? <MagnifierRow row={row} whole={whole} /> : null}
+          {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
         </ListPair>
       ))}
       <ListTable side={side} />

@@ -1,5 +1,5 @@
 // The last pages of a list, one by one. One of them can be held: it is the same page on the place map.
-import { type KeyboardEvent, type MouseEvent, type ReactElement, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, type RefObject, useCallback, useRef } from 'react';
 import { cellUnder, drawHeld, drawMagnifier, type MagnifierGrid, magnifierGrid } from '../draw/magnifier.ts';
 import { listPaint } from '../draw/palette.ts';
 import { words } from '../messages/index.ts';
@@ -7,8 +7,9 @@ import { placeMapWords } from '../messages/place-map.ts';
 import type { ListRow } from '../model/lists.ts';
 import { tailPlace } from '../model/place-map.ts';
 import { setPicture } from '../state/commands.ts';
+import type { Side } from '../state/intent.ts';
 import { choosePage } from '../state/page.ts';
-import { useApp } from '../state/store.ts';
+import { appState, useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
@@ -17,26 +18,40 @@ const ROWS = { half: 1, whole: 2 };
 /** Room of the outline at the left and upper edge, pixels. */
 const INSET = { x: 2, y: 0.5 };
 
-export const MagnifierRow = ({ row, whole }: { readonly row: ListRow; readonly whole: boolean }): ReactElement => {
+type PagesProps = { readonly side: Side; readonly row: ListRow; readonly whole: boolean; readonly grid: RefObject<MagnifierGrid | null> };
+
+/** Follows every frame, when the words beside it wait for the eye. */
+const Pages = ({ side, row: { lru, kind, age }, whole, grid }: PagesProps): ReactElement => {
   const palette = usePalette();
-  const { tail, tail_pages } = row.ribbon;
-  const gridRows = whole ? ROWS.whole : ROWS.half;
-  const held = useApp((state) => tailPlace(tail_pages, state.intent.page));
-  const grid = useRef<MagnifierGrid | null>(null);
+  const ribbon = useApp((state) => state.sides[side].frame?.ribbons.find((one) => one.lru === lru));
+  const held = useApp((state) => (ribbon === undefined ? null : tailPlace(ribbon.tail_pages, state.intent.page)));
   const draw = useCallback<Draw>(
     (ctx, size) => {
-      const laid = magnifierGrid(tail.length, size.width - 2 * INSET.x, size.height - 2 * INSET.y, gridRows);
+      if (ribbon === undefined) return;
+      const { tail } = ribbon;
+      const laid = magnifierGrid(tail.length, size.width - 2 * INSET.x, size.height - 2 * INSET.y, whole ? ROWS.whole : ROWS.half);
       grid.current = laid;
       ctx.translate(INSET.x, INSET.y);
-      drawMagnifier(ctx, laid, tail, listPaint(palette, row.kind, row.age), palette);
+      drawMagnifier(ctx, laid, tail, listPaint(palette, kind, age), palette);
       const cell = held === null ? undefined : laid.cells[held];
       if (cell !== undefined) drawHeld(ctx, cell, palette);
       ctx.translate(-INSET.x, -INSET.y);
     },
-    [tail, row.kind, row.age, palette, gridRows, held],
+    [ribbon, kind, age, palette, whole, held, grid],
   );
+  return <Canvas className="magnifier" draw={draw} />;
+};
+
+type MagnifierProps = { readonly side: Side; readonly row: ListRow; readonly whole: boolean };
+
+export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement => {
+  const { tail_pages } = row.ribbon;
+  const held = useApp((state) => tailPlace(tail_pages, state.intent.page));
+  const grid = useRef<MagnifierGrid | null>(null);
   const hold = (place: number): void => {
-    const page = tail_pages[Math.min(Math.max(place, 0), tail_pages.length - 1)];
+    // Those that are drawn now.
+    const pages = appState().sides[side].frame?.ribbons.find(({ lru }) => lru === row.lru)?.tail_pages ?? tail_pages;
+    const page = pages[Math.min(Math.max(place, 0), pages.length - 1)];
     if (page !== undefined) choosePage(page);
   };
   const click = (event: MouseEvent<HTMLDivElement>): void => {
@@ -70,7 +85,7 @@ export const MagnifierRow = ({ row, whole }: { readonly row: ListRow; readonly w
         onClick={click}
         onKeyDown={press}
       >
-        <Canvas className="magnifier" draw={draw} />
+        <Pages side={side} row={row} whole={whole} grid={grid} />
       </div>
     </div>
   );

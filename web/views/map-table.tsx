@@ -1,6 +1,6 @@
 // The text twin of the place map: the pages of each zone by their use, and the page that is held, in words.
 import { memo, type ReactElement } from 'react';
-import { count } from '../messages/format.ts';
+import { clock, count } from '../messages/format.ts';
 import { placeMapWords } from '../messages/place-map.ts';
 import { MAP_CONDITIONS, MAP_KINDS, pageReading, zoneCounts } from '../model/place-map.ts';
 import type { Side } from '../state/intent.ts';
@@ -27,6 +27,7 @@ export const MapTable = memo(({ side }: { readonly side: Side }): ReactElement =
       <p role="status" aria-live="polite">
         {said}
       </p>
+      {frame?.map_since === undefined ? null : <p>{placeMapWords.changed(frame.map_since.changed, clock(frame.map_since.ns))}</p>}
       <table>
         <caption>{placeMapWords.twin}</caption>
         <thead>

@@ -8,37 +8,64 @@ import { EventList } from './event-list.tsx';
 import { FailurePanel } from './failure-panel.tsx';
 import { Outcomes } from './outcomes.tsx';
 import { PaneHeader } from './pane-header.tsx';
+import { usePacedApp } from './parts/use-paced-app.ts';
 import { Picture } from './picture.tsx';
 import { TankRow } from './tank-row.tsx';
 import { TaskRows } from './task-rows.tsx';
 
 type PaneProps = { readonly side: Side; readonly other: Side | null; readonly whole: boolean };
 
-export const Pane = ({ side, other, whole }: PaneProps): ReactElement => {
-  const frame = useApp((state) => state.sides[side].frame);
-  const otherFrame = useApp((state) => (other === null ? null : state.sides[other].frame));
+const Demand = ({ side, whole }: PaneProps): ReactElement | null => {
+  const frame = usePacedApp((state) => state.sides[side].frame);
+  if (frame === null) return null;
+  return (
+    <div className="column">
+      <TaskRows side={side} frame={frame} whole={whole} />
+      {whole ? <CallPath frame={frame} /> : null}
+    </div>
+  );
+};
+
+const Memory = ({ side, other, whole }: PaneProps): ReactElement | null => {
+  const frame = usePacedApp((state) => state.sides[side].frame);
+  const otherFrame = usePacedApp((state) => (other === null ? null : state.sides[other].frame));
+  if (frame === null) return null;
+  return (
+    <div className="column">
+      <TankRow side={side} frame={frame} other={otherFrame} whole={whole} />
+      <Picture side={side} frame={frame} other={otherFrame} whole={whole} />
+    </div>
+  );
+};
+
+const Results = ({ side, other, whole }: PaneProps): ReactElement | null => {
+  const frame = usePacedApp((state) => state.sides[side].frame);
+  const otherFrame = usePacedApp((state) => (other === null ? null : state.sides[other].frame));
+  if (frame === null) return null;
+  return (
+    <div className="column">
+      <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} beside={otherFrame} />
+      <EventList side={side} frame={frame} whole={whole} />
+    </div>
+  );
+};
+
+export const Pane = (props: PaneProps): ReactElement => {
+  const { side, whole } = props;
+  const waits = useApp((state) => state.sides[side].frame === null);
   const failure = useApp((state) => state.sides[side].failure);
   return (
     <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]}>
       <PaneHeader side={side} />
       {failure !== null ? (
         <FailurePanel side={side} failure={failure} />
-      ) : frame === null ? (
+      ) : waits ? (
         <p className="pane-waiting">{words.loading}</p>
       ) : (
         <>
-          <div className="column">
-            <TaskRows side={side} frame={frame} whole={whole} />
-            {whole ? <CallPath frame={frame} /> : null}
-          </div>
-          <div className="column">
-            <TankRow side={side} frame={frame} other={otherFrame} whole={whole} />
-            <Picture side={side} frame={frame} other={otherFrame} whole={whole} />
-          </div>
-          <div className="column">
-            <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} beside={otherFrame} />
-            <EventList side={side} frame={frame} whole={whole} />
-          </div>
+          <Demand {...props} />
+          <Memory {...props} />
+          <Results {...props} />
         </>
       )}
     </section>

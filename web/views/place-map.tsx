@@ -3,10 +3,12 @@ import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useM
 import { mapColours } from '../draw/place-map.ts';
 import { cellOf, largestZoom, type MapLook, pageAt, paintMap, type Sheet, sameLook, viewOf } from '../engine/place-map.ts';
 import type { Frame } from '../engine/protocol.ts';
+import { clock } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { placeMapWords } from '../messages/place-map.ts';
 import { sheetOf, totalPages } from '../model/place-map.ts';
 import { spread, zoneName } from '../model/zones.ts';
+import { toggleMark } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { choosePage, lookAtMap, openLife, zoomMap } from '../state/page.ts';
 import { useApp } from '../state/store.ts';
@@ -46,7 +48,7 @@ const useLook = (width: number, height: number): MapLook | null => {
 
 const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLook): void => {
   const ctx = canvas.getContext('2d');
-  const { place_map, map_image } = frame;
+  const { place_map, map_image, map_since } = frame;
   if (ctx === null || place_map === undefined) return;
   if (canvas.width !== look.width || canvas.height !== look.height) {
     canvas.width = look.width;
@@ -59,7 +61,7 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
     map_image.bitmap.close();
     return;
   }
-  const image = paintMap(place_map.bytes, sheet, look);
+  const image = paintMap(map_since?.bytes ?? place_map.bytes, sheet, look);
   ctx.putImageData(new ImageData(new Uint8ClampedArray(image.buffer), look.width, look.height), 0, 0);
 };
 
@@ -142,18 +144,43 @@ const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: Map
   );
 };
 
+/** Where in the machine the part is that is seen. */
+const Overview = ({ sheet, look }: { readonly sheet: Sheet; readonly look: MapLook }): ReactElement => {
+  const view = viewOf(sheet, look);
+  const [width, height] = [Math.min(sheet.width, look.width / view.scale), Math.min(sheet.height, look.height / view.scale)];
+  return (
+    <svg className="map-overview" viewBox={`0 0 ${sheet.width} ${sheet.height}`} preserveAspectRatio="none" aria-hidden="true">
+      {sheet.bands.map((band) => (
+        <rect key={band.x} className="map-overview-zone" x={band.x} y="0" width={band.width} height={sheet.height} />
+      ))}
+      <rect className="map-overview-part" x={view.x} y={view.y} width={width} height={height} />
+    </svg>
+  );
+};
+
+/** Follows every frame, when the words around it wait for the eye. */
+const Cells = ({ side, sheet, look }: { readonly side: Side; readonly sheet: Sheet; readonly look: MapLook | null }): ReactElement => {
+  const frame = useApp((state) => state.sides[side].frame);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    if (canvasRef.current !== null && frame !== null && look !== null) draw(canvasRef.current, frame, sheet, look);
+  }, [frame, sheet, look]);
+  return (
+    <div className="map-canvas" aria-hidden="true">
+      <canvas ref={canvasRef} />
+    </div>
+  );
+};
+
 const Area = ({ side, frame }: MapProps): ReactElement => {
   const [boxRef, size] = useSize<HTMLDivElement>();
-  const canvasRef = useRef<HTMLCanvasElement>(null);
   const look = useLook(size.width, size.height);
   const managed = frame.zones.map((zone) => zone.managed).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the frame only the sizes of the zones matter
   const sheet = useMemo(() => sheetOf(frame, look?.width ?? 0, look?.height ?? 0), [managed, look?.width, look?.height]);
   const page = useApp((state) => state.intent.page);
+  const since = useApp((state) => state.intent.since);
   const gestures = useMapGestures(boxRef, sheet, look);
-  useLayoutEffect(() => {
-    if (canvasRef.current !== null && look !== null) draw(canvasRef.current, frame, sheet, look);
-  }, [frame, sheet, look]);
 
   const zoomBy = (doublings: number): void => {
     if (look === null) return;
@@ -179,8 +206,23 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
   const pages = look === null ? 1 : 1 / viewOf(sheet, look).scale ** 2;
   return (
     <>
-      <p className="map-scale">{pages > 1 ? placeMapWords.many(pages) : placeMapWords.one}</p>
+      <p className="map-scale">
+        {frame.map_since !== undefined ? (
+          <strong>{placeMapWords.changed(frame.map_since.changed, clock(frame.map_since.ns))}</strong>
+        ) : pages > 1 ? (
+          placeMapWords.many(pages)
+        ) : (
+          placeMapWords.one
+        )}
+      </p>
       <div className="map-tools">
+        <ToolButton
+          icon="mark"
+          label={since === null ? placeMapWords.mark : placeMapWords.unmark}
+          keyName="M"
+          strong={since !== null}
+          onPress={toggleMark}
+        />
         <ToolButton icon="minus" label={placeMapWords.out} keyName="" onPress={() => zoomBy(-1)} />
         <ToolButton icon="plus" label={placeMapWords.in} keyName="" onPress={() => zoomBy(1)} />
       </div>
@@ -197,10 +239,9 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
         onKeyDown={press}
         {...pointer}
       >
-        <div className="map-canvas" aria-hidden="true">
-          <canvas ref={canvasRef} />
-        </div>
+        <Cells side={side} sheet={sheet} look={look} />
         {look === null ? null : <Borders sheet={sheet} look={look} />}
+        {look === null || look.zoom === 0 ? null : <Overview sheet={sheet} look={look} />}
         {look === null || page === null ? null : <Mark sheet={sheet} look={look} page={page} />}
       </div>
       <MapFoot side={side} frame={frame} reading={hovered ?? page} held={hovered === null && page !== null} />

@@ -7,6 +7,7 @@ import { useApp } from '../state/store.ts';
 import { CopyLink } from './copy-link.tsx';
 import { Icon } from './parts/icon.tsx';
 import { positionNs } from './parts/position.ts';
+import { usePacedApp } from './parts/use-paced-app.ts';
 
 const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
   const hash = useApp((state) => state.sides[side].frame?.hash ?? '');
@@ -18,7 +19,7 @@ const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
 };
 
 export const PositionReadout = (): ReactElement => {
-  const ns = useApp(positionNs);
+  const ns = usePacedApp(positionNs);
   const lead = useApp((state) => state.intent.lead);
   const verified = useApp((state) => state.linkCheck?.type === 'verified');
   return (

@@ -3,15 +3,39 @@ import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Depth } from '../model/depth.ts';
-import type { ListRow } from '../model/lists.ts';
+import { commonScale, type ListRow, listRow } from '../model/lists.ts';
+import { isReclaiming } from '../model/priority.ts';
+import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
 
+type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
+
+/** Follows every frame, when the words beside it wait for the eye. */
+const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
+  const frame = useApp((state) => state.sides[side].frame);
+  const otherFrame = useApp((state) => (other === null ? null : state.sides[other].frame));
+  const palette = usePalette();
+  const draw = useCallback<Draw>(
+    (ctx, size, textures) => {
+      const row = listRow(frame, lru);
+      if (frame === null || row === undefined) return;
+      const scale = commonScale([frame, otherFrame]);
+      const rail = { x: 2, y: BRACKET_PX, width: size.width - 4, height: size.height - 2 * BRACKET_PX };
+      drawRibbon(ctx, rail, row, scale, palette, textures);
+      drawWindow(ctx, rail, row, scale, palette, isReclaiming(frame));
+    },
+    [frame, otherFrame, lru, palette],
+  );
+  return <Canvas className="ribbon" draw={draw} />;
+};
+
 type RibbonRowProps = {
+  readonly side: Side;
+  readonly other: Side | null;
   readonly row: ListRow;
-  readonly scale: number;
-  readonly inForce: boolean;
   readonly few: boolean;
   readonly depth: Depth;
   /** The open beat speaks of its size. */
@@ -25,37 +49,26 @@ const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): 
   return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
 };
 
-export const RibbonRow = ({ row, scale, inForce, few, depth, saysSize, priority }: RibbonRowProps): ReactElement => {
-  const palette = usePalette();
-  const draw = useCallback<Draw>(
-    (ctx, size, textures) => {
-      const rail = { x: 2, y: BRACKET_PX, width: size.width - 4, height: size.height - 2 * BRACKET_PX };
-      drawRibbon(ctx, rail, row, scale, palette, textures);
-      drawWindow(ctx, rail, row, scale, palette, inForce);
-    },
-    [row, scale, palette, inForce],
-  );
-  return (
-    <div className="ribbon-row">
-      <p className="list-label" aria-hidden="true">
-        {depth === 'kernel' && !few ? (
-          <code className="list-name" {...term(row.age)}>
-            {words.depth.kernel.list(row.age, row.kind)}
-          </code>
-        ) : (
-          <span className="list-name">
-            <span {...term(row.age)}>{words.age[row.age]}</span>{' '}
-            <span className="list-kind" {...term(row.kind)}>
-              {few ? words.kindShort[row.kind] : words.kind[row.kind]}
-            </span>
+export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority }: RibbonRowProps): ReactElement => (
+  <div className="ribbon-row">
+    <p className="list-label" aria-hidden="true">
+      {depth === 'kernel' && !few ? (
+        <code className="list-name" {...term(row.age)}>
+          {words.depth.kernel.list(row.age, row.kind)}
+        </code>
+      ) : (
+        <span className="list-name">
+          <span {...term(row.age)}>{words.age[row.age]}</span>{' '}
+          <span className="list-kind" {...term(row.kind)}>
+            {few ? words.kindShort[row.kind] : words.kind[row.kind]}
           </span>
-        )}
-        <span className="list-numbers" {...term('scan')}>
-          {depth === 'story' && !saysSize ? null : <span className="list-size">{count(row.size)} </span>}
-          <span className="list-window">{windowText(row, depth, priority)}</span>
         </span>
-      </p>
-      <Canvas className="ribbon" draw={draw} />
-    </div>
-  );
-};
+      )}
+      <span className="list-numbers" {...term('scan')}>
+        {depth === 'story' && !saysSize ? null : <span className="list-size">{count(row.size)} </span>}
+        <span className="list-window">{windowText(row, depth, priority)}</span>
+      </span>
+    </p>
+    <Ribbon side={side} other={other} lru={row.lru} />
+  </div>
+);

@@ -77,6 +77,8 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
         {frame.zones.map((zone, i) => (
           <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
             <Tank
+              side={side}
+              place={i}
               zone={zone}
               scale={tankScale([zone, other?.zones[i]])}
               large={i === chosen}

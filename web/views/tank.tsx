@@ -1,15 +1,39 @@
 // A tank: water is free memory. The level is data; it never sloshes.
 import type { ReactElement } from 'react';
-import { type TankDrawing, tankDrawing } from '../draw/tank.ts';
+import { levelOf, type TankDrawing, tankDrawing } from '../draw/tank.ts';
 import type { ZoneFrame } from '../engine/protocol.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Depth } from '../model/depth.ts';
 import type { TankScale } from '../model/zones.ts';
+import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
 import { term } from './parts/term.ts';
-import { useSize } from './parts/use-size.ts';
+import { type Size, useSize } from './parts/use-size.ts';
+
+type WaterProps = {
+  readonly side: Side;
+  readonly place: number;
+  readonly scale: TankScale;
+  readonly glass: Size;
+};
+
+/** Follows every frame, when the words around it wait for the eye. */
+const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
+  const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
+  const { y, height } = levelOf(free, scale, glass.height);
+  return (
+    <>
+      <rect className="tank-water" width={glass.width} y={y} height={height} />
+      <path className="tank-surface" d={`M0 ${y}H${glass.width}`} />
+    </>
+  );
+};
 
 type TankProps = {
+  readonly side: Side;
+  /** Of the zone in the frame. */
+  readonly place: number;
   readonly zone: ZoneFrame;
   readonly scale: TankScale;
   readonly large: boolean;
@@ -59,7 +83,7 @@ const Labels = ({ drawing, whole, depth, says }: LabelsProps): ReactElement => (
   </>
 );
 
-export const Tank = ({ zone, scale, large, whole, labelPx, depth, says }: TankProps): ReactElement => {
+export const Tank = ({ side, place, zone, scale, large, whole, labelPx, depth, says }: TankProps): ReactElement => {
   const [ref, glass] = useSize<HTMLDivElement>();
   const drawing = tankDrawing(zone, scale, glass, labelPx);
   return (
@@ -67,9 +91,8 @@ export const Tank = ({ zone, scale, large, whole, labelPx, depth, says }: TankPr
       <div ref={ref} className="tank-glass" aria-hidden="true">
         <svg {...glass} className="tank" aria-hidden="true">
           <rect className="tank-back" {...glass} />
-          <rect className="tank-water" width={glass.width} {...drawing.water} />
+          <Water side={side} place={place} scale={scale} glass={glass} />
           <rect className="tank-reserve" width={glass.width} {...drawing.reserve} />
-          <path className="tank-surface" d={`M0 ${drawing.water.y}H${glass.width}`} />
           {drawing.lines.map(({ mark, y }) => (
             <path key={mark} className={`tank-line tank-line-${mark}`} d={`M0 ${y}H${glass.width}`} />
           ))}

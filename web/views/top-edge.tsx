@@ -4,11 +4,12 @@ import type { Side, View } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ActorStrip } from './actor-strip.tsx';
 import { Dial } from './dial.tsx';
+import { usePacedApp } from './parts/use-paced-app.ts';
 import { PriorityReadout } from './priority-readout.tsx';
 import { Trail } from './trail.tsx';
 
 const Half = ({ side }: { readonly side: Side }): ReactElement => {
-  const frame = useApp((state) => state.sides[side].frame);
+  const frame = usePacedApp((state) => state.sides[side].frame);
   return (
     <div className={`top-half top-${side}`}>
       {/* On a wide screen the place says which side it is; in one column the word must. */}

@@ -27,6 +27,7 @@ const PATHS = {
   ledger: 'M2.5 2h11v12h-11zM2.5 5.2h11M6 5.2V14M8.2 8h3.2M8.2 11h3.2',
   almost: 'M2.5 6.3c1.8-2 3.7-2 5.5-.4s3.7 1.6 5.5-.4M2.5 11.3c1.8-2 3.7-2 5.5-.4s3.7 1.6 5.5-.4',
   nothing: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11zM4.2 11.8l7.6-7.6',
+  mark: 'M4 14.5V2h8.5l-2.6 3 2.6 3H4',
   alarm: 'M8 1.8L15 14H1zM8 6v4M8 11.4v1.2',
 } as const;
 
@@ -48,6 +49,7 @@ const OUTLINED: ReadonlySet<IconName> = new Set([
   'ledger',
   'almost',
   'nothing',
+  'mark',
   'alarm',
 ]);
 

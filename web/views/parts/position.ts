@@ -1,5 +1,5 @@
 // Parts of the state that several views derive alike.
-import type { Span } from '../../model/lanes.ts';
+import { firstPart, type Span } from '../../model/lanes.ts';
 import type { AppState } from '../../state/store.ts';
 
 /** The clock of what is asked for; while it is computed, the stage may still show an older moment. */
@@ -9,4 +9,7 @@ export const positionNs = ({ intent, sides }: AppState): number =>
 export const endNs = ({ sides }: AppState): number => Math.max(1e9, sides.before.endNs, sides.after.endNs);
 
 /** The part of the run that the time lanes show. */
-export const laneSpan = (state: AppState): Span => state.intent.lanes ?? { fromNs: 0, toNs: endNs(state) };
+export const laneSpan = (state: AppState): Span => {
+  const { before, after } = state.sides;
+  return state.intent.lanes ?? firstPart(Math.max(positionNs(state), before.exploredNs, after.exploredNs), endNs(state));
+};

@@ -65,6 +65,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     nextPicture: commands.nextPicture,
     nextDepth: commands.nextDepth,
     terms: toggleTerms,
+    mark: commands.toggleMark,
     why: toggleWhy,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),

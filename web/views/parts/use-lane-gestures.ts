@@ -1,7 +1,7 @@
 // Pointer and wheel on the time lanes: drag to seek, wheel to zoom around the pointer, drag on the overview to choose a part.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { zoomed } from '../../model/lanes.ts';
-import { seekNs, setLanes } from '../../state/commands.ts';
+import { markMoment, seekNs, setLanes } from '../../state/commands.ts';
 import { appState } from '../../state/store.ts';
 import { endNs, laneSpan } from './position.ts';
 
@@ -25,7 +25,7 @@ type Gestures = {
   readonly onDoubleClick?: () => void;
 };
 
-/** Seeking is told at most once a frame; the newest place wins. */
+/** Seeking is told at most once a frame; the newest place wins. With Shift the map lights what changes on the way. */
 export const useScrub = (): Gestures => {
   const nextRef = useRef<number | null>(null);
   const ask = (ns: number): void => {
@@ -41,7 +41,9 @@ export const useScrub = (): Gestures => {
     onPointerDown: (event) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      ask(spanNs(event.currentTarget, event.clientX));
+      const ns = spanNs(event.currentTarget, event.clientX);
+      if (event.shiftKey) markMoment(ns);
+      ask(ns);
     },
     onPointerMove: (event) => {
       if (event.currentTarget.hasPointerCapture(event.pointerId)) ask(spanNs(event.currentTarget, event.clientX));

@@ -357,7 +357,7 @@ const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "mmots_20170209",
-        title: "Linux 4.10-rc7 with what was to become 4.11 (mmots of 9 February 2017)",
+        title: "Linux 4.10-rc7, mmots of 9 Feb 2017",
         kernel: MMOTS_2017,
         contains: &[],
     },

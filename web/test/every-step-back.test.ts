@@ -1,0 +1,42 @@
+// T1: a step back by one event is exact, from random positions in every scenario and both kernels.
+//
+// POSITIONS=1000 UNTIL=100000 npx vitest run web/test/every-step-back    so many positions, over whole runs (that many seconds)
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { PictureCode } from '../engine/codes.ts';
+import type { Lens } from '../engine/protocol.ts';
+import { createDice, newTimeline, unhurried } from './engine.ts';
+
+const POSITIONS = Number(process.env['POSITIONS'] ?? 12);
+const SECONDS = Number(process.env['UNTIL'] ?? 2);
+const BUDGET = 512 * 1024 * 1024;
+const lens: Lens = { zone: 0, columns: 16, picture: PictureCode.Lists, hash: true };
+const folders = readdirSync(new URL('../../scenarios', import.meta.url), { withFileTypes: true });
+// On the bare machines nothing ever happens.
+const scenarios = folders.filter((entry) => entry.isDirectory() && !entry.name.startsWith('machine-')).map(({ name }) => name);
+
+describe('T1: a step back is exact', () => {
+  for (const [place, scenario] of scenarios.entries()) {
+    test(scenario, { timeout: 30_000 + POSITIONS * SECONDS * 1000 }, async () => {
+      const dice = createDice(place);
+      const options = `kernel=${place % 2 === 0 ? 'before' : 'after'}`;
+      const timeline = await newTimeline(scenario, options, BUDGET);
+      await timeline.explore(Math.min(SECONDS * 1e9, timeline.endNs), unhurried);
+      const last = timeline.exploredEvents;
+      expect(last).toBeGreaterThan(1);
+      const events = [...new Set(Array.from({ length: POSITIONS }, () => 1 + dice(last - 1)))];
+      // A run of its own that only goes forwards and never restores anything.
+      const first = new Map<number, string>();
+      const forwards = await newTimeline(scenario, options, 0);
+      for (const event of events.toSorted((one, other) => one - other)) {
+        const frame = await forwards.seek({ type: 'event', event }, lens, unhurried);
+        first.set(event, frame?.hash ?? 'interrupted');
+      }
+      for (const event of events) {
+        await timeline.seek({ type: 'event', event: event + 1 }, lens, unhurried);
+        const frame = await timeline.seek({ type: 'event', event }, lens, unhurried);
+        expect([frame?.event, frame?.hash]).toEqual([event, first.get(event)]);
+      }
+    });
+  }
+});
