@@ -33,6 +33,8 @@ export type Command =
   | 'viewAfter'
   | 'nextGrain'
   | 'nextPicture'
+  | 'nextDepth'
+  | 'terms'
   | 'mark'
   | 'why'
   | 'toggleTwin'
@@ -80,6 +82,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '3': 'viewAfter',
   g: 'nextGrain',
   v: 'nextPicture',
+  k: 'nextDepth',
+  i: 'terms',
   m: 'mark',
   w: 'why',
   t: 'toggleTwin',
@@ -113,6 +117,8 @@ const ONCE: ReadonlySet<Command> = new Set([
   'resetRun',
   'nextGrain',
   'nextPicture',
+  'nextDepth',
+  'terms',
   'mark',
   'why',
   'toggleTwin',
@@ -146,6 +152,8 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
+  { keys: ['K'], command: 'nextDepth' },
+  { keys: ['I'], command: 'terms' },
   { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
   { keys: ['T'], command: 'toggleTwin' },

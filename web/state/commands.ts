@@ -1,6 +1,7 @@
 // All the things that a control or a key can ask for.
 
 import { type Change, withChange, withoutChange } from '../model/changes.ts';
+import { DEPTHS, type Depth } from '../model/depth.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
@@ -120,6 +121,14 @@ export const lookAtCache = (cache: string | null): void => setApp({ lookedCache:
 export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number } | null): void =>
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
+
+export const setDepth = (depth: Depth): void => changeIntent({ depth }, 'keep-frames');
+
+export function nextDepth(): void {
+  const place = DEPTHS.indexOf(appState().intent.depth);
+  const depth = DEPTHS[(place + 1) % DEPTHS.length];
+  if (depth !== undefined) setDepth(depth);
+}
 
 /** Another machine: events are numbered anew, so only the clock is kept, or the beat whose moment is on the stage. */
 function rebuild(change: Partial<Intent>): void {

@@ -1,5 +1,6 @@
 // Intent: everything that a link holds. The picture is a function of it.
 import type { Change } from '../model/changes.ts';
+import type { Depth } from '../model/depth.ts';
 import type { Verdict } from '../model/ledger.ts';
 import type { Picture } from '../model/pictures.ts';
 
@@ -55,6 +56,7 @@ export type Intent = {
   readonly since: number | null;
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
+  readonly depth: Depth;
   readonly theme: Theme;
   /** The beat of the story that is told, by its name; null: the story is closed. */
   readonly beat: string | null;

@@ -4,6 +4,7 @@
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
 import { type Change, isDeed, isSysctl } from '../model/changes.ts';
+import { DEPTHS, type Depth } from '../model/depth.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
 import { packText, unpackText } from '../model/packed-text.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
@@ -103,6 +104,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.hunk !== null) add('hunk', intent.hunk);
   if (intent.since !== null) add('since', `t${secondsText(intent.since)}s`);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
+  if (intent.depth !== defaults.depth) add('depth', intent.depth);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
   if (intent.panel !== null) add('panel', intent.panel);
@@ -299,6 +301,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'lanes':
           asked.lanes = readSpan(value);
+          break;
+        case 'depth':
+          asked.depth = oneOf<Depth>(key, value, DEPTHS);
           break;
         case 'theme':
           asked.theme = oneOf<Theme>(key, value, THEMES);

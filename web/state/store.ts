@@ -7,6 +7,7 @@ import type { StoryReading } from '../model/story.ts';
 import type { Draft } from './draft.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
+import type { TermsPanel } from './terms.ts';
 import type { Why } from './why.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
@@ -126,6 +127,8 @@ export type AppState = {
   readonly quest: Quest | null;
   /** null: nobody has asked, or has closed the answer. */
   readonly why: Why | null;
+  /** null: the panel with definitions is closed. */
+  readonly terms: TermsPanel | null;
   /** null: the scenario has none. */
   readonly story: StoryReading | null;
   /** null: no beat was asked for yet. */
@@ -183,6 +186,7 @@ export const initialIntent: Intent = {
   hunk: null,
   since: null,
   lanes: null,
+  depth: 'model',
   theme: 'light',
   beat: null,
   panel: null,
@@ -209,6 +213,7 @@ const initial: AppState = {
   palette: false,
   quest: null,
   why: null,
+  terms: null,
   story: null,
   told: null,
   lastBeats: new Map(),

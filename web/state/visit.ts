@@ -48,6 +48,7 @@ export async function visit(request: Visit): Promise<void> {
     story: storyOf(asked.scenario),
     told: null,
     why: null,
+    terms: null,
     wagers: new Map(),
     life: null,
     intent: { ...appState().intent, text: null, ...asked },
@@ -181,12 +182,13 @@ export function askedFrom(intent: Intent): Asked {
 
 /** How things look, without what they are: this may stay when the scenario changes. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
-  const { view, lead, grain, speed, theme } = asked;
+  const { view, lead, grain, speed, depth, theme } = asked;
   return {
     ...(view === undefined ? {} : { view }),
     ...(lead === undefined ? {} : { lead }),
     ...(grain === undefined ? {} : { grain }),
     ...(speed === undefined ? {} : { speed }),
+    ...(depth === undefined ? {} : { depth }),
     ...(theme === undefined ? {} : { theme }),
   };
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Change, withChange } from '../model/changes.ts';
+import { DEPTHS } from '../model/depth.ts';
 import { VERDICTS } from '../model/ledger.ts';
 import { PICTURES } from '../model/pictures.ts';
 import { GRAINS, type Intent, LAB, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
@@ -54,6 +55,7 @@ const records: fc.Arbitrary<Intent> = fc.record({
       .filter(([one, other]) => one !== other)
       .map(([one, other]) => ({ fromNs: Math.min(one, other), toNs: Math.max(one, other) })),
   ),
+  depth: fc.constantFrom(...DEPTHS),
   theme: fc.constantFrom(...THEMES),
   beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
   panel: fc.option(fc.constantFrom(...PANELS)),

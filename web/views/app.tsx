@@ -23,9 +23,10 @@ const Page = (): ReactElement => {
   const showHelp = useCallback(() => setHelpOpen(true), []);
   const view = useApp((state) => state.intent.view);
   const told = useApp(isTold);
+  const depth = useApp((state) => state.intent.depth);
   useTransportKeys(showHelp);
   return (
-    <div className={`app view-${view}${told ? ' told' : ''}`}>
+    <div className={`app view-${view}${told ? ' told' : ''}`} data-depth={depth}>
       <PatternDefinitions />
       <TopBar onHelp={showHelp} />
       <Notices />

@@ -8,6 +8,7 @@ import { toggleLedger } from '../../state/ledger.ts';
 import { openPalette, repeatQuest } from '../../state/quest.ts';
 import { appState } from '../../state/store.ts';
 import { stepBeat, toggleStory } from '../../state/story.ts';
+import { toggleTerms } from '../../state/terms.ts';
 import { toggleWhy } from '../../state/why.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
 
@@ -65,6 +66,8 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewAfter: () => commands.setView('after'),
     nextGrain,
     nextPicture: commands.nextPicture,
+    nextDepth: commands.nextDepth,
+    terms: toggleTerms,
     mark: commands.toggleMark,
     why: toggleWhy,
     toggleTwin: commands.toggleTwin,

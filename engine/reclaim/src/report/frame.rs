@@ -1,6 +1,7 @@
 //! The observable state at one moment: what the page shows.
 
 mod caches;
+mod parts;
 
 pub mod blocks;
 
@@ -23,6 +24,7 @@ use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
 pub use caches::CacheFrame;
+pub use parts::FormulaParts;
 
 /// Pages at the tail of each list that are shown singly.
 pub const TAIL_PAGES: usize = 256;
@@ -61,6 +63,10 @@ pub struct ZoneFrame {
     pub writeback: u32,
     /// Kernel pages.
     pub kernel: u32,
+    /// Free pages in the lists of single CPUs.
+    pub per_cpu: u32,
+    /// User pages on no list yet, or in the batch of a CPU on their way to one.
+    pub on_the_way: u32,
     /// `pages_scanned`.
     pub pages_scanned: u32,
     /// `all_unreclaimable`.
@@ -148,6 +154,8 @@ pub struct Frame {
     pub swap: [u32; 2],
     /// Dirty limits: background, hard.
     pub dirty_limits: [u32; 2],
+    /// What watermarks and dirty limits are made of.
+    pub parts: FormulaParts,
     /// What the workload is doing.
     pub phase: String,
     /// Bytes of the deepest call path so far.
@@ -207,6 +215,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
         swap: [m.swap.total_slots(), m.swap.free_slots()],
         dirty_limits: [limits.background, limits.limit],
+        parts: parts::formula_parts(m),
         phase: m
             .progress
             .phases
@@ -255,6 +264,8 @@ fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
         dirty: z.nr_dirty,
         writeback: z.nr_writeback,
         kernel: z.nr_kernel,
+        per_cpu: z.pcp.iter().count() as u32,
+        on_the_way: z.nr_batched + z.nr_fresh,
         pages_scanned: d.pages_scanned,
         all_unreclaimable: d.all_unreclaimable,
         congested: d.congested,
