@@ -3,15 +3,18 @@
 mod caches;
 
 pub mod blocks;
+pub mod disk;
+pub mod groups;
+pub mod stack;
 
 use self::blocks::BlocksFrame;
+use self::disk::DiskFrame;
+use self::groups::GroupsFrame;
+use self::stack::StackFrame;
 use super::counters::counters;
-use super::disk_frame::{self, DiskFrame};
-use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
 use super::picture::Picture;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
-use super::stack_frame::{self, StackFrame};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -212,13 +215,13 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .unwrap_or_default(),
         deepest_stack: m.observations.deepest_stack.bytes,
         groups: (request.picture == Picture::Groups)
-            .then(|| groups_frame(m, m.domain_of_zone(zone)))
+            .then(|| groups::capture(m, m.domain_of_zone(zone)))
             .flatten(),
         page: request.page.and_then(|page| page_detail(m, page)),
         place_map: (request.picture == Picture::Map).then(|| place_map(m)),
-        stacks: (request.picture == Picture::Stack).then(|| stack_frame::capture(m)),
+        stacks: (request.picture == Picture::Stack).then(|| stack::capture(m)),
         disks: if request.picture == Picture::Disk {
-            disk_frame::capture(m)
+            disk::capture(m)
         } else {
             Vec::new()
         },
