@@ -267,7 +267,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         state: task.state,
         wait: task.wait,
         since: task.since,
-        stopped: task.stopped,
+        stopped: task.by_hand.stopped,
         stack_bytes: task.stack_bytes(),
         path: task
             .frames
