@@ -9,6 +9,7 @@ import type { Region } from '../model/zones.ts';
 import { blockWords } from './blocks.ts';
 import { cacheWords } from './caches.ts';
 import { changeWords } from './changes.ts';
+import { codeWords } from './code.ts';
 import { depthWords } from './depth.ts';
 import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
@@ -16,12 +17,14 @@ import { formulaWords } from './formulas.ts';
 import { galleryWords } from './gallery.ts';
 import { glossary } from './glossary.ts';
 import { groupWords } from './groups.ts';
+import { labWords } from './lab.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
 import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
+import { twinWords } from './twin.ts';
 import { termWords } from './terms.ts';
 import { whyWords } from './why.ts';
 
@@ -48,6 +51,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.DiskTransfer]: 'transfer',
   [WaitKind.KcompactdWait]: 'wake-up',
   [WaitKind.InodeFlush]: 'an inode to be written',
+  [WaitKind.Stopped]: 'signal to go on',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
@@ -105,6 +109,8 @@ const command: Readonly<Record<Command, string>> = {
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
   toggleLedger: 'Open or close the ledger of published figures',
+  toggleBench: 'Open the lab: a machine and a workload of your own',
+  resetRun: 'Back to the author’s scenario',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
   passBack: 'Back one pass (one priority)',
@@ -134,6 +140,7 @@ const command: Readonly<Record<Command, string>> = {
   terms: 'What do the words mean? Definitions and formulas',
   mark: 'The place map shows only what changes from here; again: everything',
   why: 'Why did this happen?',
+  toggleTwin: 'Show the stage as text, or as pictures',
   zoomIn: 'Zoom the time lanes in',
   zoomOut: 'Zoom the time lanes out',
   zoomAll: 'Time lanes show what has been run',
@@ -161,7 +168,7 @@ export const en = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
-  scenarioKinds: { story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
+  scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Laboratory', machine: 'Machines' },
   actor,
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   whoReclaims: 'Who reclaims',
@@ -202,7 +209,9 @@ export const en = {
   },
   change: changeWords,
   gallery: galleryWords,
+  lab: labWords,
   why: whyWords,
+  asText: twinWords,
   depth: depthWords,
   terms: termWords,
   glossary,
@@ -210,6 +219,7 @@ export const en = {
   picture: pictureWords,
   groups: groupWords,
   stack: stackWords,
+  code: codeWords,
   disk: diskWords,
   cache: cacheWords,
   blocks: blockWords,

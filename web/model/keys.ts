@@ -6,6 +6,8 @@ export type Command =
   | 'beatForward'
   | 'toggleStory'
   | 'toggleLedger'
+  | 'toggleBench'
+  | 'resetRun'
   | 'stepBack'
   | 'stepForward'
   | 'passBack'
@@ -35,6 +37,7 @@ export type Command =
   | 'terms'
   | 'mark'
   | 'why'
+  | 'toggleTwin'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomAll'
@@ -60,6 +63,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageDown: 'beatForward',
   s: 'toggleStory',
   l: 'toggleLedger',
+  o: 'toggleBench',
+  r: 'resetRun',
   Home: 'start',
   End: 'end',
   '-': 'slower',
@@ -81,6 +86,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   i: 'terms',
   m: 'mark',
   w: 'why',
+  t: 'toggleTwin',
   z: 'zoomIn',
   x: 'zoomOut',
   '0': 'zoomAll',
@@ -107,12 +113,15 @@ const ONCE: ReadonlySet<Command> = new Set([
   'beatForward',
   'toggleStory',
   'toggleLedger',
+  'toggleBench',
+  'resetRun',
   'nextGrain',
   'nextPicture',
   'nextDepth',
   'terms',
   'mark',
   'why',
+  'toggleTwin',
   'fullScreen',
   'help',
   'divergence',
@@ -127,6 +136,8 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Page Down'], command: 'beatForward' },
   { keys: ['S'], command: 'toggleStory' },
   { keys: ['L'], command: 'toggleLedger' },
+  { keys: ['O'], command: 'toggleBench' },
+  { keys: ['R'], command: 'resetRun' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },
   { keys: ['<'], command: 'eventBack' },
@@ -145,6 +156,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['I'], command: 'terms' },
   { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
+  { keys: ['T'], command: 'toggleTwin' },
   { keys: ['−'], command: 'slower' },
   { keys: ['+'], command: 'faster' },
   { keys: ['D'], command: 'divergence' },

@@ -74,6 +74,8 @@ pub enum WaitKind {
     InodeFlush = 17,
     /// kcompactd: to be woken.
     KcompactdWait = 18,
+    /// A signal: it was told to stop.
+    Stopped = 19,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -98,6 +100,7 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::DiskTransfer => Self::DiskTransfer,
             sim::Wait::InodeFlush => Self::InodeFlush,
             sim::Wait::Kcompactd => Self::KcompactdWait,
+            sim::Wait::Stopped => Self::Stopped,
         }
     }
 }
@@ -355,6 +358,8 @@ pub enum Picture {
     Disk = 5,
     /// Every page frame at its place.
     Map = 6,
+    /// Pseudo-code of what the two kernels decide differently.
+    Code = 7,
 }
 
 impl From<Picture> for picture::Picture {

@@ -10,6 +10,7 @@ use crate::caches::{CacheFrame, cache};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
+use crate::hunks::HunkFrame;
 use crate::place_map::{PageDetail, PlaceMap};
 use crate::sleep_check::SleepCheckFrame;
 use crate::stack_frame::StackFrame;
@@ -138,6 +139,9 @@ pub struct TaskFrame {
     /// Since when, ns.
     #[wasm_bindgen(readonly)]
     pub since_ns: f64,
+    /// Told to stop by a signal, whether it stands still yet or not.
+    #[wasm_bindgen(readonly)]
+    pub stopped: bool,
     /// Call path, outermost first.
     #[wasm_bindgen(readonly)]
     pub path: Vec<String>,
@@ -289,6 +293,9 @@ pub struct Frame {
     /// Disks, when they are shown.
     #[wasm_bindgen(readonly)]
     pub disks: Vec<DiskFrame>,
+    /// What the two kernels decide differently, while its pseudo-code is shown.
+    #[wasm_bindgen(readonly)]
+    pub hunks: Vec<HunkFrame>,
     /// Shrinkers, if their picture is shown.
     #[wasm_bindgen(readonly)]
     pub caches: Vec<CacheFrame>,
@@ -339,6 +346,7 @@ impl Frame {
             place_map: f.place_map.map(PlaceMap::of),
             stacks: f.stacks.as_ref().map(StackFrame::from),
             disks: f.disks.iter().map(DiskFrame::from).collect(),
+            hunks: f.hunks.iter().map(HunkFrame::from).collect(),
             caches: f.caches.into_iter().map(|c| cache(c, &m.kernel)).collect(),
             sleep_check: SleepCheckFrame::of(&f.sleep_check, m),
             blocks: f.blocks.map(BlocksFrame::from),
@@ -392,6 +400,7 @@ fn task(t: frame::TaskFrame) -> TaskFrame {
         name: t.name,
         kind: t.kind.into(),
         state: t.state.into(),
+        stopped: t.stopped,
         wait: t.wait.into(),
         since_ns: t.since as f64,
         path: t.path,

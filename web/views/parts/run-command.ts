@@ -3,6 +3,7 @@ import type { Command } from '../../model/keys.ts';
 import { zoomed } from '../../model/lanes.ts';
 import * as commands from '../../state/commands.ts';
 import { GRAINS } from '../../state/intent.ts';
+import { toggleBench } from '../../state/lab.ts';
 import { toggleLedger } from '../../state/ledger.ts';
 import { openPalette, repeatQuest } from '../../state/quest.ts';
 import { appState } from '../../state/store.ts';
@@ -38,6 +39,8 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     beatForward: () => stepBeat(1),
     toggleStory,
     toggleLedger,
+    toggleBench,
+    resetRun: commands.resetRun,
     palette: openPalette,
     happeningBack: () => repeatQuest(-1),
     happeningForward: () => repeatQuest(1),
@@ -67,6 +70,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     terms: toggleTerms,
     mark: commands.toggleMark,
     why: toggleWhy,
+    toggleTwin: commands.toggleTwin,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),
     zoomAll: () => commands.setLanes(null),

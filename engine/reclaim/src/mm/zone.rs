@@ -246,7 +246,8 @@ fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut [Zone]) {
     }
 }
 
-fn setup_per_zone_wmarks(min_free_kbytes: u32, kernel: &Kernel, zones: &mut [Zone]) {
+/// Watermarks of all zones, at boot and whenever `vm.min_free_kbytes` is written.
+pub fn setup_per_zone_wmarks(min_free_kbytes: u32, kernel: &Kernel, zones: &mut [Zone]) {
     let gap = match kernel.watermark_distance {
         WatermarkDistance::QuarterOfMin => WatermarkGap::QuarterOfMin,
         WatermarkDistance::ScaleFactor => WatermarkGap::ScaleFactor {

@@ -10,6 +10,7 @@ use super::counters::counters;
 use super::disk_frame::{self, DiskFrame};
 use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
+use super::hunk_frame::{self, HunkFrame};
 use super::picture::Picture;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
 use super::stack_frame::{self, StackFrame};
@@ -95,6 +96,8 @@ pub struct TaskFrame {
     pub wait: Wait,
     /// Since when, ns.
     pub since: u64,
+    /// Told to stop by a signal, whether it stands still yet or not.
+    pub stopped: bool,
     /// Call path, outermost first.
     pub path: Vec<String>,
     /// What it takes of the kernel stack of 8192 bytes, as far as frame sizes were published.
@@ -173,6 +176,8 @@ pub struct Frame {
     pub sleep_check: SleepCheck,
     /// Page blocks of the zone asked for, if they are shown.
     pub blocks: Option<BlocksFrame>,
+    /// Hunks, while their pseudo-code is shown.
+    pub hunks: Vec<HunkFrame>,
 }
 
 /// Takes the picture.
@@ -224,6 +229,11 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         page: request.page.and_then(|page| page_detail(m, page)),
         place_map: (request.picture == Picture::Map).then(|| place_map(m)),
         stacks: (request.picture == Picture::Stack).then(|| stack_frame::capture(m)),
+        hunks: if request.picture == Picture::Code {
+            hunk_frame::capture(m)
+        } else {
+            Vec::new()
+        },
         disks: if request.picture == Picture::Disk {
             disk_frame::capture(m)
         } else {
@@ -273,6 +283,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         state: task.state,
         wait: task.wait,
         since: task.since,
+        stopped: task.stopped,
         stack_bytes: task.stack_bytes(),
         path: task
             .frames

@@ -112,6 +112,12 @@ pub fn state_hash(m: &Machine) -> u64 {
         h.word((task.state as u64) << 8 | task.wait as u64);
         h.word(task.frames.len() as u64);
     }
+    // A signal that has not been heeded yet.
+    let tasks = m.sched.tasks().iter().enumerate();
+    for (id, task) in tasks.filter(|(_, task)| task.stopped || task.killed_by_hand) {
+        let signals = u64::from(task.stopped) << 1 | u64::from(task.killed_by_hand);
+        h.word((id as u64) << 2 | signals);
+    }
     if m.kernel.lru_domain == LruDomain::Node {
         hash_nodes(&mut h, m);
     }

@@ -7,6 +7,7 @@ pub mod frame;
 mod group_visits;
 mod groups_frame;
 pub mod hash;
+pub mod hunk_frame;
 pub mod invariants;
 mod last_calls;
 mod latency;

@@ -75,11 +75,13 @@ pub enum Wait {
     InodeFlush,
     /// kcompactd: to be woken.
     Kcompactd,
+    /// A signal: it was told to stop.
+    Stopped,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -99,6 +101,7 @@ impl Wait {
         Self::DiskTransfer,
         Self::InodeFlush,
         Self::Kcompactd,
+        Self::Stopped,
     ];
 }
 
@@ -143,8 +146,14 @@ pub struct Task {
     pub node: u32,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
-    /// Chosen by the OOM killer; ends at its next step.
+    /// Has to die: chosen by the OOM killer, or killed by hand; ends at its next step.
     pub killed: bool,
+    /// It was somebody at the keyboard who killed it.
+    pub killed_by_hand: bool,
+    /// Told to stop, and not yet to go on.
+    pub stopped: bool,
+    /// The process that started it, if one did.
+    pub parent: Option<TaskId>,
     pub(super) vruntime: u64,
     pub(super) charged_until: u64,
     pub(super) slice_start: u64,
@@ -200,6 +209,9 @@ impl Task {
             node: 0,
             memalloc: false,
             killed: false,
+            killed_by_hand: false,
+            stopped: false,
+            parent: None,
             vruntime: 0,
             charged_until: 0,
             slice_start: 0,
