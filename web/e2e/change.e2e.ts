@@ -28,3 +28,48 @@ test('C4: a change holds from the moment on the stage, has a flag, is in the lin
   await page.waitForFunction(() => !location.hash.includes('do=') && /[?&]h=/.test(location.hash));
   expect(hashIn(await settledAddress(page, changed))).toBe(hashIn(opened));
 });
+
+test('C4: a task is killed and another started by hand, with flags, in the link, and to be undone', async ({ page, context }) => {
+  test.setTimeout(180_000);
+  const opened = await openPage(page, CLASSROOM);
+  await page.getByRole('button', { name: 'Change something from here on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Stop tee, both sides' }).click();
+  await page.waitForFunction(() => location.hash.includes('do=40s:stop:tee') && /[?&]h=/.test(location.hash));
+  await dialog.getByRole('button', { name: 'Go on tee, both sides' }).click();
+  await page.waitForFunction(() => location.hash.includes('do=40s:cont:tee') && /[?&]h=/.test(location.hash));
+  expect(await page.evaluate(() => location.hash)).not.toContain('stop');
+  await dialog.getByRole('button', { name: 'Kill memcached, both sides' }).click();
+  await page.waitForFunction(() => location.hash.includes('do=40s:kill:memcached') && /[?&]h=/.test(location.hash));
+  await dialog.getByRole('button', { name: 'Start dd' }).click();
+  await page.waitForFunction(() => location.hash.includes('do=40s:start:dd') && /[?&]h=/.test(location.hash));
+  await expect(dialog.getByRole('button', { name: 'Kill my-dd, both sides' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('.change-dialog').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.keyboard.press('Escape');
+  for (const flag of [/both sides: kill memcached/, /both sides: start dd/])
+    await expect(page.getByRole('button', { name: flag })).toBeVisible();
+  const changed = await page.evaluate(() => location.hash);
+  // Whoever opens the link sees the same state, and a second later the one is gone and the other writes.
+  const other = await context.newPage();
+  await other.goto(`./${changed}`);
+  await expect(other.getByText('verified')).toBeVisible({ timeout: 60_000 });
+  await openPage(other, `${CLASSROOM.replace('40s', '41s')}&do=40s:kill:memcached&do=40s:start:dd`);
+  await expect(other.locator('.pane-before .task-name', { hasText: /^my-dd$/ })).toBeVisible();
+  await expect(other.locator('.pane-before .task-name', { hasText: /^memcached$/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change something from here on' }).click();
+  for (let left = 3; left > 0; left -= 1) {
+    const undo = dialog.getByRole('button', { name: /^Undo: / });
+    await expect(undo).toHaveCount(left);
+    await undo.first().click();
+  }
+  await page.waitForFunction(() => !location.hash.includes('do=') && /[?&]h=/.test(location.hash));
+  expect(hashIn(await settledAddress(page, changed))).toBe(hashIn(opened));
+});
+
+test('a link that kills somebody who never runs is refused with the names there are', async ({ page }) => {
+  await page.goto(`./${CLASSROOM}&do=40s:kill:nobody`);
+  const notice = page.getByText('This link cannot be opened');
+  await expect(notice).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.notice')).toContainText('expected a task of this run: parallelio, desktop, memcached, dd');
+});

@@ -44,6 +44,13 @@ export class EngineClient {
     return this.#startWith((module) => ({ type: 'judge', module, claims, before, after }));
   }
 
+  /** Whether the engine takes a scenario; its worker has no run and serves the next check too. The newest of those that wait is answered. */
+  check(scenario: string, options: string): Promise<Answer> {
+    const request = (module: WebAssembly.Module): Request => ({ type: 'check', module, scenario, options });
+    if (this.#worker === null) return this.#startWith(request);
+    return compiledModule().then((module) => this.#ask(request(module)));
+  }
+
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
   async #startWith(first: (module: WebAssembly.Module) => Request): Promise<Answer> {
     this.close();

@@ -107,6 +107,8 @@ export type Request =
       readonly before: string | null;
       readonly after: string | null;
     }
+  /** Needs no run: whether the engine takes a scenario with these options. */
+  | { readonly type: 'check'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
   /** To the moment that one of the searches named at the opening has found or will find. */
@@ -158,6 +160,7 @@ export type SearchMistake = { readonly search: string; readonly why: string };
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
   | { readonly type: 'judged'; readonly ledger: Ledger }
+  | { readonly type: 'checked'; readonly info: Info }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'chain'; readonly chain: Chain }
   /** What was looked for does not happen, as far as the run goes in that direction. */

@@ -35,7 +35,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let base: { readonly ns: number; readonly bytes: Uint8Array } | null = null;
 
   /** Fetches it when it is another one; false: a newer request came in between. */
-  const compareWith = async ({ since, ...lens }: Lens, pace: Pace): Promise<boolean> => {
+  const fetchMarked = async ({ since, ...lens }: Lens, pace: Pace): Promise<boolean> => {
     if (since === undefined || timeline === null || base?.ns === since) return true;
     const frame = await timeline.seek({ type: 'time', ns: since }, { ...lens, hash: false }, pace);
     if (frame === null) return false;
@@ -98,16 +98,18 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     },
   });
 
+  const describeText = (scenario: string, options: string): Info => ({
+    ...plain(engine.describe(scenario, options)),
+    sizes: sizesIn(scenario),
+    file_text_hash: textHash(scenario),
+  });
+
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
     if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
     const exports = await engine.default({ module_or_path: request.module });
     memory = exports.memory;
     const { scenario } = request;
-    const describe = (options: string): Info => ({
-      ...plain(engine.describe(scenario, options)),
-      sizes: sizesIn(scenario),
-      file_text_hash: textHash(scenario),
-    });
+    const describe = (options: string): Info => describeText(scenario, options);
     let simulation: Wasm.Simulation;
     let info: Info;
     let untouched: Info;
@@ -178,12 +180,23 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     }
   };
 
+  const check = async ({ module, scenario, options }: Request & { readonly type: 'check' }): Promise<Answer> => {
+    await engine.default({ module_or_path: module });
+    try {
+      return { type: 'checked', info: describeText(scenario, options) };
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return { type: 'refused', why: sentence(error) };
+    }
+  };
+
   const handle = async (id: number, request: Request): Promise<Answer> => {
     if (request.type === 'open') return open(request);
     if (request.type === 'judge') return judge(request);
+    if (request.type === 'check') return check(request);
     if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
     const pace = paceOf(id);
-    if ('lens' in request && !(await compareWith(request.lens, pace))) return { type: 'superseded' };
+    if ('lens' in request && !(await fetchMarked(request.lens, pace))) return { type: 'superseded' };
     switch (request.type) {
       case 'seek': {
         const frame = await timeline.seek(request.goal, request.lens, pace);

@@ -3,13 +3,16 @@
 //   #v1/SCENARIO?at=t653.25s&h=0123456789abcdef&e=0.1.0&f=89abcdef&...
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
-import type { Change } from '../model/changes.ts';
+import { type Change, isDeed, isSysctl } from '../model/changes.ts';
+import { DEPTHS, type Depth } from '../model/depth.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
+import { packText, unpackText } from '../model/packed-text.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import {
   GRAINS,
   type Grain,
   type Intent,
+  LAB,
   PANELS,
   type Panel,
   type Position,
@@ -84,6 +87,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
     add('e', proof.engine);
     add('f', proof.text);
   }
+  if (intent.text !== null) add('text', packed(intent.text));
   if (intent.size !== defaults.size) add('size', intent.size);
   if (intent.seed !== defaults.seed) add('seed', String(intent.seed));
   for (const side of SIDES) for (const patch of intent.patches[side]) add(`p${side.charAt(0)}`, patch.replace('=', ':'));
@@ -100,12 +104,22 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.hunk !== null) add('hunk', intent.hunk);
   if (intent.since !== null) add('since', `t${secondsText(intent.since)}s`);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
+  if (intent.depth !== defaults.depth) add('depth', intent.depth);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
   if (intent.panel !== null) add('panel', intent.panel);
   if (intent.verdict !== null) add('verdict', intent.verdict);
+  if (intent.twin) add('twin', 'open');
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
+}
+
+let lastPacked: { readonly text: string; readonly packed: string } | null = null;
+
+/** The address is written several times a second, the text hardly ever changes. */
+function packed(text: string): string {
+  if (lastPacked?.text !== text) lastPacked = { text, packed: packText(text) };
+  return lastPacked.packed;
 }
 
 export const samePosition = (one: Position, other: Position): boolean => positionText(one) === positionText(other);
@@ -232,6 +246,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'f':
           proof.set('f', matching(key, value, /^[0-9a-f]{8}$/, '8 hexadecimal digits'));
           break;
+        case 'text':
+          asked.text = readText(value, scenario.name);
+          break;
         case 'size':
           asked.size = matching(key, value, /^[a-z][a-z0-9-]{0,31}$/, 'the name of a size, such as classroom');
           break;
@@ -285,6 +302,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'lanes':
           asked.lanes = readSpan(value);
           break;
+        case 'depth':
+          asked.depth = oneOf<Depth>(key, value, DEPTHS);
+          break;
         case 'theme':
           asked.theme = oneOf<Theme>(key, value, THEMES);
           break;
@@ -296,6 +316,10 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
           break;
         case 'verdict':
           asked.verdict = oneOf<Verdict>(key, value, VERDICTS);
+          break;
+        case 'twin':
+          matching(key, value, /^open$/, 'open');
+          asked.twin = true;
           break;
         default:
           throw new LinkMistake(`The link has a field ${quote(key)}, which this page does not know.`);
@@ -353,16 +377,25 @@ function readSeconds(text: string): number | null {
   return Number(match[1]) * NS_PER_SECOND + Number((match[2] ?? '').padEnd(9, '0'));
 }
 
+function readText(value: string, scenario: string): string {
+  if (scenario !== LAB)
+    throw new LinkMistake(`The link gives the scenario ${quote(scenario)} a text; only ${quote(LAB)} has one of its own.`);
+  const unpacked = unpackText(value);
+  if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
+  return unpacked.text;
+}
+
 function readPatch(key: string, value: string): string {
   return matching(key, value, /^[A-Za-z0-9_.-]{1,80}:(on|off)$/, 'the id of a patch with :on or :off').replace(':', '=');
 }
 
 function readChange(key: 'do' | 'db' | 'da', value: string): Change {
-  const wanted = 'TIME:NAME:VALUE, such as 725.5s:swappiness:10';
-  const [, seconds = '', name = '', to = ''] = /^([\d.]+)s:([A-Za-z0-9_.-]{1,80}):(\d{1,4}|on|off)$/.exec(value) ?? [];
+  const wanted = 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd';
+  const [, seconds = '', name = '', to = ''] = /^([\d.]+)s:([A-Za-z0-9_.-]{1,80}):([A-Za-z0-9-]{1,20})$/.exec(value) ?? [];
   const ns = readSeconds(seconds);
   const side = CHANGE_SIDES.find((one) => CHANGE_KEYS[one] === key);
-  if (ns === null || side === undefined) throw new LinkMistake(`The link says ${key}=${quote(value)}; ${wanted} would be right.`);
+  const fits = isDeed(name) || (isSysctl(name) ? /^\d{1,9}$/ : /^(\d{1,4}|on|off)$/).test(to);
+  if (ns === null || side === undefined || !fits) throw new LinkMistake(`The link says ${key}=${quote(value)}; ${wanted} would be right.`);
   return { ns, side, name, value: to };
 }
 

@@ -5,11 +5,11 @@ import { appliesTo, isSysctl } from '../model/changes.ts';
 import { searchesOf } from '../model/story.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
-import { claimsText, scenarioText, storyOf } from './scenarios.ts';
+import { claimsText, storyOf, textOf } from './scenarios.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
-export type Choice = Pick<Intent, 'scenario' | 'patches' | 'sets' | 'changes'> & {
+export type Choice = Pick<Intent, 'scenario' | 'text' | 'patches' | 'sets' | 'changes'> & {
   readonly size: string | null;
   readonly seed: number | null;
 };
@@ -101,11 +101,11 @@ export type OpenResult =
 /** Opens one side, unless it already runs just this. */
 export async function openSide(side: Side, choice: Choice): Promise<OpenResult> {
   const self = machines[side];
-  const text = scenarioText(choice.scenario);
+  const text = textOf(choice);
   if (text === undefined) return { type: 'failed', why: `There is no scenario "${choice.scenario}".` };
   const options = optionsOf(side, choice);
   const against = kernelOptionsOf(otherSide(side), choice);
-  const identity = `${options}\n\n${against}\n\n${text}`;
+  const identity = `${choice.scenario}\n${options}\n\n${against}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
   const answer = await self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);

@@ -4,8 +4,10 @@ import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Pre
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { LifeMoment } from '../model/page-life.ts';
 import type { StoryReading } from '../model/story.ts';
+import type { Draft } from './draft.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
+import type { TermsPanel } from './terms.ts';
 import type { Why } from './why.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
@@ -125,6 +127,8 @@ export type AppState = {
   readonly quest: Quest | null;
   /** null: nobody has asked, or has closed the answer. */
   readonly why: Why | null;
+  /** null: the panel with definitions is closed. */
+  readonly terms: TermsPanel | null;
   /** null: the scenario has none. */
   readonly story: StoryReading | null;
   /** null: no beat was asked for yet. */
@@ -142,6 +146,8 @@ export type AppState = {
   readonly life: PageLives | null;
   /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
   readonly lookedCache: string | null;
+  /** What somebody builds in the lab and has not run yet; null: nothing. */
+  readonly draft: Draft | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -162,6 +168,7 @@ export const emptySide: SideState = {
 /** Before anything is known of a scenario. */
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
+  text: null,
   size: 'published',
   seed: 1,
   patches: { before: [], after: [] },
@@ -179,9 +186,11 @@ export const initialIntent: Intent = {
   hunk: null,
   since: null,
   lanes: null,
+  depth: 'model',
   theme: 'light',
   beat: null,
   panel: null,
+  twin: false,
   verdict: null,
 };
 
@@ -204,6 +213,7 @@ const initial: AppState = {
   palette: false,
   quest: null,
   why: null,
+  terms: null,
   story: null,
   told: null,
   lastBeats: new Map(),
@@ -213,6 +223,7 @@ const initial: AppState = {
   ablation: noAblation,
   life: null,
   lookedCache: null,
+  draft: null,
 };
 
 const store = create<AppState>(() => initial);

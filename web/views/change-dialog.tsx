@@ -1,20 +1,24 @@
-// Changing the machine while it runs: sysctls on both sides, patches on one; and taking it back.
+// Changing the machine while it runs: who runs and sysctls on both sides, patches on one; and taking it back.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Heading, Modal, ModalOverlay, Switch } from 'react-aria-components';
 import { words } from '../messages/index.ts';
-import { type Change, patchesAt, SYSCTLS } from '../model/changes.ts';
+import { type Change, patchesAt, SYSCTLS, type Sysctl } from '../model/changes.ts';
 import { patchLock, shortTitle } from '../model/patches.ts';
 import { changeFromHere, undoChange } from '../state/commands.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { ChangeTasks } from './change-tasks.tsx';
+import { DialogFoot } from './parts/dialog-foot.tsx';
 import { positionNs } from './parts/position.ts';
 
-const SysctlRow = ({ name, least, most }: (typeof SYSCTLS)[number]): ReactElement => {
+type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number };
+
+const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const value = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     const fits = value >= least && value <= most;
     setWrong(!fits);
     if (fits) changeFromHere('both', name, String(value));
@@ -23,12 +27,12 @@ const SysctlRow = ({ name, least, most }: (typeof SYSCTLS)[number]): ReactElemen
     <form className="change-row" onSubmit={submit}>
       <label>
         <code>{name}</code>
-        <span className="change-means">{words.change.sysctls[name]}</span>
+        <span className="change-means">{words.change.sysctl[name]}</span>
         <input
           type="text"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={4}
+          maxLength={9}
           aria-invalid={wrong}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -39,6 +43,18 @@ const SysctlRow = ({ name, least, most }: (typeof SYSCTLS)[number]): ReactElemen
       </Button>
       {wrong ? <span role="alert">{words.change.range(least, most)}</span> : null}
     </form>
+  );
+};
+
+const Sysctls = (): ReactElement => {
+  const mostFree = useApp((state) => (state.infos.before ?? state.infos.after)?.most_min_free_kbytes) ?? 0;
+  return (
+    <section>
+      <h3>{words.change.sysctls}</h3>
+      {SYSCTLS.map(({ name, least, most }) => (
+        <SysctlRow key={name} name={name} least={least} most={most ?? mostFree} />
+      ))}
+    </section>
   );
 };
 
@@ -107,18 +123,12 @@ export const ChangeDialog = (): ReactElement => {
                 ))}
               </ul>
             </section>
-            {SYSCTLS.map((sysctl) => (
-              <SysctlRow key={sysctl.name} {...sysctl} />
-            ))}
+            <ChangeTasks />
+            <Sysctls />
             {SIDES.map((side) => (
               <Patches key={side} side={side} />
             ))}
-            <div className="dialog-foot">
-              <span />
-              <Button slot="close" className="button strong">
-                {words.close}
-              </Button>
-            </div>
+            <DialogFoot note="" />
           </Dialog>
         </Modal>
       </ModalOverlay>

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react';
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { KEY_HELP } from '../model/keys.ts';
 import { useApp } from '../state/store.ts';
+import { DialogFoot } from './parts/dialog-foot.tsx';
 
 type HelpDialogProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
@@ -27,12 +28,7 @@ export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElemen
             ))}
           </dl>
           <p className="help-mouse">{words.helpMouse}</p>
-          <div className="dialog-foot">
-            <span>{version === '' ? '' : words.engine(version)}</span>
-            <Button slot="close" className="button strong">
-              {words.close}
-            </Button>
-          </div>
+          <DialogFoot note={version === '' ? '' : words.engine(version)} />
         </Dialog>
       </Modal>
     </ModalOverlay>

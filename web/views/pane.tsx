@@ -44,7 +44,7 @@ const Results = ({ side, other, whole }: PaneProps): ReactElement | null => {
   if (frame === null) return null;
   return (
     <div className="column">
-      <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} />
+      <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} beside={otherFrame} />
       <EventList side={side} frame={frame} whole={whole} />
     </div>
   );
@@ -54,8 +54,10 @@ export const Pane = (props: PaneProps): ReactElement => {
   const { side, whole } = props;
   const waits = useApp((state) => state.sides[side].frame === null);
   const failure = useApp((state) => state.sides[side].failure);
+  // Under its text nothing can be reached.
+  const covered = useApp((state) => state.intent.twin);
   return (
-    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]}>
+    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]} inert={covered}>
       <PaneHeader side={side} />
       {failure !== null ? (
         <FailurePanel side={side} failure={failure} />

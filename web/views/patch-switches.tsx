@@ -7,6 +7,7 @@ import { activePatches, type PatchLock, patchLock, shortTitle } from '../model/p
 import { setPatch } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { DialogFoot } from './parts/dialog-foot.tsx';
 import { Icon } from './parts/icon.tsx';
 import { usePointed } from './parts/use-pointed.ts';
 
@@ -60,12 +61,7 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
                 <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} lock={patchLock(patches, on, patch)} />
               ))}
             </ul>
-            <div className="dialog-foot">
-              <span />
-              <Button slot="close" className="button strong">
-                {words.close}
-              </Button>
-            </div>
+            <DialogFoot note="" />
           </Dialog>
         </Modal>
       </ModalOverlay>

@@ -2,14 +2,17 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { useApp } from '../state/store.ts';
+import { Definition } from './definition.tsx';
 import { Pane } from './pane.tsx';
 import { useKeptFocus } from './parts/use-kept-focus.ts';
+import { TermsPanel } from './terms-panel.tsx';
 import { TopEdge } from './top-edge.tsx';
+import { TwinPanel } from './twin-panel.tsx';
 import { WhyPanel } from './why-panel.tsx';
 
 export const Stage = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
-  const panelOpen = useApp((state) => state.intent.panel !== null);
+  const panelOpen = useApp((state) => state.intent.panel !== null || state.intent.twin);
   const place = useKeptFocus<HTMLElement>(panelOpen);
   return (
     <main ref={place} tabIndex={-1} className="stage" aria-label={words.memory}>
@@ -18,14 +21,19 @@ export const Stage = (): ReactElement => {
         <div className="panes">
           <Pane side="before" other="after" whole={false} />
           <Pane side="after" other="before" whole={false} />
+          <TwinPanel />
           <WhyPanel />
+          <TermsPanel />
         </div>
       ) : (
         <div className="panes">
           <Pane side={view} other={null} whole />
+          <TwinPanel />
           <WhyPanel />
+          <TermsPanel />
         </div>
       )}
+      <Definition />
     </main>
   );
 };

@@ -19,7 +19,7 @@ use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
 use crate::report::{Observations, Progress, observe_resume, observe_sleep};
 use crate::scenario::schema::{MachineSpec, Scenario};
-use crate::sim::{Sched, TaskId, WaitQueue};
+use crate::sim::{Sched, TaskId, TaskKind, WaitQueue};
 use crate::trace::Trace;
 use crate::trace::sample::Samples;
 
@@ -283,7 +283,11 @@ impl Machine {
     /// A task was started; it belongs to the group and the node of the one that started it.
     pub(crate) fn after_spawn(&mut self, task: TaskId) {
         let node = self.current_node();
-        self.sched.task_mut(task).node = node;
+        let starter = self.sched.current();
+        let by_process = starter != task && self.sched.task(starter).kind == TaskKind::Workload;
+        let started = self.sched.task_mut(task);
+        started.node = node;
+        started.parent = by_process.then_some(starter);
         if self.memcg.in_use() {
             let group = memcg::current_memcg(self);
             self.memcg.attach(task, group);
@@ -297,7 +301,7 @@ impl Machine {
 
     /// The present task is kswapd.
     pub fn current_is_kswapd(&self) -> bool {
-        self.sched.current_task().kind == crate::sim::TaskKind::Kswapd
+        self.sched.current_task().kind == TaskKind::Kswapd
     }
 }
 

@@ -74,6 +74,8 @@ pub enum WaitKind {
     InodeFlush = 17,
     /// kcompactd: to be woken.
     KcompactdWait = 18,
+    /// A signal: it was told to stop.
+    Stopped = 19,
 }
 
 impl From<sim::Wait> for WaitKind {
@@ -98,6 +100,7 @@ impl From<sim::Wait> for WaitKind {
             sim::Wait::DiskTransfer => Self::DiskTransfer,
             sim::Wait::InodeFlush => Self::InodeFlush,
             sim::Wait::Kcompactd => Self::KcompactdWait,
+            sim::Wait::Stopped => Self::Stopped,
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use reclaim::kernel;
 use reclaim::report::picture::Picture;
-use reclaim::scenario::Side;
-use reclaim::scenario::schema::{KernelChoice, ZoneKind};
+use reclaim::scenario::schema::{KernelChoice, Program, Work, ZoneKind};
+use reclaim::scenario::{Side, most_min_free_kbytes, task_names};
 use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
 
@@ -114,12 +114,24 @@ pub struct Info {
     /// Names of the zones.
     #[wasm_bindgen(readonly)]
     pub zone_names: Vec<String>,
+    /// A client is measured: there are operations to count.
+    #[wasm_bindgen(readonly)]
+    pub counts_operations: bool,
     /// The lists belong to nodes, not to zones.
     #[wasm_bindgen(readonly)]
     pub node_lists: bool,
     /// The zone to show first: the largest.
     #[wasm_bindgen(readonly)]
     pub start_zone: u32,
+    /// Names that tasks of its processes can have: whom signals reach.
+    #[wasm_bindgen(readonly)]
+    pub task_names: Vec<String>,
+    /// Programs that can be started by hand.
+    #[wasm_bindgen(readonly)]
+    pub programs: Vec<String>,
+    /// Most KiB that `min_free_kbytes` may become.
+    #[wasm_bindgen(readonly)]
+    pub most_min_free_kbytes: u32,
 }
 
 /// Validates a scenario and says what it is; refuses with a sentence.
@@ -166,8 +178,17 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
             .collect(),
         seed: scenario.seed,
         zone_names: zones.iter().map(|z| zone_name(z.kind).to_owned()).collect(),
+        counts_operations: scenario
+            .actors
+            .iter()
+            .any(|actor| matches!(actor.work, Work::Parallelio(_))),
         node_lists: kernel_of(choice).lru_domain == kernel::LruDomain::Node,
         start_zone: start_zone as u32,
+        task_names: task_names(&scenario),
+        programs: Program::ALL
+            .map(|program| program.name().to_owned())
+            .to_vec(),
+        most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
     })
 }
 

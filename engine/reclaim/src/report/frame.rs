@@ -1,18 +1,23 @@
 //! The observable state at one moment: what the page shows.
 
 mod caches;
+mod parts;
 
 pub mod blocks;
+pub mod disk;
+pub mod groups;
+pub mod hunks;
+pub mod stack;
 
 use self::blocks::BlocksFrame;
+use self::disk::DiskFrame;
+use self::groups::GroupsFrame;
+use self::hunks::HunkFrame;
+use self::stack::StackFrame;
 use super::counters::counters;
-use super::disk_frame::{self, DiskFrame};
-use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
-use super::hunk_frame::{self, HunkFrame};
 use super::picture::Picture;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
-use super::stack_frame::{self, StackFrame};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -23,6 +28,7 @@ use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
 pub use caches::CacheFrame;
+pub use parts::FormulaParts;
 
 /// Pages at the tail of each list that are shown singly.
 pub const TAIL_PAGES: usize = 256;
@@ -61,6 +67,10 @@ pub struct ZoneFrame {
     pub writeback: u32,
     /// Kernel pages.
     pub kernel: u32,
+    /// Free pages in the lists of single CPUs.
+    pub per_cpu: u32,
+    /// User pages on no list yet, or in the batch of a CPU on their way to one.
+    pub on_the_way: u32,
     /// `pages_scanned`.
     pub pages_scanned: u32,
     /// `all_unreclaimable`.
@@ -90,6 +100,8 @@ pub struct TaskFrame {
     pub wait: Wait,
     /// Since when, ns.
     pub since: u64,
+    /// Told to stop by a signal, whether it stands still yet or not.
+    pub stopped: bool,
     /// Call path, outermost first.
     pub path: Vec<String>,
     /// What it takes of the kernel stack of 8192 bytes, as far as frame sizes were published.
@@ -146,6 +158,8 @@ pub struct Frame {
     pub swap: [u32; 2],
     /// Dirty limits: background, hard.
     pub dirty_limits: [u32; 2],
+    /// What watermarks and dirty limits are made of.
+    pub parts: FormulaParts,
     /// What the workload is doing.
     pub phase: String,
     /// Bytes of the deepest call path so far.
@@ -205,6 +219,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
         swap: [m.swap.total_slots(), m.swap.free_slots()],
         dirty_limits: [limits.background, limits.limit],
+        parts: parts::formula_parts(m),
         phase: m
             .progress
             .phases
@@ -213,18 +228,18 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .unwrap_or_default(),
         deepest_stack: m.observations.deepest_stack.bytes,
         groups: (request.picture == Picture::Groups)
-            .then(|| groups_frame(m, m.domain_of_zone(zone)))
+            .then(|| groups::capture(m, m.domain_of_zone(zone)))
             .flatten(),
         page: request.page.and_then(|page| page_detail(m, page)),
         place_map: (request.picture == Picture::Map).then(|| place_map(m)),
-        stacks: (request.picture == Picture::Stack).then(|| stack_frame::capture(m)),
+        stacks: (request.picture == Picture::Stack).then(|| stack::capture(m)),
         hunks: if request.picture == Picture::Code {
-            hunk_frame::capture(m)
+            hunks::capture(m)
         } else {
             Vec::new()
         },
         disks: if request.picture == Picture::Disk {
-            disk_frame::capture(m)
+            disk::capture(m)
         } else {
             Vec::new()
         },
@@ -253,6 +268,8 @@ fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
         dirty: z.nr_dirty,
         writeback: z.nr_writeback,
         kernel: z.nr_kernel,
+        per_cpu: z.pcp.iter().count() as u32,
+        on_the_way: z.nr_batched + z.nr_fresh,
         pages_scanned: d.pages_scanned,
         all_unreclaimable: d.all_unreclaimable,
         congested: d.congested,
@@ -270,6 +287,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         state: task.state,
         wait: task.wait,
         since: task.since,
+        stopped: task.by_hand.stopped,
         stack_bytes: task.stack_bytes(),
         path: task
             .frames

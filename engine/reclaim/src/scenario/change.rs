@@ -1,14 +1,21 @@
-//! What somebody changes while the machine runs: a sysctl, or the kernel itself as if it had been patched in place.
+//! What somebody changes while the machine runs: a sysctl, the kernel itself as if it had been patched in place, or who runs.
 //!
 //! A change is no part of a scenario's text: a reader makes it, at a moment of the run. Until then the run is the one without it.
 
+use super::check::most_min_free_kbytes;
 use super::error::ScenarioError;
 use super::options::{check_patches, switch_patch};
-use super::schema::KernelChoice;
+use super::program::{Program, task_names};
+use super::schema::{KernelChoice, Scenario};
+use super::table::one_of;
 use super::units::duration_ns;
 
 /// Longest run of changes.
 const MOST: usize = 200;
+/// Most programs started by hand: each may map as much as there is memory, and a tab has to hold all page tables.
+const MOST_STARTS: usize = 8;
+/// Most names that a refusal lists.
+const NAMES_TOLD: usize = 20;
 
 /// What becomes of what.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,8 +28,25 @@ pub enum Knob {
     DirtyBackgroundRatio(u32),
     /// `vm.vfs_cache_pressure`, 0..=1000.
     VfsCachePressure(u32),
+    /// `vm.min_free_kbytes`, up to an eighth of what is free at the start.
+    MinFreeKbytes(u32),
     /// The kernel with another combination of its patches.
     Kernel(KernelChoice),
+    /// A signal to the tasks of that name and those that they have started.
+    Signal(Signal, String),
+    /// A program is started, as a task of that name.
+    Start(Program, String),
+}
+
+/// What a task can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// `SIGKILL`.
+    Kill,
+    /// `SIGSTOP`.
+    Stop,
+    /// `SIGCONT`.
+    Cont,
 }
 
 /// One change.
@@ -34,22 +58,28 @@ pub struct Change {
     pub knob: Knob,
 }
 
-const SYSCTLS: [&str; 4] = [
+const NAMES: [&str; 9] = [
     "swappiness",
     "dirty_ratio",
     "dirty_background_ratio",
     "vfs_cache_pressure",
+    "min_free_kbytes",
+    "kill",
+    "stop",
+    "cont",
+    "start",
 ];
 
-/// Reads changes `TIME:NAME=VALUE` or `TIME:PATCH=on|off` of the kernel that runs, and puts them in the order of time. A patch stays
-/// as it was changed.
+/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK` or `TIME:start=PROGRAM`,
+/// and puts them in the order of time. A patch stays as it was changed.
 ///
 /// # Errors
-/// The first one that cannot be read, or that makes patches stand alone that build on others.
+/// The first one that cannot be read, that makes patches stand alone that build on others, or that names a task that never runs.
 pub(super) fn changes(
     texts: &[String],
     side: &str,
     choice: &KernelChoice,
+    scenario: &Scenario,
 ) -> Result<Vec<Change>, ScenarioError> {
     if texts.len() > MOST {
         let expected = format!("at most {MOST} changes");
@@ -71,48 +101,116 @@ pub(super) fn changes(
         read.push((at_ns, name, value));
     }
     read.sort_by_key(|&(at_ns, _, _)| at_ns);
-    let mut choice = choice.clone();
+    let mut so_far = SoFar {
+        side,
+        choice: choice.clone(),
+        tasks: task_names(scenario),
+        started: Vec::new(),
+    };
     read.into_iter()
         .map(|(at_ns, name, value)| {
-            let knob = knob(name, value, side, &mut choice)?;
+            let knob = so_far.knob(name, value)?;
             Ok(Change { at_ns, knob })
         })
         .collect()
 }
 
-fn knob(
-    name: &str,
-    value: &str,
-    side: &str,
-    choice: &mut KernelChoice,
-) -> Result<Knob, ScenarioError> {
-    let place = format!("do {name}");
-    let number = |range: std::ops::RangeInclusive<u32>| {
-        let number = value.parse().ok().filter(|number| range.contains(number));
-        let (first, last) = range.into_inner();
-        let expected = format!("a whole number from {first} to {last}");
-        number.ok_or_else(|| ScenarioError::value(&place, value, &expected))
-    };
-    Ok(match name {
-        "swappiness" => Knob::Swappiness(number(0..=100)?),
-        "dirty_ratio" => Knob::DirtyRatio(number(1..=100)?),
-        "dirty_background_ratio" => Knob::DirtyBackgroundRatio(number(0..=100)?),
-        "vfs_cache_pressure" => Knob::VfsCachePressure(number(0..=1000)?),
-        id if crate::kernel::patch(id).is_some() => {
-            let on = match value {
-                "on" => true,
-                "off" => false,
-                _ => return Err(ScenarioError::value(&place, value, "on or off")),
-            };
-            switch_patch(choice, id, on)?;
-            check_patches(side, choice)?;
-            Knob::Kernel(choice.clone())
+/// Watermarks stay within the memory of the machine, which is known when it has its size.
+pub(super) fn check_changes(scenario: &Scenario) -> Result<(), ScenarioError> {
+    let most = most_min_free_kbytes(&scenario.machine);
+    for change in &scenario.changes {
+        if let Knob::MinFreeKbytes(kib) = change.knob
+            && kib > most
+        {
+            let expected = format!("at most {most}, an eighth of what is free at the start");
+            return Err(ScenarioError::conflict(
+                "do min_free_kbytes",
+                kib,
+                &expected,
+            ));
         }
-        _ => {
-            let expected = format!("one of {}, or a patch", SYSCTLS.join(", "));
-            return Err(ScenarioError::value("do", name, &expected));
+    }
+    Ok(())
+}
+
+/// How things stand when the next change is made.
+struct SoFar<'a> {
+    side: &'a str,
+    choice: KernelChoice,
+    /// Names that a task can have.
+    tasks: Vec<String>,
+    started: Vec<Program>,
+}
+
+impl SoFar<'_> {
+    fn knob(&mut self, name: &str, value: &str) -> Result<Knob, ScenarioError> {
+        let place = format!("do {name}");
+        let number = |range: std::ops::RangeInclusive<u32>| {
+            let number = value.parse().ok().filter(|number| range.contains(number));
+            let (first, last) = range.into_inner();
+            let expected = format!("a whole number from {first} to {last}");
+            number.ok_or_else(|| ScenarioError::value(&place, value, &expected))
+        };
+        Ok(match name {
+            "swappiness" => Knob::Swappiness(number(0..=100)?),
+            "dirty_ratio" => Knob::DirtyRatio(number(1..=100)?),
+            "dirty_background_ratio" => Knob::DirtyBackgroundRatio(number(0..=100)?),
+            "vfs_cache_pressure" => Knob::VfsCachePressure(number(0..=1000)?),
+            "min_free_kbytes" => Knob::MinFreeKbytes(number(0..=u32::MAX)?),
+            "kill" => Knob::Signal(Signal::Kill, self.task(&place, value)?),
+            "stop" => Knob::Signal(Signal::Stop, self.task(&place, value)?),
+            "cont" => Knob::Signal(Signal::Cont, self.task(&place, value)?),
+            "start" => self.start(&place, value)?,
+            id if crate::kernel::patch(id).is_some() => {
+                let on = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(ScenarioError::value(&place, value, "on or off")),
+                };
+                switch_patch(&mut self.choice, id, on)?;
+                check_patches(self.side, &self.choice)?;
+                Knob::Kernel(self.choice.clone())
+            }
+            _ => {
+                let expected = format!("one of {}, or a patch", NAMES.join(", "));
+                return Err(ScenarioError::value("do", name, &expected));
+            }
+        })
+    }
+
+    fn task(&self, place: &str, name: &str) -> Result<String, ScenarioError> {
+        if self.tasks.iter().any(|task| task == name) {
+            return Ok(name.to_owned());
         }
-    })
+        let told: Vec<&str> = self
+            .tasks
+            .iter()
+            .take(NAMES_TOLD)
+            .map(String::as_str)
+            .collect();
+        let more = self.tasks.len() - told.len();
+        let expected = match more {
+            0 => format!("a task of this run: {}", told.join(", ")),
+            _ => format!("a task of this run: {} and {more} more", told.join(", ")),
+        };
+        Err(ScenarioError::value(place, name, &expected))
+    }
+
+    fn start(&mut self, place: &str, name: &str) -> Result<Knob, ScenarioError> {
+        let Some(program) = Program::from_name(name) else {
+            let known = Program::ALL.map(Program::name);
+            return Err(ScenarioError::value(place, name, &one_of(&known)));
+        };
+        if self.started.len() == MOST_STARTS {
+            let expected = format!("at most {MOST_STARTS} programs started by hand");
+            return Err(ScenarioError::value(place, name, &expected));
+        }
+        self.started.push(program);
+        let nth = self.started.iter().filter(|&&one| one == program).count();
+        let task = program.task_name(nth as u32);
+        self.tasks.push(task.clone());
+        Ok(Knob::Start(program, task))
+    }
 }
 
 #[cfg(test)]
@@ -126,9 +224,16 @@ mod tests {
         }
     }
 
+    /// A scenario of which only the actors matter here.
+    fn scenario() -> Scenario {
+        let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
+        let parsed = crate::scenario::parse(text, &crate::scenario::Options::default());
+        parsed.unwrap_or_else(|why| panic!("{why}"))
+    }
+
     fn read(texts: &[&str]) -> Result<Vec<Change>, String> {
         let texts: Vec<String> = texts.iter().map(|&t| t.to_owned()).collect();
-        changes(&texts, "after", &choice()).map_err(|e| e.to_string())
+        changes(&texts, "after", &choice(), &scenario()).map_err(|e| e.to_string())
     }
 
     #[test]
@@ -143,6 +248,47 @@ mod tests {
         };
         assert!(patches(&all[1]).is_empty());
         assert_eq!(patches(&all[2]), ["b1_limit"]);
+    }
+
+    #[test]
+    fn what_was_started_has_a_name_of_its_own_and_can_be_sent_signals_from_then_on() {
+        let all = read(&["3s:kill=my-dd-2", "1s:start=dd", "2s:start=dd"]);
+        let knobs: Vec<Knob> = all
+            .unwrap_or_else(|why| panic!("{why}"))
+            .into_iter()
+            .map(|change| change.knob)
+            .collect();
+        let start = |name: &str| Knob::Start(Program::Dd, name.to_owned());
+        let kill = Knob::Signal(Signal::Kill, "my-dd-2".to_owned());
+        assert_eq!(knobs, [start("my-dd"), start("my-dd-2"), kill]);
+        let refusal = read(&["1s:kill=my-dd", "2s:start=dd"]).expect_err("it is too early");
+        assert!(
+            refusal.contains("do kill = my-dd cannot be used"),
+            "{refusal}"
+        );
+        let refusal = read(&["1s:start=dd"; 9]).expect_err("too many");
+        assert!(refusal.contains("at most 8 programs"), "{refusal}");
+    }
+
+    #[test]
+    fn watermarks_above_an_eighth_of_the_machine_at_its_size_are_refused() {
+        let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
+        let parsed = |size: &str, kib: u32| {
+            let lines = format!("size={size}\ndo=1s:min_free_kbytes={kib}");
+            let options = crate::scenario::Options::from_lines(&lines).expect("it can be read");
+            crate::scenario::parse(text, &options)
+        };
+        let scenario = parsed("classroom", 1000).unwrap_or_else(|why| panic!("{why}"));
+        let most = most_min_free_kbytes(&scenario.machine);
+        assert!(parsed("classroom", most).is_ok());
+        assert!(parsed("published", most + 1).is_ok());
+        let refusal = parsed("classroom", most + 1)
+            .expect_err("too much")
+            .to_string();
+        assert!(
+            refusal.starts_with(&format!("do min_free_kbytes = {} does not fit", most + 1)),
+            "{refusal}"
+        );
     }
 
     #[test]
@@ -165,6 +311,22 @@ mod tests {
                 "do = colour cannot be used: expected one of swappiness,",
             ),
             ("2s:m1_integrated=on", "after.patches"),
+            (
+                "2s:kill=nobody",
+                "do kill = nobody cannot be used: expected a task of this run: parallelio, desktop, memcached, dd",
+            ),
+            (
+                "2s:stop=my-dd",
+                "do stop = my-dd cannot be used: expected a task of this run",
+            ),
+            (
+                "2s:start=emacs",
+                "do start = emacs cannot be used: expected one of \"dd\", \"reader\", \"anon\", \"hog\".",
+            ),
+            (
+                "2s:min_free_kbytes=-1",
+                "do min_free_kbytes = -1 cannot be used: expected a whole number",
+            ),
         ] {
             let refusal = read(&[text]).expect_err(text);
             assert!(refusal.contains(why), "{refusal}");

@@ -24,6 +24,7 @@ mod options;
 mod overrides;
 mod parse;
 mod poller;
+pub(crate) mod program;
 mod scale;
 pub mod schema;
 mod simoop;
@@ -33,10 +34,12 @@ mod units;
 #[cfg(test)]
 mod tests;
 
+pub use check::most_min_free_kbytes;
 pub use error::{Problem, ScenarioError};
 pub use options::{Options, Side};
 pub use parse::parse;
 pub(crate) use parse::toml_table;
+pub use program::task_names;
 pub(crate) use scale::published_mib;
 pub use schema::*;
 pub use units::duration_ns;

@@ -176,7 +176,7 @@ pub(super) fn choose_kernels(
         Side::Before | Side::Preset(_) => ("before", &scenario.before),
         Side::After => ("after", &scenario.after),
     };
-    scenario.changes = changes(&options.changes, side, choice)?;
+    scenario.changes = changes(&options.changes, side, choice, scenario)?;
     Ok(())
 }
 

@@ -3,13 +3,14 @@
 //! Built by [`super::parse`] only, so that the engine may rely on every range named here.
 
 pub use super::build::{BuildWork, Headers, Spread};
-pub use super::change::{Change, Knob};
+pub use super::change::{Change, Knob, Signal};
 pub use super::copy::CopyWork;
 pub use super::dd::DdWork;
 pub use super::frames::FramesWork;
 pub use super::huge::BlocksWork;
 pub use super::oltp::OltpWork;
 pub use super::poller::PollerWork;
+pub use super::program::Program;
 pub use super::simoop::SimoopWork;
 use crate::report::picture::Picture;
 

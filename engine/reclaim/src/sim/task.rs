@@ -75,11 +75,13 @@ pub enum Wait {
     InodeFlush,
     /// kcompactd: to be woken.
     Kcompactd,
+    /// A signal: it was told to stop.
+    Stopped,
 }
 
 impl Wait {
     /// All of them, in the order of their codes.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::None,
         Self::Timer,
         Self::Kswapd,
@@ -99,6 +101,7 @@ impl Wait {
         Self::DiskTransfer,
         Self::InodeFlush,
         Self::Kcompactd,
+        Self::Stopped,
     ];
 }
 
@@ -122,6 +125,15 @@ pub struct CallFrame {
     pub stack: &'static [Frame],
 }
 
+/// What a task was told by signals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByHand {
+    /// To die.
+    pub killed: bool,
+    /// To stop, and not yet to go on.
+    pub stopped: bool,
+}
+
 /// A simulated thread.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -143,8 +155,12 @@ pub struct Task {
     pub node: u32,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
-    /// Chosen by the OOM killer; ends at its next step.
+    /// Has to die: chosen by the OOM killer, or killed by hand; ends at its next step.
     pub killed: bool,
+    /// What somebody at the keyboard has told it.
+    pub by_hand: ByHand,
+    /// The process that started it, if one did.
+    pub parent: Option<TaskId>,
     pub(super) vruntime: u64,
     pub(super) charged_until: u64,
     pub(super) slice_start: u64,
@@ -200,6 +216,8 @@ impl Task {
             node: 0,
             memalloc: false,
             killed: false,
+            by_hand: ByHand::default(),
+            parent: None,
             vruntime: 0,
             charged_until: 0,
             slice_start: 0,

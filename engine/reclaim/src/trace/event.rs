@@ -86,7 +86,7 @@ pub enum EventKind {
     LumpyIsolate = 39,
     /// bytes in use, frames: less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// number of the change: somebody has changed a sysctl or the kernel.
+    /// number of the change, tasks that it reached, KiB that it set: somebody has changed a sysctl, the kernel, or who runs.
     Change = 41,
 }
 

@@ -1,33 +1,98 @@
 //! Somebody at the keyboard, who changes the machine while it runs. Only there when something is to be changed.
 //!
+//! Source: mm/page_alloc.c `min_free_kbytes_sysctl_handler`, 3.10.
 //! Simplified: a patch takes its place between two steps of the simulation, whoever is in the middle of what it changes goes on with what
-//! it has already decided. `vm.swappiness` is that of the root; groups keep what they were made with, as in the kernel.
+//! it has already decided. `vm.swappiness` is that of the root; groups keep what they were made with, as in the kernel. What is started
+//! belongs to the root and runs on node 0.
 
+use super::{NamedFiles, signals, spawn_actor};
+use crate::fs::files::LOCAL;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
-use crate::scenario::schema::{Change, Knob};
+use crate::mm::zone::setup_per_zone_wmarks;
+use crate::scenario::schema::{ActorSpec, Knob, Program, Scenario};
 use crate::sim::Sim;
 use crate::simulation::kernel_of;
 use crate::trace::{EventKind, change_kernel, emit};
 
-pub(super) async fn administrator(sim: Sim, changes: Vec<Change>) {
-    for (number, change) in changes.into_iter().enumerate() {
+/// Job number of the first program that is started; scenarios have far fewer actors.
+const FIRST_JOB: u32 = 10_000;
+
+pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
+    for (number, change) in scenario.changes.iter().enumerate() {
         let now = sim.look().sched.now();
         if change.at_ns > now {
             sim.sleep(change.at_ns - now).await;
         }
-        let mut m = sim.m();
-        make(&mut m, &change.knob);
-        emit(&mut m, EventKind::Change, [number as u32, 0, 0, 0]);
+        let number = number as u32;
+        let (tasks, kib) = make(&sim, &scenario, number, &change.knob);
+        emit(&mut sim.m(), EventKind::Change, [number, tasks, kib, 0]);
     }
 }
 
-fn make(m: &mut Machine, knob: &Knob) {
+/// Makes a change; returns how many tasks it reached, and the KiB that were set.
+fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) {
+    let mut m = sim.m();
     match knob {
         Knob::Swappiness(value) => m.memcg.set_swappiness(ROOT, *value),
         Knob::DirtyRatio(value) => m.spec.dirty_ratio = *value,
         Knob::DirtyBackgroundRatio(value) => m.spec.dirty_background_ratio = *value,
         Knob::VfsCachePressure(value) => m.spec.vfs_cache_pressure = *value,
-        Knob::Kernel(choice) => change_kernel(m, kernel_of(choice)),
+        Knob::MinFreeKbytes(kib) => {
+            set_min_free_kbytes(&mut m, *kib);
+            return (0, *kib);
+        }
+        Knob::Kernel(choice) => change_kernel(&mut m, kernel_of(choice)),
+        Knob::Signal(signal, name) => return (signals::send(&mut m, name, *signal), 0),
+        Knob::Start(program, name) => {
+            drop(m);
+            start(sim, scenario, *program, name, number);
+            return (1, 0);
+        }
+    }
+    (0, 0)
+}
+
+fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u32) {
+    let memory_pages = sim.look().total_pages();
+    let mut files = NamedFiles::new();
+    if let Some(pages) = program.file_pages(memory_pages) {
+        let inode = sim.m().files.create_on(LOCAL, pages);
+        files.push((program.name().to_owned(), inode));
+    }
+    let spec = ActorSpec {
+        name: name.to_owned(),
+        start_ns: 0,
+        end_ns: None,
+        job: FIRST_JOB + number,
+        background: true,
+        node: 0,
+        memcg: ROOT,
+        work: program.work(memory_pages),
+    };
+    spawn_actor(sim, scenario, &spec, &files);
+}
+
+fn set_min_free_kbytes(m: &mut Machine, kib: u32) {
+    m.spec.min_free_kbytes = Some(kib);
+    setup_per_zone_wmarks(kib, &m.kernel, &mut m.zones);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn min_free_kbytes_gives_the_watermarks_of_a_machine_that_booted_with_it() {
+        for kib in [0, 440, 1760] {
+            let booted = testing::machine_with(|spec| spec.min_free_kbytes = Some(kib));
+            let mut m = testing::machine();
+            set_min_free_kbytes(&mut m, kib);
+            for (zone, expected) in m.zones.iter().zip(&booted.zones) {
+                assert_eq!(zone.watermarks, expected.watermarks);
+                assert_eq!(zone.dirty_balance_reserve, expected.dirty_balance_reserve);
+            }
+        }
     }
 }

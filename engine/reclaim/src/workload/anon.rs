@@ -1,6 +1,7 @@
 //! Private anonymous memory: populate, then touch.
 
 use super::Actor;
+use super::signals::is_dying;
 use crate::machine::Machine;
 use crate::mm::memcg;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
@@ -51,7 +52,7 @@ async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result
         current: None,
     };
     let start = sim.look().sched.now();
-    while !actor.is_over() {
+    while !actor.is_over().await {
         let pause = touches.run(&mut sim.m());
         match pause {
             Pause::Fault(fault) => memory::handle_mm_fault(sim, process, fault).await?,
@@ -85,7 +86,7 @@ pub(super) async fn populate(
             Pause::Charge(ns) => sim.cpu(ns).await,
             Pause::Done => {}
         }
-        if sim.look().sched.current_task().killed {
+        if is_dying(sim).await {
             return Err(AllocError::Killed);
         }
     }

@@ -12,7 +12,7 @@ pub(super) async fn run(actor: &Actor, work: &BlocksWork) {
         actor.phase(format!("{}: pass {pass}", actor.name));
         let mut held = Vec::new();
         let mut tried = 0;
-        while tried < work.count && !actor.is_over() {
+        while tried < work.count && !actor.is_over().await {
             tried += 1;
             if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::KERNEL, work.order).await {
                 sim.m().held_blocks.insert(pfn);
@@ -25,7 +25,7 @@ pub(super) async fn run(actor: &Actor, work: &BlocksWork) {
         for pfn in held {
             free(&mut sim.m(), pfn, work.order);
         }
-        if actor.is_over() {
+        if actor.is_over().await {
             return;
         }
         sim.sleep(work.pause_ns.max(1)).await;

@@ -14,6 +14,7 @@ use std::rc::Rc;
 
 use super::anon::populate;
 use super::file_io::{delete, syscall, write_call};
+use super::signals::is_dying;
 use super::{Actor, NamedFiles};
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
@@ -22,6 +23,7 @@ use crate::mm::mmap::Vma;
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::report::progress_result;
+use crate::scenario::program::compiler_name;
 use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskId, TaskKind};
@@ -97,7 +99,7 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
         for slot in start_compilers(&build, pass) {
             actor.sim.join(slot).await;
         }
-        if build.is_over() {
+        if build.is_over().await {
             return;
         }
         actor.phase(pass_words(actor, work, pass, "links"));
@@ -214,11 +216,10 @@ fn draw(spread: Spread, rank: u32) -> u64 {
 
 /// Starts the compilers of one pass.
 fn start_compilers(build: &Rc<Build>, pass: u32) -> Vec<TaskId> {
-    let short: String = build.actor.name.chars().take(11).collect();
     (0..build.work.jobs)
         .map(|slot| {
             let build = build.clone();
-            let name = format!("{short}-{}", slot + 1);
+            let name = compiler_name(&build.actor.name, slot + 1);
             let sim = build.actor.sim.clone();
             sim.spawn(&name, TaskKind::Workload, async move {
                 compile_units(&build, slot + pass * build.work.jobs).await;
@@ -232,7 +233,7 @@ async fn compile_units(build: &Build, stream: u32) {
     let actor = &build.actor;
     let mut rng = Rng::for_use(actor.seed, actor.job, &format!("compiler {stream}"));
     let mut dirtier = Dirtier::default();
-    while !build.is_over() {
+    while !build.is_over().await {
         let Some(number) = build.take_unit() else {
             return;
         };
@@ -270,8 +271,9 @@ impl Build {
         };
     }
 
-    fn is_over(&self) -> bool {
-        self.progress.borrow().failed || self.actor.is_over()
+    async fn is_over(&self) -> bool {
+        let failed = self.progress.borrow().failed;
+        failed || self.actor.is_over().await
     }
 
     fn take_unit(&self) -> Option<u32> {
@@ -359,6 +361,9 @@ async fn work_through(
     let cold = text.pages() - hot;
     let cut = |whole: u32, n: u32| (u64::from(whole) * u64::from(n) / u64::from(STRETCHES)) as u32;
     for n in 0..STRETCHES {
+        if is_dying(sim).await {
+            return Err(AllocError::Killed);
+        }
         filemap::touch_shared(sim, text, 0, hot).await?;
         filemap::touch_shared(sim, text, hot + cut(cold, n), hot + cut(cold, n + 1)).await?;
         if n == 0 {
@@ -478,6 +483,9 @@ async fn write_results(
     let of = |pages: u32| share(pages, number, work.units);
     let temporary = write_file(sim, of(work.temporary_pages), dirtier).await?;
     let read = read_file(sim, temporary).await;
+    if is_dying(sim).await {
+        return Err(AllocError::Killed);
+    }
     delete(sim, temporary);
     read?;
     let object = write_file(sim, of(work.objects_pages), dirtier).await?;
@@ -525,6 +533,9 @@ async fn link_in(build: &Build, process: ProcessId) -> Result<InodeId, AllocErro
     let parts = archives.len() as u32;
     let mut populated = 0;
     for (n, archive) in archives.into_iter().enumerate() {
+        if is_dying(sim).await {
+            return Err(AllocError::Killed);
+        }
         read_file(sim, archive).await?;
         let to = populated + share(work.link_memory_pages, n as u32, parts);
         populate(sim, process, populated, to).await?;

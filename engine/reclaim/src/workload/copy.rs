@@ -11,7 +11,7 @@ pub(super) async fn run(actor: &Actor, work: &CopyWork) {
     actor.phase(format!("{}: copies {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();
     let mut done = 0;
-    while done < work.pages && !actor.is_over() {
+    while done < work.pages && !actor.is_over().await {
         let pages = work.file_pages.min(work.pages - done);
         if !copy_file(actor, work, pages, &mut dirtier).await {
             return;
@@ -35,7 +35,7 @@ async fn copy_file(actor: &Actor, work: &CopyWork, pages: u32, dirtier: &mut Dir
     let mut ra = Readahead::default();
     let mut at = 0;
     let mut goes_on = true;
-    while at < pages && goes_on && !actor.is_over() {
+    while at < pages && goes_on && !actor.is_over().await {
         let end = (at + work.call_pages).min(pages);
         syscall(sim).await;
         goes_on = filemap::read(sim, from, &mut ra, at, end).await.is_ok()

@@ -2,15 +2,17 @@
 
 use super::Actor;
 use super::file_io::{delete, write_call};
+use super::signals::is_dying;
 use crate::fs::{InodeId, flusher, icache};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
+use crate::scenario::program::writer_name;
 use crate::scenario::schema::DdWork;
 use crate::sim::TaskKind;
 
 pub(super) async fn run(actor: &Actor, work: &DdWork) {
     let mut round = 0;
-    while !actor.is_over() && (work.repeat || round < work.jobs.len()) {
+    while !actor.is_over().await && (work.repeat || round < work.jobs.len()) {
         let jobs = work.jobs[round % work.jobs.len()];
         actor.phase(format!("{}: {jobs} writers", actor.name));
         run_round(actor, work, jobs).await;
@@ -25,8 +27,8 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
     for n in 1..=jobs {
         let inode = sim.m().files.create(share);
         let (writer, work) = (actor.clone(), work.clone());
-        let short: String = actor.name.chars().take(11).collect();
-        let task = sim.spawn(&format!("{short}-{n}"), TaskKind::Workload, async move {
+        let name = writer_name(&actor.name, n);
+        let task = sim.spawn(&name, TaskKind::Workload, async move {
             // A writer that is killed leaves its file behind as it is.
             let _ = write(&writer, &work, inode, share).await;
         });
@@ -34,6 +36,10 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
     }
     for (task, inode) in writers {
         sim.join(task).await;
+        if is_dying(sim).await {
+            // Nobody is left to delete the files.
+            return;
+        }
         delete(sim, inode);
     }
 }
@@ -43,12 +49,12 @@ async fn write(actor: &Actor, work: &DdWork, inode: InodeId, pages: u32) -> Resu
     icache::instantiate(sim, inode).await;
     let mut dirtier = Dirtier::default();
     let mut at = 0;
-    while at < pages && !actor.is_over() {
+    while at < pages && !actor.is_over().await {
         let to = (at + work.call_pages).min(pages);
         write_call(sim, inode, at, to, &mut dirtier).await?;
         at = to;
     }
-    if work.fsync {
+    if work.fsync && !is_dying(sim).await {
         flusher::fsync(sim, inode).await;
     }
     Ok(())

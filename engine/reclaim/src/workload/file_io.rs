@@ -1,5 +1,6 @@
 //! Sequential readers and writers.
 
+use super::signals::is_dying;
 use super::{Actor, NamedFiles};
 use crate::fs::{InodeId, flusher, icache, xfs};
 use crate::kernel::stack::{SENDFILE, WRITE};
@@ -18,7 +19,7 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
         let mut ra = Readahead::default();
         icache::open(&actor.sim, inode).await;
         let mut at = 0;
-        while at < work.pages && !actor.is_over() {
+        while at < work.pages && !actor.is_over().await {
             let to = (at + work.call_pages).min(work.pages);
             syscall(&actor.sim).await;
             let _path = work.sendfile.then(|| actor.sim.enter_path(SENDFILE));
@@ -35,7 +36,7 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
         if work.pause_ns > 0 && pass + 1 < work.passes {
             actor.sim.sleep(work.pause_ns).await;
         }
-        if actor.is_over() {
+        if actor.is_over().await {
             return;
         }
     }
@@ -50,7 +51,7 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork) {
     // A killed writer leaves its file behind as it is.
     let _ = write_file(actor, inode, work, &mut dirtier).await;
     icache::close(&mut sim.m(), inode);
-    if work.delete {
+    if work.delete && !is_dying(sim).await {
         delete(sim, inode);
     }
 }
@@ -63,7 +64,7 @@ async fn write_file(
 ) -> Result<(), AllocError> {
     let sim = &actor.sim;
     let mut at = 0;
-    while at < work.pages && !actor.is_over() {
+    while at < work.pages && !actor.is_over().await {
         let to = (at + work.call_pages).min(work.pages);
         write_call(sim, inode, at, to, dirtier).await?;
         if let Fsync::EveryPages(n) = work.fsync
@@ -73,7 +74,7 @@ async fn write_file(
         }
         at = to;
     }
-    if work.fsync != Fsync::Never {
+    if work.fsync != Fsync::Never && !is_dying(sim).await {
         flusher::fsync(sim, inode).await;
     }
     Ok(())

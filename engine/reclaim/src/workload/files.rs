@@ -36,7 +36,7 @@ pub(super) async fn run(actor: &Actor, work: &FilesWork) {
             FilesPhase::Stat => stat_all(actor, first, total).await,
             FilesPhase::Create { files, bytes } => create(actor, files, bytes).await,
         };
-        if killed || actor.is_over() {
+        if killed || actor.is_over().await {
             return;
         }
     }
@@ -57,7 +57,7 @@ async fn open(actor: &Actor, inode: InodeId) {
 async fn stat_all(actor: &Actor, first: u32, total: u32) -> bool {
     for id in first..first + total {
         stat(actor, InodeId(id)).await;
-        if actor.is_over() {
+        if actor.is_over().await {
             return true;
         }
     }
@@ -74,7 +74,7 @@ async fn read_all(actor: &Actor, first: u32, total: u32) -> bool {
         syscall(&actor.sim).await;
         let read = filemap::read(&actor.sim, inode, &mut ra, 0, pages).await;
         icache::close(&mut actor.sim.m(), inode);
-        if read.is_err() || actor.is_over() {
+        if read.is_err() || actor.is_over().await {
             return true;
         }
     }
@@ -91,7 +91,7 @@ async fn create(actor: &Actor, files: u32, bytes: u32) -> bool {
         actor.sim.cpu(u64::from(cost)).await;
         let written = write_call(&actor.sim, inode, 0, pages, &mut dirtier).await;
         icache::close(&mut actor.sim.m(), inode);
-        if written.is_err() || actor.is_over() {
+        if written.is_err() || actor.is_over().await {
             return true;
         }
     }

@@ -12,7 +12,7 @@ pub(super) async fn run(actor: &Actor, work: &FramesWork) {
     let mut held = VecDeque::new();
     let mut due = sim.look().sched.now();
     actor.phase(format!("{}: draws", actor.name));
-    while !actor.is_over() {
+    while !actor.is_over().await {
         let start = sim.look().sched.now();
         for _ in 0..work.pages {
             if let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::KERNEL, 0).await {

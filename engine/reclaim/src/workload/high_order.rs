@@ -23,7 +23,7 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
         actor.name, work.order
     ));
     for attempt in 0..work.count {
-        if actor.is_over() {
+        if actor.is_over().await {
             break;
         }
         if let Ok(pfn) = page_alloc::alloc_pages(sim, gfp, work.order).await {

@@ -17,6 +17,7 @@ mod oltp;
 mod parallelio;
 mod poller;
 mod sampler;
+mod signals;
 mod simoop;
 
 use crate::block;
@@ -43,10 +44,12 @@ pub(crate) struct Actor {
 }
 
 impl Actor {
-    /// Told to stop, or killed.
-    pub(crate) fn is_over(&self) -> bool {
-        let m = self.sim.look();
-        m.sched.current_task().killed || self.end_ns.is_some_and(|end| m.sched.now() >= end)
+    /// Back from the kernel: its time is over, or it has been killed. It stands still here while it is told to.
+    pub(crate) async fn is_over(&self) -> bool {
+        let dies = signals::is_dying(&self.sim).await;
+        dies || self
+            .end_ns
+            .is_some_and(|end| self.sim.look().sched.now() >= end)
     }
 
     /// Enters a phase that people should know of.
@@ -119,7 +122,7 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
     );
     // The last to be started: until the first change everybody else is as without.
     if !scenario.changes.is_empty() {
-        let body = administrator::administrator(sim.clone(), scenario.changes.clone());
+        let body = administrator::administrator(sim.clone(), scenario.clone());
         sim.spawn("administrator", TaskKind::Workload, body);
     }
 }
@@ -134,8 +137,13 @@ fn number_of(mount: Mount) -> u32 {
 
 /// The run is over when every foreground actor has ended.
 async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
-    for id in foreground {
+    for &id in &foreground {
         sim.join(id).await;
+    }
+    let by_hand = |&id: &TaskId| sim.look().sched.task(id).by_hand.killed;
+    if foreground.iter().any(by_hand) {
+        // Whoever has killed one wants to see what follows: the run lasts as long as the scenario.
+        return;
     }
     let mut m = sim.m();
     m.progress.finished = true;
@@ -160,6 +168,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
         if start > 0 {
             actor.sim.sleep_until(start).await;
         }
+        if signals::is_dying(&actor.sim).await {
+            return leave_group(&actor.sim, removed).await;
+        }
         let began = actor.sim.look().sched.now();
         // An actor that is killed has nothing more to say; its memory is given back where it was mapped.
         match work {
@@ -181,9 +192,15 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
             Work::Oltp(w) => oltp::run(&actor, &w).await,
             Work::Poller(w) => poller::run(&actor, &w).await,
         }
-        let took = actor.sim.look().sched.now() - began;
-        let done = (actor.name.clone(), took);
-        actor.sim.m().progress.walltimes.push(done);
+        let (took, killed) = {
+            let m = actor.sim.look();
+            let killed = m.sched.current_task().by_hand.killed;
+            (m.sched.now() - began, killed)
+        };
+        if !killed {
+            let done = (actor.name.clone(), took);
+            actor.sim.m().progress.walltimes.push(done);
+        }
         leave_group(&actor.sim, removed).await;
     });
     let mut m = sim.m();

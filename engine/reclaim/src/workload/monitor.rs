@@ -35,7 +35,7 @@ async fn rounds(
     let mut dirtier = Dirtier::default();
     let mut length = 0;
     let mut due = sim.look().sched.now();
-    while !actor.is_over() {
+    while !actor.is_over().await {
         for vpn in base..base + work.pages {
             let touched = sim.m().tables.touch(vpn, true);
             if let Err(fault) = touched {

@@ -13,12 +13,14 @@ use std::rc::Rc;
 use super::Actor;
 use super::anon::populate;
 use super::file_io::{delete, syscall, write_call};
+use super::signals::is_dying;
 use crate::fs::{InodeId, flusher, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::report::progress_result;
+use crate::scenario::program::{checkpointer_name, client_name};
 use crate::scenario::schema::OltpWork;
 use crate::sim::rng::Rng;
 use crate::sim::{Sim, TaskKind};
@@ -71,17 +73,21 @@ pub(super) async fn run(actor: &Actor, work: &OltpWork) {
         transactions: RefCell::new(0),
     });
     for (step, &threads) in work.threads.iter().enumerate() {
-        if actor.is_over() {
+        if actor.is_over().await {
             break;
         }
         actor.phase(format!("{}: fills its table", actor.name));
-        if prepare(&database).await.is_err() {
+        if prepare(&database).await.is_err() || is_dying(sim).await {
             break;
         }
         actor.phase(format!("{}: {threads} clients", actor.name));
         run_step(&database, step as u32, threads).await;
     }
     exit_mmap(&mut sim.m(), shared);
+    if is_dying(sim).await {
+        // Nobody is left to delete its files.
+        return;
+    }
     for inode in [table, log] {
         delete(sim, inode);
     }
@@ -95,25 +101,31 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
     let sim = &database.actor.sim;
     let ends = sim.look().sched.now() + database.work.step_ns;
     let before = *database.transactions.borrow();
-    let short: String = database.actor.name.chars().take(9).collect();
     let mut tasks = Vec::new();
     for n in 1..=threads {
         let (client, stream) = (database.clone(), step * 64 + n);
-        tasks.push(
-            sim.spawn(&format!("{short}-{n}"), TaskKind::Workload, async move {
+        tasks.push(sim.spawn(
+            &client_name(&database.actor.name, n),
+            TaskKind::Workload,
+            async move {
                 // Only a kill ends it with an error.
                 let _ = serve(&client, stream, ends).await;
-            }),
-        );
+            },
+        ));
     }
     let writer = database.clone();
-    tasks.push(
-        sim.spawn(&format!("{short}-bg"), TaskKind::Workload, async move {
+    tasks.push(sim.spawn(
+        &checkpointer_name(&database.actor.name),
+        TaskKind::Workload,
+        async move {
             let _ = checkpoints(&writer, ends).await;
-        }),
-    );
+        },
+    ));
     for task in tasks {
         sim.join(task).await;
+    }
+    if is_dying(sim).await {
+        return;
     }
     let done = *database.transactions.borrow() - before;
     let per_second = done * 1000 * 1_000_000_000 / database.work.step_ns;
@@ -131,7 +143,7 @@ async fn prepare(database: &Database) -> Result<(), AllocError> {
     database.buffers.borrow_mut().fill(Buffer::default());
     let mut dirtier = Dirtier::default();
     for block in 0..database.blocks() {
-        if database.actor.is_over() {
+        if database.actor.is_over().await {
             return Ok(());
         }
         let slot = block as usize % database.buffers.borrow().len();
@@ -151,8 +163,8 @@ async fn prepare(database: &Database) -> Result<(), AllocError> {
 }
 
 impl Database {
-    fn is_over(&self, ends: u64) -> bool {
-        self.actor.is_over() || self.actor.sim.look().sched.now() >= ends
+    async fn is_over(&self, ends: u64) -> bool {
+        self.actor.is_over().await || self.actor.sim.look().sched.now() >= ends
     }
 
     fn blocks(&self) -> u32 {
@@ -172,7 +184,7 @@ async fn serve(database: &Database, stream: u32, ends: u64) -> Result<(), AllocE
     };
     let mut dirtier = Dirtier::default();
     let mut result = Ok(());
-    while result.is_ok() && !database.is_over(ends) {
+    while result.is_ok() && !database.is_over(ends).await {
         result = transaction(database, private, &mut rng, &mut dirtier).await;
     }
     exit_mmap(&mut sim.m(), private);
@@ -303,7 +315,7 @@ async fn checkpoints(database: &Database, ends: u64) -> Result<(), AllocError> {
     loop {
         let next = sim.look().sched.now() + database.work.checkpoint_ns;
         sim.sleep_until(next.min(ends)).await;
-        if database.is_over(ends) {
+        if database.is_over(ends).await {
             return Ok(());
         }
         checkpoint(database, &mut dirtier).await?;
@@ -320,7 +332,7 @@ async fn checkpoint(database: &Database, dirtier: &mut Dirtier) -> Result<(), Al
             touch_buffer(&database.actor.sim, database.shared, slot as u32, false).await?;
             write_block(database, buffer.block - 1, dirtier).await?;
         }
-        if database.actor.is_over() {
+        if database.actor.is_over().await {
             return Ok(());
         }
     }

@@ -8,6 +8,7 @@ use super::Actor;
 use super::anon::populate;
 use super::file_io::{delete, write_call};
 use super::harness::Harness;
+use super::signals::is_dying;
 use crate::fs::flusher;
 use crate::machine::Machine;
 use crate::mm::filemap::preload;
@@ -15,6 +16,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::report::StepResult;
+use crate::scenario::program::{DD, DESKTOP, MEMCACHED};
 use crate::scenario::published_mib;
 use crate::scenario::schema::ParallelioWork;
 use crate::sim::rng::Rng;
@@ -53,11 +55,14 @@ pub(super) async fn run(actor: &Actor, work: &ParallelioWork) {
     actor.phase("warm-up: memcached without background I/O".to_owned());
     cycle(actor, work, &harness, 0, 0).await;
     for (step, &pages) in work.steps_pages.iter().enumerate() {
-        if actor.is_over() {
+        if actor.is_over().await {
             return;
         }
         let before = Snapshot::take(&sim.look());
         let io_duration = cycle(actor, work, &harness, step as u32 + 1, pages).await;
+        if is_dying(sim).await {
+            return;
+        }
         let mut m = sim.m();
         let after = Snapshot::take(&m);
         let major_faults = after.major_faults - before.major_faults;
@@ -93,13 +98,15 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
             };
             // An idle process that is killed only leaves memory behind.
             let _ = populate(&sim, process, 0, pages).await;
-            while !sim.look().sched.current_task().killed {
+            while !is_dying(&sim).await {
                 sim.park(crate::sim::Wait::Timer, None).await;
             }
             exit_mmap(&mut sim.m(), process);
         }
     };
-    sim.spawn("desktop", TaskKind::Workload, body);
+    let desktop = sim.spawn(DESKTOP, TaskKind::Workload, body);
+    // It was there before the harness, and outlives it.
+    sim.m().sched.task_mut(desktop).parent = None;
 }
 
 /// One run of memcached and memcachetest, with dd beside it; returns dd's whole seconds.
@@ -114,13 +121,16 @@ async fn cycle(
 ) -> u64 {
     let sim = &actor.sim;
     let server = sim.spawn(
-        "memcached",
+        MEMCACHED,
         TaskKind::Workload,
         memcached(actor.clone(), work.clone(), step),
     );
     let mut io_duration = 0;
     if io_pages > 0 {
         wait_until_used(actor, work, server).await;
+        if is_dying(sim).await {
+            return 0;
+        }
         // A harness without memory for its tools goes on without them.
         let _ = harness.run_tools(sim).await;
         let start = sim.look().sched.now();
@@ -128,11 +138,20 @@ async fn cycle(
         let size = published_size(io_pages, actor.divide);
         actor.phase(format!("dd writes {size}"));
         let body = dd(sim.clone(), file, io_pages, work.dd_call_pages);
-        let dd = sim.spawn("dd", TaskKind::Workload, body);
+        let dd = sim.spawn(DD, TaskKind::Workload, body);
         sim.join(dd).await;
         io_duration = (sim.look().sched.now() - start) / 1_000_000_000;
-        actor.phase(format!("dd has written {size}"));
+        let killed = sim.look().sched.task(dd).killed;
+        actor.phase(if killed {
+            "dd was killed".to_owned()
+        } else {
+            format!("dd has written {size}")
+        });
         sim.join(server).await;
+        if is_dying(sim).await {
+            // Nobody is left to delete the file.
+            return io_duration;
+        }
         delete(sim, file);
     } else {
         if step == 0 {
@@ -163,7 +182,7 @@ async fn wait_until_used(actor: &Actor, work: &ParallelioWork, server: crate::si
             let ended = m.sched.task(server).state == crate::sim::TaskState::Ended;
             (m.total_pages() - m.nr_free_pages(), ended)
         };
-        if used >= work.used_pages || ended || actor.is_over() {
+        if used >= work.used_pages || ended || actor.is_over().await {
             break;
         }
         sim.sleep(work.poll_ns.max(1_000_000)).await;
@@ -174,14 +193,16 @@ async fn wait_until_used(actor: &Actor, work: &ParallelioWork, server: crate::si
 async fn dd(sim: Sim, file: crate::fs::InodeId, pages: u32, call_pages: u32) {
     let mut dirtier = Dirtier::default();
     let mut at = 0;
-    while at < pages {
+    while at < pages && !is_dying(&sim).await {
         let to = (at + call_pages.max(1)).min(pages);
         if write_call(&sim, file, at, to, &mut dirtier).await.is_err() {
             return;
         }
         at = to;
     }
-    flusher::fsync(&sim, file).await;
+    if !is_dying(&sim).await {
+        flusher::fsync(&sim, file).await;
+    }
 }
 
 async fn memcached(actor: Actor, work: ParallelioWork, step: u32) {
@@ -273,7 +294,7 @@ async fn serve(
             Pause::Fault(process, fault) => memory::handle_mm_fault(sim, process, fault).await?,
             Pause::Charge => {
                 sim.cpu(u64::from(work.op_ns.max(1))).await;
-                if sim.look().sched.current_task().killed {
+                if is_dying(sim).await {
                     return Err(AllocError::Killed);
                 }
             }

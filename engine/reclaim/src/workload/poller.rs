@@ -8,7 +8,7 @@ use crate::scenario::schema::PollerWork;
 
 pub(super) async fn run(actor: &Actor, work: &PollerWork) {
     let sim = &actor.sim;
-    while !actor.is_over() {
+    while !actor.is_over().await {
         syscall(sim).await;
         let mut held = Vec::new();
         {

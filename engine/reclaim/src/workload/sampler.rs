@@ -11,7 +11,7 @@ pub(super) async fn run(actor: &Actor, work: &SamplerWork) {
     let sim = &actor.sim;
     let mut rng = Rng::for_use(actor.seed, actor.job, "reads");
     let mut due = sim.look().sched.now() + work.period_ns;
-    while !actor.is_over() {
+    while !actor.is_over().await {
         sim.sleep_until(due).await;
         for _ in 0..work.reads {
             // Some files are long, others short.

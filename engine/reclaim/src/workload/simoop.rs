@@ -11,12 +11,14 @@ use std::rc::Rc;
 use super::Actor;
 use super::anon::populate;
 use super::file_io::{delete, write_call};
+use super::signals::is_dying;
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
 use crate::report::{Latency, record_latency};
+use crate::scenario::program::{SimoopTask, simoop_name};
 use crate::scenario::schema::SimoopWork;
 use crate::sim::TaskKind;
 use crate::sim::rng::Rng;
@@ -40,16 +42,19 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
         actor.phase(format!("{}: makes its files", actor.name));
         make_files(actor, work, &files, nodes).await;
     }
+    if is_dying(sim).await {
+        return;
+    }
     actor.phase(format!("{}: warms up", actor.name));
     let mut all = Vec::new();
     for number in 0..work.burners {
-        let (actor, name) = (actor.clone(), format!("burn-{number}"));
+        let (actor, name) = (actor.clone(), simoop_name(SimoopTask::Burn, number));
         let body = async move { burn(&actor).await };
         all.push(sim.spawn(&name, TaskKind::Workload, body));
     }
     for number in 0..work.du {
         let (actor, files) = (actor.clone(), files.clone());
-        let name = format!("du-{number}");
+        let name = simoop_name(SimoopTask::Du, number);
         let pause = work.du_pause_ns;
         let body = async move { du(&actor, &files, number, pause).await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
@@ -65,7 +70,7 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
             dirtier: Dirtier::default(),
             outputs: VecDeque::new(),
         };
-        let name = format!("rw-{number}");
+        let name = simoop_name(SimoopTask::ReaderWriter, number);
         let body = async move { rw.run().await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
         sim.m().sched.task_mut(id).node = number % nodes;
@@ -77,14 +82,16 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
             work: *work,
             rng: Rng::for_use(actor.seed, number, "simoop worker"),
         };
-        let name = format!("worker-{number}");
+        let name = simoop_name(SimoopTask::Worker, number);
         let body = async move { worker.run().await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
         sim.m().sched.task_mut(id).node = number % nodes;
         all.push(id);
     }
     sim.sleep_until(warm).await;
-    actor.phase(format!("{}: measures", actor.name));
+    if !is_dying(sim).await {
+        actor.phase(format!("{}: measures", actor.name));
+    }
     for id in all {
         sim.join(id).await;
     }
@@ -96,12 +103,15 @@ async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, 
     let mut makers = Vec::new();
     for number in 0..work.directories {
         let (actor, files, work) = (actor.clone(), files.clone(), *work);
-        let name = format!("make-{number}");
+        let name = simoop_name(SimoopTask::Make, number);
         let id = sim.spawn(&name, TaskKind::Workload, async move {
             let own = files.iter().skip(number as usize);
             for &file in own.step_by(work.directories as usize) {
                 // Without memory the file stays as it is.
                 let _ = make_file(&actor, &work, file).await;
+                if is_dying(&actor.sim).await {
+                    return;
+                }
             }
         });
         sim.m().sched.task_mut(id).node = number % nodes;
@@ -119,7 +129,7 @@ async fn make_file(actor: &Actor, work: &SimoopWork, file: InodeId) -> Result<()
     icache::create(sim, file).await;
     let mut at = 0;
     let mut written = Ok(());
-    while at < work.file_pages && written.is_ok() && !actor.is_over() {
+    while at < work.file_pages && written.is_ok() && !actor.is_over().await {
         let to = (at + work.write_pages).min(work.file_pages);
         written = write_call(sim, file, at, to, &mut dirtier).await;
         at = to;
@@ -130,7 +140,7 @@ async fn make_file(actor: &Actor, work: &SimoopWork, file: InodeId) -> Result<()
 
 /// Uses a CPU.
 async fn burn(actor: &Actor) {
-    while !actor.is_over() {
+    while !actor.is_over().await {
         actor.sim.cpu(BURN).await;
     }
 }
@@ -139,7 +149,7 @@ async fn burn(actor: &Actor) {
 async fn du(actor: &Actor, files: &[InodeId], number: u32, pause_ns: u64) {
     let mut rng = Rng::for_use(actor.seed, number, "du");
     let mut at = rng.below(files.len() as u32);
-    while !actor.is_over() {
+    while !actor.is_over().await {
         for _ in 0..DU_BATCH.min(files.len() as u32) {
             icache::lookup(&actor.sim, files[at as usize]).await;
             let cost = actor.sim.look().spec.costs.open / 3;
@@ -176,7 +186,7 @@ impl Worker {
         let start = sim.look().sched.now();
         populate(&sim, process, 0, self.work.working_set_pages).await?;
         let mut round = 0;
-        while !self.actor.is_over() {
+        while !self.actor.is_over().await {
             round += 1;
             let late = u64::from(self.rng.below(1000)) * self.work.jitter_ns / 1000;
             let due = start + round * self.work.period_ns + late;
@@ -239,9 +249,12 @@ struct ReaderWriter {
 
 impl ReaderWriter {
     async fn run(mut self) {
-        while !self.actor.is_over() {
+        while !self.actor.is_over().await {
             // Without memory the request fails; the next one tries again.
             let _ = self.read().await;
+            if is_dying(&self.actor.sim).await {
+                return;
+            }
             if self.work.keep == 0 {
                 let _ = self.write().await;
             } else {

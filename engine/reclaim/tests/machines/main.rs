@@ -13,6 +13,8 @@ use reclaim::machine::Machine;
 use reclaim::report::frame::FrameRequest;
 use reclaim::report::picture::Picture;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
+use reclaim::scenario::task_names;
+use reclaim::sim::{Task, TaskKind, TaskState, Wait};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
 /// Events after which a machine has been looked at for long enough.
@@ -37,7 +39,7 @@ fn side_of(seed: u32) -> KernelSide {
 type Happening = (&'static str, fn(&Machine) -> u64);
 
 /// What has to happen on some of a thousand machines, or they prove nothing about it.
-const HAPPENINGS: [Happening; 12] = [
+const HAPPENINGS: [Happening; 15] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -58,11 +60,41 @@ const HAPPENINGS: [Happening; 12] = [
     }),
     ("swap-ins", |m| m.vmstat.pswpin),
     ("kills", |m| m.vmstat.oom_kill),
+    ("tasks killed by hand that have ended", |m| {
+        tasks(m, |task| {
+            task.by_hand.killed && task.state == TaskState::Ended
+        })
+    }),
+    ("tasks that stand still", |m| {
+        tasks(m, |task| task.wait == Wait::Stopped)
+    }),
+    ("tasks started by hand", |m| {
+        tasks(m, |task| task.name.starts_with("my-"))
+    }),
 ];
+
+fn tasks(m: &Machine, of: fn(&Task) -> bool) -> u64 {
+    m.sched.tasks().iter().filter(|task| of(task)).count() as u64
+}
 
 /// Sum over the groups but the root.
 fn groups(m: &Machine, of: fn(&reclaim::mm::memcg::Memcg) -> u64) -> u64 {
     m.memcg.groups()[1..].iter().map(of).sum()
+}
+
+/// Whoever works for an actor has a name that a signal can be sent to.
+fn check_names(m: &Machine, scenario: &Scenario) {
+    let names = task_names(scenario);
+    let others = ["init", "administrator"];
+    for task in m
+        .sched
+        .tasks()
+        .iter()
+        .filter(|t| t.kind == TaskKind::Workload)
+    {
+        let known = names.contains(&task.name) || others.contains(&task.name.as_str());
+        assert!(known || task.name.starts_with("my-"), "{}", task.name);
+    }
 }
 
 /// What counters say of each other.
@@ -87,7 +119,8 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
     let mut events = 0_u64;
     let mut happened = HAPPENINGS.map(|_| 0);
     for seed in from..from + count {
-        let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
+        let scenario = random::scenario(seed, side_of(seed));
+        let mut simulation = Simulation::new(&scenario, side_of(seed));
         simulation.check_every_event();
         let run = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
             simulation.advance(Stop {
@@ -97,6 +130,7 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
             });
             let m = simulation.machine();
             check_counters(&m);
+            check_names(&m, &scenario);
             for (sum, (_, of)) in happened.iter_mut().zip(HAPPENINGS) {
                 *sum += of(&m);
             }

@@ -4,6 +4,7 @@ use reclaim::KernelSide;
 use reclaim::kernel::{GroupLists, LruDomain, Preset, patches_of, preset, preset_names};
 use reclaim::report::picture::Picture;
 use reclaim::scenario::schema::*;
+use reclaim::scenario::{most_min_free_kbytes, task_names};
 use reclaim::sim::rng::Rng;
 
 use crate::work::{actor, small_files};
@@ -93,7 +94,7 @@ pub(crate) fn scenario(seed: u32, side: KernelSide) -> Scenario {
         scenario
     };
     Scenario {
-        changes: changes(seed, side.choice(&scenario)),
+        changes: changes(seed, side.choice(&scenario), &scenario),
         ..scenario
     }
 }
@@ -162,21 +163,38 @@ fn with_compaction(rng: &mut Rng, mut scenario: Scenario) -> Scenario {
     scenario
 }
 
-/// On one machine in four somebody changes something while it runs: sysctls, and patches of the kernel that runs.
-fn changes(seed: u32, running: &KernelChoice) -> Vec<Change> {
+/// On one machine in four somebody changes something while it runs: sysctls, patches of the kernel that runs, and who runs.
+fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change> {
     let mut rng = Rng::for_use(seed, 0, "random changes");
     if !one_in(&mut rng, 4) {
         return Vec::new();
     }
     let mut at_ns = 0;
-    (0..between(&mut rng, 1, 6))
+    let mut tasks = task_names(scenario);
+    (0..between(&mut rng, 1, 9))
         .map(|_| {
-            at_ns += u64::from(between(&mut rng, 1, 2000)) * 1_000_000;
-            let knob = match rng.below(5) {
+            at_ns += u64::from(between(&mut rng, 1, 400)) * 1_000_000;
+            let knob = match rng.below(12) {
                 0 => Knob::Swappiness(rng.below(101)),
                 1 => Knob::DirtyRatio(between(&mut rng, 1, 100)),
                 2 => Knob::DirtyBackgroundRatio(rng.below(101)),
                 3 => Knob::VfsCachePressure(rng.below(1001)),
+                4 => {
+                    let most = most_min_free_kbytes(&scenario.machine);
+                    Knob::MinFreeKbytes(rng.below(most + 1))
+                }
+                5 | 6 => {
+                    let program = Program::ALL[rng.below(Program::ALL.len() as u32) as usize];
+                    let name = program.task_name(tasks.len() as u32);
+                    tasks.push(name.clone());
+                    Knob::Start(program, name)
+                }
+                7..=10 => {
+                    let signals = [Signal::Kill, Signal::Stop, Signal::Cont];
+                    let signal = signals[rng.below(3) as usize];
+                    let task = rng.below(tasks.len() as u32) as usize;
+                    Knob::Signal(signal, tasks[task].clone())
+                }
                 _ => Knob::Kernel(any_patches(&mut rng, &running.preset)),
             };
             Change { at_ns, knob }

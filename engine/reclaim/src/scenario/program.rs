@@ -1,0 +1,204 @@
+//! What somebody can start while the machine runs, and the names by which running tasks are found.
+
+use super::schema::{
+    ActorSpec, AnonWork, BuildWork, DdWork, Fsync, OltpWork, Pattern, ReaderWork, Scenario,
+    SimoopWork, Work, WriterWork,
+};
+
+/// A program to be started by hand. Its size is a part of the machine's memory, so that it means the same on all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// Writes a file of half the memory.
+    Dd,
+    /// Reads a file as large as memory, twice.
+    Reader,
+    /// Touches a quarter of the memory once a second.
+    Anon,
+    /// Touches as much memory as there is, as fast as it can.
+    Hog,
+}
+
+impl Program {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Dd, Self::Reader, Self::Anon, Self::Hog];
+
+    /// By which it is asked for.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dd => "dd",
+            Self::Reader => "reader",
+            Self::Anon => "anon",
+            Self::Hog => "hog",
+        }
+    }
+
+    /// The program of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|program| program.name() == name)
+    }
+
+    /// Name of the task that is the `nth` to run it, counted from 1.
+    pub fn task_name(self, nth: u32) -> String {
+        match nth {
+            1 => format!("my-{}", self.name()),
+            _ => format!("my-{}-{nth}", self.name()),
+        }
+    }
+
+    /// Pages of the file that has to be there for it.
+    pub fn file_pages(self, memory_pages: u32) -> Option<u32> {
+        match self {
+            Self::Reader => Some(memory_pages),
+            Self::Dd | Self::Anon | Self::Hog => None,
+        }
+    }
+
+    /// What it does on a machine with so much memory; it finds its file by its own name.
+    pub fn work(self, memory_pages: u32) -> Work {
+        let quarter = (memory_pages / 4).max(1);
+        let touches = AnonWork {
+            pages: quarter,
+            populate: true,
+            pattern: Pattern::Loop,
+            touches: None,
+            write_percent: 100,
+            rate: Some(quarter),
+            mlocked: false,
+        };
+        match self {
+            Self::Dd => Work::Writer(WriterWork {
+                pages: (memory_pages / 2).max(1),
+                // dd bs=1M.
+                call_pages: 256,
+                fsync: Fsync::Never,
+                delete: false,
+            }),
+            Self::Reader => Work::Reader(ReaderWork {
+                file: self.name().to_owned(),
+                pages: memory_pages,
+                call_pages: 32,
+                passes: 2,
+                pause_ns: 0,
+                sendfile: false,
+            }),
+            Self::Anon => Work::Anon(touches),
+            Self::Hog => Work::Anon(AnonWork {
+                pages: memory_pages,
+                pattern: Pattern::Uniform,
+                rate: None,
+                ..touches
+            }),
+        }
+    }
+}
+
+/// The names that tasks of a scenario's processes can have: each actor, followed by those that it starts.
+pub fn task_names(scenario: &Scenario) -> Vec<String> {
+    let mut names = Vec::new();
+    for actor in &scenario.actors {
+        names.push(actor.name.clone());
+        names.extend(started_by(actor));
+    }
+    names
+}
+
+fn started_by(actor: &ActorSpec) -> Vec<String> {
+    let name = &actor.name;
+    match &actor.work {
+        Work::Parallelio(_) => [DESKTOP, MEMCACHED, DD].map(str::to_owned).to_vec(),
+        Work::Simoop(work) => simoop_names(work),
+        Work::Build(BuildWork { jobs, .. }) => {
+            (1..=*jobs).map(|n| compiler_name(name, n)).collect()
+        }
+        Work::Dd(DdWork { jobs, .. }) => {
+            let most = jobs.iter().copied().max().unwrap_or(0);
+            (1..=most).map(|n| writer_name(name, n)).collect()
+        }
+        Work::Oltp(OltpWork { threads, .. }) => {
+            let most = threads.iter().copied().max().unwrap_or(0);
+            let clients = (1..=most).map(|n| client_name(name, n));
+            clients.chain([checkpointer_name(name)]).collect()
+        }
+        Work::Anon(_)
+        | Work::Reader(_)
+        | Work::Writer(_)
+        | Work::Files(_)
+        | Work::Sleep
+        | Work::HighOrder(_)
+        | Work::Monitor(_)
+        | Work::Sampler(_)
+        | Work::Copy(_)
+        | Work::Frames(_)
+        | Work::Blocks(_)
+        | Work::Poller(_) => Vec::new(),
+    }
+}
+
+/// Whoever else has memory on the machine of the parallel I/O test.
+pub(crate) const DESKTOP: &str = "desktop";
+/// The server of the parallel I/O test.
+pub(crate) const MEMCACHED: &str = "memcached";
+/// What the parallel I/O test writes with.
+pub(crate) const DD: &str = "dd";
+
+/// Task names have 15 characters; what numbers them needs the last ones.
+fn numbered(actor: &str, kept: usize, number: u32) -> String {
+    let short: String = actor.chars().take(kept).collect();
+    format!("{short}-{number}")
+}
+
+/// Name of a build's compiler, counted from 1.
+pub(crate) fn compiler_name(actor: &str, number: u32) -> String {
+    numbered(actor, 11, number)
+}
+
+/// Name of one of a round's writers, counted from 1.
+pub(crate) fn writer_name(actor: &str, number: u32) -> String {
+    numbered(actor, 11, number)
+}
+
+/// Name of a database's client, counted from 1.
+pub(crate) fn client_name(actor: &str, number: u32) -> String {
+    numbered(actor, 9, number)
+}
+
+/// Name of a database's process that writes its buffers back.
+pub(crate) fn checkpointer_name(actor: &str) -> String {
+    let short: String = actor.chars().take(9).collect();
+    format!("{short}-bg")
+}
+
+/// What the tasks of Simoop do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SimoopTask {
+    Make,
+    Burn,
+    Du,
+    ReaderWriter,
+    Worker,
+}
+
+/// Name of one of Simoop's tasks, counted from 0.
+pub(crate) fn simoop_name(task: SimoopTask, number: u32) -> String {
+    let what = match task {
+        SimoopTask::Make => "make",
+        SimoopTask::Burn => "burn",
+        SimoopTask::Du => "du",
+        SimoopTask::ReaderWriter => "rw",
+        SimoopTask::Worker => "worker",
+    };
+    format!("{what}-{number}")
+}
+
+fn simoop_names(work: &SimoopWork) -> Vec<String> {
+    let all = [
+        (SimoopTask::Make, work.directories),
+        (SimoopTask::Burn, work.burners),
+        (SimoopTask::Du, work.du),
+        (SimoopTask::ReaderWriter, work.tasks),
+        (SimoopTask::Worker, work.workers),
+    ];
+    all.into_iter()
+        .flat_map(|(task, count)| (0..count).map(move |n| simoop_name(task, n)))
+        .collect()
+}

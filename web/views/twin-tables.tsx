@@ -1,0 +1,50 @@
+// The tables that stand hidden beside the pictures, for everybody: the tanks, and what is shown below them.
+import type { ReactElement } from 'react';
+import { words } from '../messages/index.ts';
+import { zoneName } from '../model/zones.ts';
+import type { Side } from '../state/intent.ts';
+import { type AppState, useApp } from '../state/store.ts';
+import { BlocksTable } from './blocks-table.tsx';
+import { CacheTable } from './cache-table.tsx';
+import { DiskTable } from './disk-table.tsx';
+import { GroupTable } from './group-table.tsx';
+import { ListTable } from './list-table.tsx';
+import { MapTable } from './map-table.tsx';
+import { ShownAsText } from './parts/visually-hidden.tsx';
+import { StackTable } from './stack-table.tsx';
+import { ZoneTable } from './zone-table.tsx';
+
+/** The zone whose lists are shown, or its node where lists belong to nodes. */
+const placeOf = ({ sides, infos, intent }: AppState, side: Side): string => {
+  const zone = sides[side].frame?.zones[intent.zone];
+  if (zone === undefined) return '';
+  return infos[side]?.node_lists === true ? words.node(zone.node) : zoneName(zone);
+};
+
+const PictureTable = ({ side }: { readonly side: Side }): ReactElement => {
+  const place = useApp((state) => placeOf(state, side));
+  const picture = useApp((state) => state.intent.picture);
+  switch (picture) {
+    case 'groups':
+      return <GroupTable side={side} place={place} />;
+    case 'map':
+      return <MapTable side={side} />;
+    case 'stack':
+      return <StackTable side={side} />;
+    case 'disk':
+      return <DiskTable side={side} />;
+    case 'caches':
+      return <CacheTable side={side} />;
+    case 'blocks':
+      return <BlocksTable side={side} />;
+    default:
+      return <ListTable side={side} />;
+  }
+};
+
+export const TwinTables = ({ side }: { readonly side: Side }): ReactElement => (
+  <ShownAsText>
+    <PictureTable side={side} />
+    <ZoneTable side={side} />
+  </ShownAsText>
+);
