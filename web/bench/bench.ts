@@ -48,7 +48,7 @@ export async function measure({ scenario, options }: Task): Promise<Measured> {
   if (text === undefined) throw new Error(`there is no scenario ${scenario}`);
   const opening: { answer: Answer | null } = { answer: null };
   const openMs = await timed(async () => {
-    opening.answer = await client.open(text, options, [], null);
+    opening.answer = await client.open(text, options, null, [], null);
   });
   if (opening.answer?.type !== 'opened') throw new Error(`the worker answered ${JSON.stringify(opening.answer)}`);
   const { info } = opening.answer.opened;

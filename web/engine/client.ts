@@ -35,13 +35,20 @@ export class EngineClient {
     this.#onBreak = onBreak;
   }
 
-  open(scenario: string, options: string, searches: readonly string[], claims: string | null): Promise<Answer> {
-    return this.#startWith((module) => ({ type: 'open', module, scenario, options, searches, claims }));
+  open(scenario: string, options: string, against: string | null, searches: readonly string[], claims: string | null): Promise<Answer> {
+    return this.#startWith((module) => ({ type: 'open', module, scenario, options, against, searches, claims }));
   }
 
   /** Ends whatever run this client has. */
   judge(claims: string, before: string | null, after: string | null): Promise<Answer> {
     return this.#startWith((module) => ({ type: 'judge', module, claims, before, after }));
+  }
+
+  /** Whether the engine takes a scenario; its worker has no run and serves the next check too. The newest of those that wait is answered. */
+  check(scenario: string, options: string): Promise<Answer> {
+    const request = (module: WebAssembly.Module): Request => ({ type: 'check', module, scenario, options });
+    if (this.#worker === null) return this.#startWith(request);
+    return compiledModule().then((module) => this.#ask(request(module)));
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */

@@ -32,6 +32,8 @@ export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
 export type DiskFrame = Plain<Wasm.DiskFrame>;
 export type StackFrame = Plain<Wasm.StackFrame>;
+export type HunkFrame = Plain<Wasm.HunkFrame>;
+export type HunkInfo = Plain<Wasm.HunkInfo>;
 export type CacheFrame = Plain<Wasm.CacheFrame>;
 export type ShrinkerCall = Plain<Wasm.ShrinkerCall>;
 export type Info = Plain<Wasm.Info> & {
@@ -73,6 +75,17 @@ export type StepGrain = 'batch' | 'pass' | 'wake';
 /** A moment that one of the searches names: its event and the time of that. */
 export type Found = { readonly search: string; readonly event: number; readonly timeNs: number };
 
+/** A moment at which a hunk mattered. */
+export type HunkMoment = {
+  /** Number of the hunk. */
+  readonly hunk: number;
+  /** The how-many-eth of the hunk. */
+  readonly ordinal: number;
+  readonly timeNs: number;
+  /** Event, task, own answer, other answer, values. */
+  readonly decision: readonly number[];
+};
+
 export type Request =
   | {
       readonly type: 'open';
@@ -81,6 +94,8 @@ export type Request =
       readonly options: string;
       /** What the run is watched for from its start, in the language of the engine's trace/search.rs. */
       readonly searches: readonly string[];
+      /** Options of the kernel on the other side, with whose decisions those of the run are compared. */
+      readonly against: string | null;
       /** The text of a claims.toml, for whose moments the run is watched too. */
       readonly claims: string | null;
     }
@@ -92,6 +107,8 @@ export type Request =
       readonly before: string | null;
       readonly after: string | null;
     }
+  /** Needs no run: whether the engine takes a scenario with these options. */
+  | { readonly type: 'check'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
   /** To the moment that one of the searches named at the opening has found or will find. */
@@ -121,6 +138,8 @@ export type Opened = {
   readonly presets: readonly Preset[];
   /** What a probe understands, as one would begin to write it. */
   readonly happenings: readonly string[];
+  /** Where patches decide, by their numbers. */
+  readonly hunks: readonly HunkInfo[];
   readonly engineVersion: string;
   /** Searches that the engine does not understand, each with a sentence that says why. */
   readonly searchMistakes: readonly SearchMistake[];
@@ -141,6 +160,7 @@ export type SearchMistake = { readonly search: string; readonly why: string };
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
   | { readonly type: 'judged'; readonly ledger: Ledger }
+  | { readonly type: 'checked'; readonly info: Info }
   | { readonly type: 'frame'; readonly frame: Frame }
   | { readonly type: 'chain'; readonly chain: Chain }
   /** What was looked for does not happen, as far as the run goes in that direction. */
@@ -164,6 +184,7 @@ export type Report = {
   readonly samples: Uint32Array;
   readonly chain: readonly string[];
   readonly found: readonly Found[];
+  readonly hunkMoments: readonly HunkMoment[];
   /** How far the run has ever been computed. */
   readonly exploredNs: number;
   readonly exploredEvents: number;

@@ -26,6 +26,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let sentSamples = 0;
   let sentChain = 0;
   let sentFound = 0;
+  let sentHunks = 0;
   let sentOutcome = false;
   const breathe = createBreath();
   const paint = createMapPainter();
@@ -34,7 +35,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   let base: { readonly ns: number; readonly bytes: Uint8Array } | null = null;
 
   /** Fetches it when it is another one; false: a newer request came in between. */
-  const compareWith = async ({ since, ...lens }: Lens, pace: Pace): Promise<boolean> => {
+  const fetchMarked = async ({ since, ...lens }: Lens, pace: Pace): Promise<boolean> => {
     if (since === undefined || timeline === null || base?.ns === since) return true;
     const frame = await timeline.seek({ type: 'time', ns: since }, { ...lens, hash: false }, pace);
     if (frame === null) return false;
@@ -59,10 +60,11 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     lastReport = performance.now();
     if (laterReport !== null) clearTimeout(laterReport);
     laterReport = null;
-    const { samples, chain, found } = timeline.logsSince(sentSamples, sentChain, sentFound);
+    const { samples, chain, found, hunkMoments } = timeline.logsSince(sentSamples, sentChain, sentFound, sentHunks);
     sentSamples = timeline.sampleCount;
     sentChain = timeline.chainCount;
     sentFound = timeline.foundCount;
+    sentHunks = timeline.hunkMomentCount;
     const outcome = sentOutcome ? null : timeline.outcome;
     sentOutcome ||= outcome !== null;
     send({
@@ -71,6 +73,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
         samples,
         chain,
         found,
+        hunkMoments,
         exploredNs: timeline.exploredNs,
         exploredEvents: timeline.exploredEvents,
         complete: timeline.complete,
@@ -95,16 +98,18 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     },
   });
 
+  const describeText = (scenario: string, options: string): Info => ({
+    ...plain(engine.describe(scenario, options)),
+    sizes: sizesIn(scenario),
+    file_text_hash: textHash(scenario),
+  });
+
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
     if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
     const exports = await engine.default({ module_or_path: request.module });
     memory = exports.memory;
     const { scenario } = request;
-    const describe = (options: string): Info => ({
-      ...plain(engine.describe(scenario, options)),
-      sizes: sizesIn(scenario),
-      file_text_hash: textHash(scenario),
-    });
+    const describe = (options: string): Info => describeText(scenario, options);
     let simulation: Wasm.Simulation;
     let info: Info;
     let untouched: Info;
@@ -113,6 +118,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
       info = describe(request.options);
       untouched = describe(kernelOption(request.options));
       simulation = new engine.Simulation(scenario, request.options);
+      compareWith(simulation, request);
       searches = startSearches(simulation, [...request.searches, ...momentsOf(request)]);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
@@ -135,10 +141,21 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
           .map((line) => line.split('\t'))
           .map(([name = '', title = '']) => ({ name, title })),
         happenings: engine.happenings().split('\n'),
+        hunks: engine.hunk_infos().map(plain),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,
       },
     };
+  };
+
+  /** A kernel that cannot be built is told by its own side; this one then decides alone. */
+  const compareWith = (simulation: Wasm.Simulation, { scenario, against }: Request & { readonly type: 'open' }): void => {
+    if (against === null) return;
+    try {
+      simulation.compare_with(scenario, against);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+    }
   };
 
   /** Claims that cannot be read are told by whoever judges; the run needs none. */
@@ -163,12 +180,23 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     }
   };
 
+  const check = async ({ module, scenario, options }: Request & { readonly type: 'check' }): Promise<Answer> => {
+    await engine.default({ module_or_path: module });
+    try {
+      return { type: 'checked', info: describeText(scenario, options) };
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return { type: 'refused', why: sentence(error) };
+    }
+  };
+
   const handle = async (id: number, request: Request): Promise<Answer> => {
     if (request.type === 'open') return open(request);
     if (request.type === 'judge') return judge(request);
+    if (request.type === 'check') return check(request);
     if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
     const pace = paceOf(id);
-    if ('lens' in request && !(await compareWith(request.lens, pace))) return { type: 'superseded' };
+    if ('lens' in request && !(await fetchMarked(request.lens, pace))) return { type: 'superseded' };
     switch (request.type) {
       case 'seek': {
         const frame = await timeline.seek(request.goal, request.lens, pace);

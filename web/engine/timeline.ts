@@ -1,10 +1,11 @@
 // One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
 import { Checkpoints, type Place } from './checkpoints.ts';
 import { PictureCode } from './codes.ts';
+import { hunkMomentsSince } from './hunks.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { plain } from './plain.ts';
-import type { Chain, Found, Frame, Goal, Lens, PageLife, StepGrain } from './protocol.ts';
+import type { Chain, Found, Frame, Goal, HunkMoment, Lens, PageLife, StepGrain } from './protocol.ts';
 import { foundSince } from './searches.ts';
 import type * as Wasm from './wasm/engine.js';
 
@@ -21,7 +22,12 @@ export type Pace = {
 };
 
 /** Rows of the append-only logs, from those asked for on. */
-export type LogRows = { readonly samples: Uint32Array; readonly chain: readonly string[]; readonly found: readonly Found[] };
+export type LogRows = {
+  readonly samples: Uint32Array;
+  readonly chain: readonly string[];
+  readonly found: readonly Found[];
+  readonly hunkMoments: readonly HunkMoment[];
+};
 
 type Outcome = 'stopped' | 'ended' | 'superseded';
 
@@ -44,6 +50,7 @@ export class Timeline {
   readonly #marks: MarkLog = emptyMarkLog();
   readonly #searches: readonly string[];
   readonly #found: Found[] = [];
+  readonly #hunkMoments: HunkMoment[] = [];
   readonly #sampleRows: Uint32Array[] = [];
   #sampleCount = 0;
   readonly #chain: string[] = [];
@@ -229,13 +236,18 @@ export class Timeline {
     return outcome === 'superseded' ? null : (hashesIn(simulation.chain_detail())[0] ?? '');
   }
 
-  /** Samples, chain hashes and finds from these rows on. */
-  logsSince(sampleRow: number, chainRow: number, foundRow: number): LogRows {
+  /** Samples, chain hashes, finds and moments of hunks from these rows on. */
+  logsSince(sampleRow: number, chainRow: number, foundRow: number, hunkRow: number): LogRows {
     const rows = this.#sampleRows.slice(sampleRow);
     const width = rows[0]?.length ?? 0;
     const samples = new Uint32Array(rows.length * width);
     for (const [index, row] of rows.entries()) samples.set(row, index * width);
-    return { samples, chain: this.#chain.slice(chainRow), found: this.#found.slice(foundRow) };
+    return {
+      samples,
+      chain: this.#chain.slice(chainRow),
+      found: this.#found.slice(foundRow),
+      hunkMoments: this.#hunkMoments.slice(hunkRow),
+    };
   }
 
   get sampleCount(): number {
@@ -248,6 +260,10 @@ export class Timeline {
 
   get foundCount(): number {
     return this.#found.length;
+  }
+
+  get hunkMomentCount(): number {
+    return this.#hunkMoments.length;
   }
 
   async #seekTime(ns: number, lens: Lens, pace: Pace): Promise<Frame | null> {
@@ -388,6 +404,8 @@ export class Timeline {
       for (const kind of marks.kinds) this.#marks.kinds.push(kind);
     }
     if (simulation.found_len() > this.#found.length) this.#found.push(...foundSince(simulation, this.#found.length, this.#searches));
+    const moments = this.#hunkMoments.length;
+    if (simulation.hunk_moment_len() > moments) this.#hunkMoments.push(...hunkMomentsSince(simulation, moments));
     if (simulation.chain_len() > this.#chain.length) this.#chain.push(...hashesIn(simulation.chain(this.#chain.length)));
   }
 }

@@ -4,16 +4,20 @@ import type { Command } from '../model/keys.ts';
 import type { ScaleKind } from '../model/lane-scale.ts';
 import type { Lane } from '../model/lanes.ts';
 import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
-import type { Outcome } from '../model/outcomes.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { blockWords } from './blocks.ts';
 import { cacheWords } from './caches.ts';
 import { changeWords } from './changes.ts';
+import { codeWords } from './code.ts';
+import { depthWords } from './depth.ts';
 import { diskWords } from './disk.ts';
 import { count, number } from './format.ts';
+import { formulaWords } from './formulas.ts';
 import { galleryWords } from './gallery.ts';
+import { glossary } from './glossary.ts';
 import { groupWords } from './groups.ts';
+import { labWords } from './lab.ts';
 import { ledger } from './ledger.ts';
 import { outcome } from './outcomes.ts';
 import { pictureWords } from './pictures.ts';
@@ -21,6 +25,7 @@ import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
 import { twinWords } from './twin.ts';
+import { termWords } from './terms.ts';
 import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -74,17 +79,6 @@ const tailBit: Readonly<Record<TailBit, string>> = {
   mapped: 'mapped',
   swapCache: 'in the swap cache',
 };
-const outcomeHint: Readonly<Record<Outcome, string>> = {
-  scanned: 'pages looked at: pgscan_kswapd + pgscan_direct',
-  freed: 'pages reclaimed: pgsteal_kswapd + pgsteal_direct',
-  swappedOut: 'pages written to swap: pswpout',
-  swappedIn: 'pages read back from swap: pswpin',
-  written: 'pages written by reclaim: nr_vmscan_write',
-  activated: 'pages moved to an active list: pgactivate',
-  majorFaults: 'faults that had to wait for the disk: pgmajfault',
-  stalls: 'allocations that had to reclaim for themselves: allocstall',
-  oom: 'processes killed for want of memory: oom_kill',
-};
 const region: Readonly<Record<Region, string>> = {
   plenty: 'above high',
   falling: 'low to high',
@@ -115,6 +109,8 @@ const command: Readonly<Record<Command, string>> = {
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
   toggleLedger: 'Open or close the ledger of published figures',
+  toggleBench: 'Open the lab: a machine and a workload of your own',
+  resetRun: 'Back to the author’s scenario',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',
   passBack: 'Back one pass (one priority)',
@@ -140,6 +136,8 @@ const command: Readonly<Record<Command, string>> = {
   viewAfter: 'Show the kernel after only',
   nextGrain: 'Next grain of a step',
   nextPicture: 'Next picture below the tanks',
+  nextDepth: 'Next depth: Story, Model, Kernel',
+  terms: 'What do the words mean? Definitions and formulas',
   mark: 'The place map shows only what changes from here; again: everything',
   why: 'Why did this happen?',
   toggleTwin: 'Show the stage as text, or as pictures',
@@ -170,7 +168,7 @@ export const en = {
   theme: { label: 'Theme', light: 'Light', dark: 'Dark', projector: 'Projector' },
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
-  scenarioKinds: { story: 'Stories', lab: 'Laboratory', machine: 'Machines' },
+  scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Laboratory', machine: 'Machines' },
   actor,
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   whoReclaims: 'Who reclaims',
@@ -211,11 +209,17 @@ export const en = {
   },
   change: changeWords,
   gallery: galleryWords,
+  lab: labWords,
   why: whyWords,
   asText: twinWords,
+  depth: depthWords,
+  terms: termWords,
+  glossary,
+  formula: formulaWords,
   picture: pictureWords,
   groups: groupWords,
   stack: stackWords,
+  code: codeWords,
   disk: diskWords,
   cache: cacheWords,
   blocks: blockWords,
@@ -256,7 +260,6 @@ export const en = {
     `priority ${priority}: scanned ${count(scanned)}, reclaimed ${count(reclaimed)}, ${enough ? 'enough' : 'not enough'}`,
   outcomes: 'Outcomes',
   outcome,
-  outcomeHint,
   comparedWith: 'compared with before',
   events: 'What just happened',
   noEvents: 'Nothing has happened yet',

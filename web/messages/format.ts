@@ -3,7 +3,6 @@ const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 const fine = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 6, maximumFractionDigits: 6 });
 const plain = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
@@ -14,7 +13,6 @@ const minus = (text: string): string => text.replace('-', '−');
 export const count = (value: number): string => whole.format(value);
 export const compact = (value: number): string => short.format(value);
 export const difference = (value: number): string => (value === 0 ? '±0' : minus(signed.format(value)));
-export const change = (value: number): string => `${minus(percent.format(value))} %`;
 export const number = (value: number): string => plain.format(value);
 
 /** A figure of a table: whole, or with the three digits that say something. */

@@ -9,6 +9,7 @@ const names: Readonly<Record<Picture, string>> = {
   stack: 'Stack',
   disk: 'Disk',
   map: 'Place map',
+  code: 'Code',
 };
 
 const shows: Readonly<Record<Picture, string>> = {
@@ -19,6 +20,7 @@ const shows: Readonly<Record<Picture, string>> = {
   stack: 'how deep each task is in the kernel, in bytes',
   disk: 'what waits for the disks',
   map: 'every page frame at its place',
+  code: 'what the two kernels decide differently, with the values that decided',
 };
 
 export const pictureWords = {

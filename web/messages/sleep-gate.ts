@@ -39,6 +39,7 @@ function zonesSay({ lamps, rule }: SleepGate): string {
 
 export const gateWords = {
   asks,
+  follows: ({ answer }: SleepGate) => follows[answer],
   /** Read after the word of the rule. */
   result: ({ lamps, answer }: SleepGate) => `of ${lamps.length}: ${follows[answer]}`,
   sentence: (gate: SleepGate) => {

@@ -6,6 +6,8 @@ export type Command =
   | 'beatForward'
   | 'toggleStory'
   | 'toggleLedger'
+  | 'toggleBench'
+  | 'resetRun'
   | 'stepBack'
   | 'stepForward'
   | 'passBack'
@@ -31,6 +33,8 @@ export type Command =
   | 'viewAfter'
   | 'nextGrain'
   | 'nextPicture'
+  | 'nextDepth'
+  | 'terms'
   | 'mark'
   | 'why'
   | 'toggleTwin'
@@ -59,6 +63,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageDown: 'beatForward',
   s: 'toggleStory',
   l: 'toggleLedger',
+  o: 'toggleBench',
+  r: 'resetRun',
   Home: 'start',
   End: 'end',
   '-': 'slower',
@@ -76,6 +82,8 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '3': 'viewAfter',
   g: 'nextGrain',
   v: 'nextPicture',
+  k: 'nextDepth',
+  i: 'terms',
   m: 'mark',
   w: 'why',
   t: 'toggleTwin',
@@ -105,8 +113,12 @@ const ONCE: ReadonlySet<Command> = new Set([
   'beatForward',
   'toggleStory',
   'toggleLedger',
+  'toggleBench',
+  'resetRun',
   'nextGrain',
   'nextPicture',
+  'nextDepth',
+  'terms',
   'mark',
   'why',
   'toggleTwin',
@@ -124,6 +136,8 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Page Down'], command: 'beatForward' },
   { keys: ['S'], command: 'toggleStory' },
   { keys: ['L'], command: 'toggleLedger' },
+  { keys: ['O'], command: 'toggleBench' },
+  { keys: ['R'], command: 'resetRun' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },
   { keys: ['<'], command: 'eventBack' },
@@ -138,6 +152,8 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['End'], command: 'end' },
   { keys: ['G'], command: 'nextGrain' },
   { keys: ['V'], command: 'nextPicture' },
+  { keys: ['K'], command: 'nextDepth' },
+  { keys: ['I'], command: 'terms' },
   { keys: ['M'], command: 'mark' },
   { keys: ['W'], command: 'why' },
   { keys: ['T'], command: 'toggleTwin' },

@@ -3,20 +3,32 @@ import type { Frame } from '../engine/protocol.ts';
 
 export type Outcome = 'freed' | 'scanned' | 'swappedOut' | 'swappedIn' | 'written' | 'activated' | 'majorFaults' | 'stalls' | 'oom';
 
-type Definition = { readonly outcome: Outcome; readonly counters: readonly string[]; readonly alarm: boolean };
+type Definition = { readonly outcome: Outcome; readonly alarm: boolean };
 
-/** Counters by their names in /proc/vmstat; an outcome is the sum of those that the engine has. */
 const DEFINITIONS: readonly Definition[] = [
-  { outcome: 'scanned', counters: ['pgscan_kswapd', 'pgscan_direct'], alarm: false },
-  { outcome: 'freed', counters: ['pgsteal_kswapd', 'pgsteal_direct'], alarm: false },
-  { outcome: 'swappedOut', counters: ['pswpout'], alarm: false },
-  { outcome: 'swappedIn', counters: ['pswpin'], alarm: false },
-  { outcome: 'written', counters: ['nr_vmscan_write'], alarm: false },
-  { outcome: 'activated', counters: ['pgactivate'], alarm: false },
-  { outcome: 'majorFaults', counters: ['pgmajfault'], alarm: false },
-  { outcome: 'stalls', counters: ['allocstall'], alarm: true },
-  { outcome: 'oom', counters: ['oom_kill'], alarm: true },
+  { outcome: 'scanned', alarm: false },
+  { outcome: 'freed', alarm: false },
+  { outcome: 'swappedOut', alarm: false },
+  { outcome: 'swappedIn', alarm: false },
+  { outcome: 'written', alarm: false },
+  { outcome: 'activated', alarm: false },
+  { outcome: 'majorFaults', alarm: false },
+  { outcome: 'stalls', alarm: true },
+  { outcome: 'oom', alarm: true },
 ];
+/** Counters by their names in /proc/vmstat; an outcome is the sum of those that the engine has. */
+export const COUNTERS_OF: Readonly<Record<Outcome, readonly string[]>> = {
+  scanned: ['pgscan_kswapd', 'pgscan_direct'],
+  freed: ['pgsteal_kswapd', 'pgsteal_direct'],
+  swappedOut: ['pswpout'],
+  swappedIn: ['pswpin'],
+  written: ['nr_vmscan_write'],
+  activated: ['pgactivate'],
+  majorFaults: ['pgmajfault'],
+  stalls: ['allocstall'],
+  oom: ['oom_kill'],
+};
+
 /** What there is room for: everything, all but the rarest beside a story, or the few that a projector can show. */
 export type OutcomeRoom = 'all' | 'most' | 'few';
 const ROOM: Readonly<Record<OutcomeRoom, ReadonlySet<Outcome>>> = {
@@ -34,8 +46,8 @@ export type OutcomeRow = {
   readonly alarm: boolean;
 };
 
-const counterSum = (definition: Definition, frame: Frame, names: readonly string[]): number | null => {
-  const places = definition.counters.map((name) => names.indexOf(name)).filter((place) => place >= 0);
+const counterSum = ({ outcome }: Definition, frame: Frame, names: readonly string[]): number | null => {
+  const places = COUNTERS_OF[outcome].map((name) => names.indexOf(name)).filter((place) => place >= 0);
   return places.length === 0 ? null : places.reduce((sum, place) => sum + (frame.counters[place] ?? 0), 0);
 };
 
@@ -67,6 +79,3 @@ export const outcomeRows = (
       },
     ];
   });
-
-/** Change in per cent, or null when there is nothing to compare with. */
-export const changePercent = (value: number, from: number): number | null => (from === 0 ? null : ((value - from) / from) * 100);

@@ -1,7 +1,7 @@
 // What can be shown below the tanks. The names are those of the engine's report/picture.rs.
 import { PictureCode } from '../engine/codes.ts';
 
-export const PICTURES = ['lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map'] as const;
+export const PICTURES = ['lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;
 export type Picture = (typeof PICTURES)[number];
 
 const CODES: Readonly<Record<Picture, PictureCode>> = {
@@ -12,6 +12,7 @@ const CODES: Readonly<Record<Picture, PictureCode>> = {
   stack: PictureCode.Stack,
   disk: PictureCode.Disk,
   map: PictureCode.Map,
+  code: PictureCode.Code,
 };
 
 export const codeOf = (picture: Picture): PictureCode => CODES[picture];

@@ -72,7 +72,7 @@ async function ledgerOf(patches: readonly string[]): Promise<Ledger | null> {
   if (text === undefined || claims === undefined) return null;
   const off = patchesOfScenario('after').filter((id) => !patches.includes(id));
   const options = optionsOf('after', { ...choice, patches: { before: [], after: off.map((id) => `${id}=off`) } });
-  const opened = await client.open(text, options, [], null);
+  const opened = await client.open(text, options, null, [], null);
   if (opened.type === 'opened') setRunningEnd(opened.opened.endNs);
   const answers = [opened];
   if (opened.type === 'opened') answers.push(await client.explore(opened.opened.endNs));

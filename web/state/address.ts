@@ -38,7 +38,9 @@ export function keepAddress(): void {
   timer = setTimeout(writeAddress, appState().playing ? WRITE_WHILE_PLAYING_MS : WRITE_MS);
 }
 
-function writeAddress(): void {
+/** Writes it now. */
+export function writeAddress(): void {
+  if (timer !== null) clearTimeout(timer);
   timer = null;
   // The gallery has the address without a link.
   if (appState().home) return;

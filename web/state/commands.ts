@@ -1,16 +1,18 @@
 // All the things that a control or a key can ask for.
 
 import { type Change, withChange, withoutChange } from '../model/changes.ts';
+import { DEPTHS, type Depth } from '../model/depth.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
-import { type Grain, type Intent, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
+import { type Grain, type Intent, isRunChanged, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
+import { goToHappening } from './quest.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { beatOf, giveUpBeat, isAway } from './story.ts';
-import { appearanceOf, askedFrom, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
+import { appearanceOf, askedFrom, defaultIntent, patchesOfScenario, presetOfScenario, visit } from './visit.ts';
 
 export const play = (): void => startPlaying();
 
@@ -92,6 +94,15 @@ export function nextPicture(): void {
   if (next !== undefined) setPicture(next);
 }
 
+/** null: whichever mattered last. */
+export const showHunk = (hunk: string | null): void => changeIntent({ hunk }, 'keep-frames');
+
+/** To the next or last moment at which a hunk mattered on a side, which leads from there. */
+export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
+  setApp({ intent: { ...appState().intent, lead: side, hunk } });
+  goToHappening(`hunk ${hunk}`, direction);
+}
+
 /** The stage as text, for whoever would rather read, hear or count it. */
 export const toggleTwin = (): void => changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
 export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
@@ -110,6 +121,14 @@ export const lookAtCache = (cache: string | null): void => setApp({ lookedCache:
 export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number } | null): void =>
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
+
+export const setDepth = (depth: Depth): void => changeIntent({ depth }, 'keep-frames');
+
+export function nextDepth(): void {
+  const place = DEPTHS.indexOf(appState().intent.depth);
+  const depth = DEPTHS[(place + 1) % DEPTHS.length];
+  if (depth !== undefined) setDepth(depth);
+}
 
 /** Another machine: events are numbered anew, so only the clock is kept, or the beat whose moment is on the stage. */
 function rebuild(change: Partial<Intent>): void {
@@ -150,6 +169,15 @@ export function changeFromHere(side: Change['side'], name: string, value: string
 }
 
 export const undoChange = (change: Change): void => rebuild({ changes: withoutChange(appState().intent.changes, change) });
+
+/** The run is not the one that the scenario's author described, in this size. */
+export const isOwnRun = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
+
+/** Takes back every change of machine, kernels and seed; the clock stays. */
+export function resetRun(): void {
+  if (!isOwnRun(appState())) return;
+  rebuild({ patches: { before: [], after: [] }, sets: [], changes: [], seed: defaultIntent().seed });
+}
 
 export function setScenario(scenario: string): void {
   stopPlaying();

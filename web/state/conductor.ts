@@ -5,6 +5,7 @@ import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { openGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
+import { keepBench } from './lab.ts';
 import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
 import { closeSide, connectMachines, isOpen, machine, openSide } from './machines.ts';
@@ -32,6 +33,7 @@ export function conduct(): void {
   subscribeApp(keepAddress);
   subscribeApp(keepLedger);
   subscribeApp(keepAblation);
+  subscribeApp(keepBench);
   addEventListener('hashchange', openAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();

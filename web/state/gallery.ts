@@ -71,8 +71,8 @@ async function follow({ scenario, glance }: CardStory, side: Side): Promise<void
   const text = scenarioText(scenario);
   if (text === undefined || glimpseOf(scenario)[side].length > GLIMPSE_POINTS) return;
   const client = clients[side];
-  const choice = { scenario, size: null, seed: null, patches: { before: [], after: [] }, sets: [], changes: [] };
-  const opened = await client.open(text, optionsOf(side, choice), [], null);
+  const choice = { scenario, text: null, size: null, seed: null, patches: { before: [], after: [] }, sets: [], changes: [] };
+  const opened = await client.open(text, optionsOf(side, choice), null, [], null);
   if (opened.type !== 'opened') {
     if (opened.type === 'refused' || opened.type === 'broken') setGlimpse(scenario, { failure: opened.why });
     return;

@@ -1,5 +1,6 @@
 // Intent: everything that a link holds. The picture is a function of it.
 import type { Change } from '../model/changes.ts';
+import type { Depth } from '../model/depth.ts';
 import type { Verdict } from '../model/ledger.ts';
 import type { Picture } from '../model/pictures.ts';
 
@@ -15,11 +16,18 @@ export type Position =
 export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
-export type Panel = 'tables' | 'claims' | 'patches';
+export type LedgerPart = 'tables' | 'claims' | 'patches';
+/** What may lie over the stage: the ledger, or the bench where one builds a scenario of one's own. */
+export type Panel = LedgerPart | 'bench';
+
+/** The scenario that may have a text of one's own. */
+export const LAB = 'lab';
 
 export type Intent = {
   /** Folder name under scenarios/. */
   readonly scenario: string;
+  /** What the lab runs; null: what the repository has under the scenario's name. */
+  readonly text: string | null;
   readonly size: string;
   readonly seed: number;
   /** 'ID=on' or 'ID=off', beyond what the scenario itself chooses. */
@@ -42,10 +50,13 @@ export type Intent = {
   readonly page: number | null;
   /** How the place map is magnified: doublings, and the page in the middle; null: the whole machine. */
   readonly map: { readonly zoom: number; readonly centre: number } | null;
+  /** The hunk whose code is shown, by its name; null: the one that mattered last. */
+  readonly hunk: string | null;
   /** The place map lights what has changed since this moment, ns; null: it shows everything. */
   readonly since: number | null;
   /** Visible span of the time lanes; null is the whole run. */
   readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
+  readonly depth: Depth;
   readonly theme: Theme;
   /** The beat of the story that is told, by its name; null: the story is closed. */
   readonly beat: string | null;
@@ -61,7 +72,10 @@ export const SIDES = ['before', 'after'] as const satisfies readonly Side[];
 export const GRAINS = ['event', 'batch', 'pass', 'wake'] as const satisfies readonly Grain[];
 export const VIEWS = ['both', 'before', 'after'] as const satisfies readonly View[];
 export const THEMES = ['light', 'dark', 'projector'] as const satisfies readonly Theme[];
-export const PANELS = ['tables', 'claims', 'patches'] as const satisfies readonly Panel[];
+export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies readonly LedgerPart[];
+export const PANELS = [...LEDGER_PARTS, 'bench'] as const satisfies readonly Panel[];
+
+export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
 /** Logarithmic: about three steps for each factor of ten. */
 export const SPEEDS: readonly number[] = [
   0.0001,

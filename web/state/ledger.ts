@@ -3,7 +3,7 @@ import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
 import type { Verdict } from '../model/ledger.ts';
-import type { Panel, Side } from './intent.ts';
+import { isLedgerPart, type LedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
 import { claimsText } from './scenarios.ts';
 import { want } from './stage.ts';
@@ -16,7 +16,7 @@ const judge = new EngineClient('engine-ledger', unwatched, unwatched);
 /** What the ledger in the store is, or will be, of. */
 let judged: Judged | null = null;
 /** It opens where it was closed. */
-let lastPanel: Panel = 'tables';
+let lastPart: LedgerPart = 'tables';
 
 export const hasLedger = (scenario: string): boolean => claimsText(scenario) !== undefined;
 
@@ -24,7 +24,7 @@ export const hasLedger = (scenario: string): boolean => claimsText(scenario) !==
 export function keepLedger(): void {
   const { intent, sides } = appState();
   const claims = claimsText(intent.scenario);
-  if (claims === undefined || intent.panel === null) return;
+  if (claims === undefined || !isLedgerPart(intent.panel)) return;
   const known: Judged = { claims, before: sides.before.outcome, after: sides.after.outcome };
   if (judged !== null && judged.claims === claims && judged.before === known.before && judged.after === known.after) return;
   const another = judged?.claims !== claims;
@@ -43,7 +43,7 @@ async function readLedger(known: Judged): Promise<void> {
 
 /** The stage lies behind it, so it comes to rest. */
 export function openPanel(panel: Panel): void {
-  lastPanel = panel;
+  if (isLedgerPart(panel)) lastPart = panel;
   stopPlaying();
   setApp({ intent: { ...appState().intent, panel } });
 }
@@ -54,8 +54,8 @@ export const closePanel = (): void => setApp({ intent: { ...appState().intent, p
 
 export function toggleLedger(): void {
   const { scenario, panel } = appState().intent;
-  if (panel !== null) closePanel();
-  else if (hasLedger(scenario)) openPanel(lastPanel);
+  if (isLedgerPart(panel)) closePanel();
+  else if (hasLedger(scenario)) openPanel(lastPart);
 }
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
@@ -73,7 +73,7 @@ export function goToMoment(moment: LedgerMoment): void {
     search: moment.search,
     theWay: 'not-shown',
     reached: unwatched,
-    absent: () => openPanel(lastPanel),
-    closed: () => openPanel(lastPanel),
+    absent: () => openPanel(lastPart),
+    closed: () => openPanel(lastPart),
   });
 }

@@ -4,12 +4,15 @@
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
 import { type Change, isDeed, isSysctl } from '../model/changes.ts';
+import { DEPTHS, type Depth } from '../model/depth.ts';
 import { VERDICTS, type Verdict } from '../model/ledger.ts';
+import { packText, unpackText } from '../model/packed-text.ts';
 import { PICTURES, type Picture } from '../model/pictures.ts';
 import {
   GRAINS,
   type Grain,
   type Intent,
+  LAB,
   PANELS,
   type Panel,
   type Position,
@@ -84,6 +87,7 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
     add('e', proof.engine);
     add('f', proof.text);
   }
+  if (intent.text !== null) add('text', packed(intent.text));
   if (intent.size !== defaults.size) add('size', intent.size);
   if (intent.seed !== defaults.seed) add('seed', String(intent.seed));
   for (const side of SIDES) for (const patch of intent.patches[side]) add(`p${side.charAt(0)}`, patch.replace('=', ':'));
@@ -97,8 +101,10 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.picture !== defaults.picture) add('show', intent.picture);
   if (intent.page !== null) add('page', String(intent.page));
   if (intent.map !== null) add('map', `${intent.map.zoom}:${intent.map.centre}`);
+  if (intent.hunk !== null) add('hunk', intent.hunk);
   if (intent.since !== null) add('since', `t${secondsText(intent.since)}s`);
   if (intent.lanes !== null) add('lanes', `${secondsText(intent.lanes.fromNs)}:${secondsText(intent.lanes.toNs)}`);
+  if (intent.depth !== defaults.depth) add('depth', intent.depth);
   if (intent.theme !== defaults.theme) add('theme', intent.theme);
   if (intent.beat !== null) add('beat', intent.beat);
   if (intent.panel !== null) add('panel', intent.panel);
@@ -106,6 +112,14 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   if (intent.twin) add('twin', 'open');
   const query = fields.map(({ key, value }) => `${key}=${safe(value)}`).join('&');
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
+}
+
+let lastPacked: { readonly text: string; readonly packed: string } | null = null;
+
+/** The address is written several times a second, the text hardly ever changes. */
+function packed(text: string): string {
+  if (lastPacked?.text !== text) lastPacked = { text, packed: packText(text) };
+  return lastPacked.packed;
 }
 
 export const samePosition = (one: Position, other: Position): boolean => positionText(one) === positionText(other);
@@ -232,6 +246,9 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'f':
           proof.set('f', matching(key, value, /^[0-9a-f]{8}$/, '8 hexadecimal digits'));
           break;
+        case 'text':
+          asked.text = readText(value, scenario.name);
+          break;
         case 'size':
           asked.size = matching(key, value, /^[a-z][a-z0-9-]{0,31}$/, 'the name of a size, such as classroom');
           break;
@@ -276,11 +293,17 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
         case 'map':
           asked.map = readMap(value);
           break;
+        case 'hunk':
+          asked.hunk = matching(key, value, /^[a-z][a-z0-9_]{0,39}$/, 'the name of a hunk, such as kswapd_floor');
+          break;
         case 'since':
           asked.since = readSince(value);
           break;
         case 'lanes':
           asked.lanes = readSpan(value);
+          break;
+        case 'depth':
+          asked.depth = oneOf<Depth>(key, value, DEPTHS);
           break;
         case 'theme':
           asked.theme = oneOf<Theme>(key, value, THEMES);
@@ -352,6 +375,14 @@ function readSeconds(text: string): number | null {
   const match = /^(0|[1-9]\d{0,6})(?:\.(\d{1,9}))?$/.exec(text);
   if (match === null || Number(match[1]) > MAX_SECONDS) return null;
   return Number(match[1]) * NS_PER_SECOND + Number((match[2] ?? '').padEnd(9, '0'));
+}
+
+function readText(value: string, scenario: string): string {
+  if (scenario !== LAB)
+    throw new LinkMistake(`The link gives the scenario ${quote(scenario)} a text; only ${quote(LAB)} has one of its own.`);
+  const unpacked = unpackText(value);
+  if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
+  return unpacked.text;
 }
 
 function readPatch(key: string, value: string): string {

@@ -1,15 +1,15 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import { EngineClient } from '../engine/client.ts';
 import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
-import { appliesTo } from '../model/changes.ts';
+import { appliesTo, isSysctl } from '../model/changes.ts';
 import { searchesOf } from '../model/story.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
-import { claimsText, scenarioText, storyOf } from './scenarios.ts';
+import { claimsText, storyOf, textOf } from './scenarios.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
-export type Choice = Pick<Intent, 'scenario' | 'patches' | 'sets' | 'changes'> & {
+export type Choice = Pick<Intent, 'scenario' | 'text' | 'patches' | 'sets' | 'changes'> & {
   readonly size: string | null;
   readonly seed: number | null;
 };
@@ -81,6 +81,18 @@ export function optionsOf(side: Side, choice: Choice): string {
   return lines.join('\n');
 }
 
+/** The options that choose the kernel of a side: with its decisions those of the other side are compared. */
+export function kernelOptionsOf(side: Side, choice: Choice): string {
+  const isOther = (line: string): boolean => {
+    const [key, rest = ''] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
+    if (key === 'set') return !isKernelOf(side, rest);
+    if (key === 'do') return isSysctl(rest.slice(rest.indexOf(':') + 1, rest.indexOf('=')));
+    return key === 'size' || key === 'seed';
+  };
+  const lines = optionsOf(side, choice).split('\n');
+  return lines.filter((line) => !isOther(line)).join('\n');
+}
+
 export type OpenResult =
   | { readonly type: 'opened'; readonly opened: Opened | null }
   | { readonly type: 'failed'; readonly why: string }
@@ -89,13 +101,14 @@ export type OpenResult =
 /** Opens one side, unless it already runs just this. */
 export async function openSide(side: Side, choice: Choice): Promise<OpenResult> {
   const self = machines[side];
-  const text = scenarioText(choice.scenario);
+  const text = textOf(choice);
   if (text === undefined) return { type: 'failed', why: `There is no scenario "${choice.scenario}".` };
   const options = optionsOf(side, choice);
-  const identity = `${options}\n\n${text}`;
+  const against = kernelOptionsOf(otherSide(side), choice);
+  const identity = `${choice.scenario}\n${options}\n\n${against}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
-  const answer = await self.client.open(text, options, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
+  const answer = await self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
   if (answer.type === 'superseded') return answer;
   if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
   const { opened } = answer;
@@ -109,6 +122,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     engineVersion: opened.engineVersion,
     presets: opened.presets,
     happenings: opened.happenings,
+    hunks: opened.hunks,
   });
   return { type: 'opened', opened };
 }
@@ -145,6 +159,7 @@ function receive(side: Side, report: Report): void {
     // A run may end before its bound; then nothing lies behind its end.
     endNs: report.complete ? report.exploredNs : old.endNs,
     samples: report.samples.length > 0 ? self.table.snapshot() : old.samples,
+    hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
     found: report.found.length > 0 ? [...old.found, ...report.found] : old.found,
     outcome: report.outcome ?? old.outcome,
     progress: self.showsProgress ? progressOf(self, report, old) : null,

@@ -1,5 +1,6 @@
 // The scenarios of the repository with their stories and claims, as texts. The engine parses scenarios and claims, model/story.ts the stories.
 import { readStory, type StoryReading } from '../model/story.ts';
+import { type Intent, LAB } from './intent.ts';
 
 const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?raw', import: 'default', eager: true });
 const stories = import.meta.glob<string>('../../scenarios/*/story.en.md', { query: '?raw', import: 'default', eager: true });
@@ -20,10 +21,13 @@ const claimsByName = byFolder(claims);
 /** Folder names, in order. */
 export const scenarioNames: readonly string[] = [...byName.keys()];
 
-export type ScenarioKind = 'story' | 'lab' | 'machine';
+export type ScenarioKind = 'story' | 'own' | 'lab' | 'machine';
 
 /** Runs of a story begin with the year of its mail. */
-export const kindOf = (name: string): ScenarioKind => (/^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine');
+export function kindOf(name: string): ScenarioKind {
+  if (name === LAB) return 'own';
+  return /^\d{4}-/.test(name) ? 'story' : name.startsWith('lab-') ? 'lab' : 'machine';
+}
 
 const lineOf = (name: string, key: string): string => byName.get(name)?.match(new RegExp(`^${key} = "(.*)"`, 'm'))?.[1] ?? '';
 
@@ -35,6 +39,9 @@ export const symptomOf = (name: string): string => lineOf(name, 'symptom');
 export const FIRST_SCENARIO = '2013-kswapd-limits';
 
 export const scenarioText = (name: string): string | undefined => byName.get(name);
+
+/** What runs: a text of one's own, or that of the repository. */
+export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): string | undefined => text ?? scenarioText(scenario);
 
 /** What was published about a scenario, as text for the engine; undefined: nothing. */
 export const claimsText = (name: string): string | undefined => claimsByName.get(name);

@@ -1,11 +1,13 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, Found, Frame, Info, Ledger, Preset } from '../engine/protocol.ts';
+import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { Guess, Verdict } from '../model/bets.ts';
 import type { LifeMoment } from '../model/page-life.ts';
 import type { StoryReading } from '../model/story.ts';
+import type { Draft } from './draft.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
+import type { TermsPanel } from './terms.ts';
 import type { Why } from './why.ts';
 
 /** Everything explored so far, one row for every interval of simulated time. */
@@ -27,6 +29,8 @@ export type SideState = {
   readonly samples: Samples;
   /** Moments of the story's searches, in the order of time. */
   readonly found: readonly Found[];
+  /** Moments at which a hunk mattered, in the order of time. */
+  readonly hunkMoments: readonly HunkMoment[];
   /** What the whole run has come to, for the ledger; null until it is explored. */
   readonly outcome: string | null;
   /** A sentence, when the scenario was refused or the engine stopped. */
@@ -115,12 +119,16 @@ export type AppState = {
   readonly presets: readonly Preset[];
   /** What can be looked for, as one would begin to write it. */
   readonly happenings: readonly string[];
+  /** Where patches decide, by their numbers. */
+  readonly hunks: readonly HunkInfo[];
   /** The box in which one says where to go is open. */
   readonly palette: boolean;
   /** null: nothing was looked for yet. */
   readonly quest: Quest | null;
   /** null: nobody has asked, or has closed the answer. */
   readonly why: Why | null;
+  /** null: the panel with definitions is closed. */
+  readonly terms: TermsPanel | null;
   /** null: the scenario has none. */
   readonly story: StoryReading | null;
   /** null: no beat was asked for yet. */
@@ -138,6 +146,8 @@ export type AppState = {
   readonly life: PageLives | null;
   /** The cache whose reckoning is looked at, on both sides; null: nobody looks. */
   readonly lookedCache: string | null;
+  /** What somebody builds in the lab and has not run yet; null: nothing. */
+  readonly draft: Draft | null;
 };
 
 const noColumn = new Uint32Array(0);
@@ -150,6 +160,7 @@ export const emptySide: SideState = {
   endNs: 0,
   samples: noSamples,
   found: [],
+  hunkMoments: [],
   outcome: null,
   failure: null,
 };
@@ -157,6 +168,7 @@ export const emptySide: SideState = {
 /** Before anything is known of a scenario. */
 export const initialIntent: Intent = {
   scenario: '2013-kswapd-limits',
+  text: null,
   size: 'published',
   seed: 1,
   patches: { before: [], after: [] },
@@ -171,8 +183,10 @@ export const initialIntent: Intent = {
   picture: 'lists',
   page: null,
   map: null,
+  hunk: null,
   since: null,
   lanes: null,
+  depth: 'model',
   theme: 'light',
   beat: null,
   panel: null,
@@ -195,9 +209,11 @@ const initial: AppState = {
   engineVersion: '',
   presets: [],
   happenings: [],
+  hunks: [],
   palette: false,
   quest: null,
   why: null,
+  terms: null,
   story: null,
   told: null,
   lastBeats: new Map(),
@@ -207,6 +223,7 @@ const initial: AppState = {
   ablation: noAblation,
   life: null,
   lookedCache: null,
+  draft: null,
 };
 
 const store = create<AppState>(() => initial);

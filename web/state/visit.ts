@@ -1,6 +1,7 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
 import type { Info, Opened } from '../engine/protocol.ts';
 import { pictureNamed } from '../model/pictures.ts';
+import { refusedDraft } from './draft.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
@@ -47,21 +48,24 @@ export async function visit(request: Visit): Promise<void> {
     story: storyOf(asked.scenario),
     told: null,
     why: null,
+    terms: null,
     wagers: new Map(),
     life: null,
-    intent: { ...appState().intent, ...asked },
+    intent: { ...appState().intent, text: null, ...asked },
   });
   const failures = await openBoth(choiceOf(asked));
   if (visitNumber !== visits) return;
   const plainly: Asked = { scenario: asked.scenario };
   const changed =
+    asked.text !== undefined ||
     asked.size !== undefined ||
     asked.seed !== undefined ||
     asked.patches !== undefined ||
     asked.sets !== undefined ||
     asked.changes !== undefined;
   if (failures.length === SIDES.length && changed) {
-    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing.
+    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept on the bench.
+    if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0] ?? '') });
     await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
     return;
   }
@@ -101,7 +105,12 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     );
     intent = { ...intent, beat: null };
   }
-  if (intent.panel !== null && claimsText(intent.scenario) === undefined) {
+  const { hunks } = appState();
+  if (intent.hunk !== null && !hunks.some(({ name }) => name === intent.hunk)) {
+    refuse(`The link shows the hunk "${intent.hunk}"; the hunks are ${hunks.map(({ name }) => name).join(', ')}.`);
+    intent = { ...intent, hunk: null };
+  }
+  if (intent.panel !== null && intent.panel !== 'bench' && claimsText(intent.scenario) === undefined) {
     refuse(`The link opens the panel "${intent.panel}"; nothing was published about this scenario.`);
     intent = { ...intent, panel: null };
   }
@@ -149,6 +158,7 @@ function takeDefaults(side: Side, scenario: string, opened: Opened): void {
 function choiceOf(asked: Asked): Choice {
   return {
     scenario: asked.scenario,
+    text: asked.text ?? null,
     size: asked.size ?? null,
     seed: asked.seed ?? null,
     patches: asked.patches ?? { before: [], after: [] },
@@ -172,12 +182,13 @@ export function askedFrom(intent: Intent): Asked {
 
 /** How things look, without what they are: this may stay when the scenario changes. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
-  const { view, lead, grain, speed, theme } = asked;
+  const { view, lead, grain, speed, depth, theme } = asked;
   return {
     ...(view === undefined ? {} : { view }),
     ...(lead === undefined ? {} : { lead }),
     ...(grain === undefined ? {} : { grain }),
     ...(speed === undefined ? {} : { speed }),
+    ...(depth === undefined ? {} : { depth }),
     ...(theme === undefined ? {} : { theme }),
   };
 }

@@ -24,7 +24,7 @@ export function askWhy(side: Side): void {
   if (event === 0 || !isOpen(side)) return;
   stopPlaying();
   const why: Why = { side, event, result: { type: 'looking' } };
-  setApp({ why });
+  setApp({ why, terms: null });
   const settle = (result: Why['result']): void => {
     if (appState().why === why) setApp({ why: { ...why, result } });
   };

@@ -48,7 +48,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
       );
       expect(timeline.outcome).toBe(outcome);
       // The phases have the same names at every size, so moments of all steps are found.
-      const found = timeline.logsSince(0, 0, 0).found.map(({ search }) => search);
+      const found = timeline.logsSince(0, 0, 0, 0).found.map(({ search }) => search);
       if (side === 'before') expect(found).toContain('first swap-in after phase "dd writes 4055 MiB"');
       expect(found.every((search) => searches.includes(search))).toBe(true);
     }
@@ -184,7 +184,7 @@ describe('the worker', () => {
   test('reports the outcome once, when the run is complete, and judges it', async () => {
     const { ask, reports, module } = await startServer();
     const options = 'kernel=after\nsize=classroom\nset=actor.parallelio.timed=1s\nset=actor.parallelio.settle=1s';
-    const opened = await ask({ type: 'open', module, scenario: scenarioToml(STORY), options, searches: [], claims });
+    const opened = await ask({ type: 'open', module, scenario: scenarioToml(STORY), options, against: null, searches: [], claims });
     expect(opened.type).toBe('opened');
     expect(reports.every(({ outcome }) => outcome === null)).toBe(true);
     await ask({ type: 'explore', untilNs: END });
@@ -205,6 +205,7 @@ describe('the worker', () => {
       module,
       scenario: scenarioToml(STORY),
       options: 'size=classroom',
+      against: null,
       searches: [],
       claims: broken,
     });

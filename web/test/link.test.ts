@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Change, withChange } from '../model/changes.ts';
+import { DEPTHS } from '../model/depth.ts';
 import { VERDICTS } from '../model/ledger.ts';
 import { PICTURES } from '../model/pictures.ts';
-import { GRAINS, type Intent, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
+import { GRAINS, type Intent, LAB, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from '../state/intent.ts';
 import { type Decoded, decodeLink, encodeLink, type Proof } from '../state/link.ts';
 import { initialIntent } from '../state/store.ts';
 import fixtures from './fixtures/links-v1.json' with { type: 'json' };
 
-const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor'];
+const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor', LAB];
 const fallback = '2013-kswapd-limits';
 const read = (link: string): Decoded => decodeLink(link, scenarios, fallback);
 
@@ -26,8 +27,9 @@ const change: fc.Arbitrary<Change> = fc.record({
 });
 const sysctl = change.map((one): Change => ({ ...one, name: 'min_free_kbytes', value: '67584' }));
 
-const intents: fc.Arbitrary<Intent> = fc.record({
+const records: fc.Arbitrary<Intent> = fc.record({
   scenario: fc.constantFrom(...scenarios),
+  text: fc.option(fc.string({ unit: 'grapheme', maxLength: 300 })),
   size: fc.constantFrom('classroom', 'published'),
   seed: fc.integer({ min: 0, max: 0xffff_ffff }),
   patches: fc.record({ before: fc.array(patch, { maxLength: 4 }), after: fc.array(patch, { maxLength: 4 }) }),
@@ -43,6 +45,7 @@ const intents: fc.Arbitrary<Intent> = fc.record({
   speed: fc.constantFrom(...SPEEDS),
   zone: fc.integer({ min: 0, max: 15 }),
   picture: fc.constantFrom(...PICTURES),
+  hunk: fc.option(fc.stringMatching(/^[a-z][a-z0-9_]{0,39}$/)),
   page: fc.option(fc.integer({ min: 0, max: 99_999_999 })),
   map: fc.option(fc.record({ zoom: fc.integer({ min: 1, max: 19 }), centre: fc.integer({ min: 0, max: 99_999_999 }) })),
   since: fc.option(times),
@@ -52,12 +55,15 @@ const intents: fc.Arbitrary<Intent> = fc.record({
       .filter(([one, other]) => one !== other)
       .map(([one, other]) => ({ fromNs: Math.min(one, other), toNs: Math.max(one, other) })),
   ),
+  depth: fc.constantFrom(...DEPTHS),
   theme: fc.constantFrom(...THEMES),
   beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
   panel: fc.option(fc.constantFrom(...PANELS)),
   verdict: fc.option(fc.constantFrom(...VERDICTS)),
   twin: fc.boolean(),
 });
+/** Only the lab has a text of its own. */
+const intents = records.map((intent) => (intent.text === null ? intent : { ...intent, scenario: LAB }));
 const proofs: fc.Arbitrary<Proof | null> = fc.option(
   fc.record({
     hash: fc.stringMatching(/^[0-9a-f]{16}$/),
@@ -147,10 +153,13 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
     ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
     ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],
-    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches would be right.'],
+    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches or bench would be right.'],
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],
+    ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
+    ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; "1" would be right.'],
+    ['#v1/lab?text=1', 'The scenario in the link cannot be read: it has characters other than letters'],
     ['#v1/2013-kswapd-limits?do=5s:swappiness:dd', 'The link says do="5s:swappiness:dd"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
     ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; TIME:NAME:VALUE'],
     ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; open would be right.'],

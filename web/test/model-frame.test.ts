@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EventKind, ScanMode, TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
 import { eventSentence } from '../messages/events.ts';
 import { commonScale, listRows, tailCount } from '../model/lists.ts';
-import { changePercent, outcomeRows } from '../model/outcomes.ts';
+import { outcomeRows } from '../model/outcomes.ts';
 import { activePatches, patchLock } from '../model/patches.ts';
 import { denominator, isReclaiming, passTrail, scanWindow } from '../model/priority.ts';
 import { actors, isDirectReclaimer, spokesman, taskList } from '../model/tasks.ts';
@@ -124,11 +124,6 @@ test('what a story points at is among the few, in its place', () => {
   expect(few(null)).toEqual(['freed', 'swappedOut', 'majorFaults', 'stalls']);
   expect(few('stalls')).toEqual(few(null));
   expect(few('swappedIn')).toEqual(['swappedOut', 'swappedIn', 'majorFaults', 'stalls']);
-});
-
-test('change is in per cent of the reference, unless that is zero', () => {
-  expect(changePercent(36, 400_000)).toBeCloseTo(-99.991);
-  expect(changePercent(36, 0)).toBeNull();
 });
 
 test('water is read against the watermarks', () => {

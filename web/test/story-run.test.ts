@@ -60,7 +60,7 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
 
   const standing = (side: StorySide, frame: Frame): Scene[StorySide] => {
     const table = createSampleTable(sampleNames, 100_000_000);
-    table.append(timelineOf(side).logsSince(0, 0, 0).samples);
+    table.append(timelineOf(side).logsSince(0, 0, 0, 0).samples);
     return { frame, samples: table.snapshot() };
   };
 

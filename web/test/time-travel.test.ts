@@ -124,7 +124,7 @@ describe('time travel', () => {
   });
 
   test('the hash of the event stream after 4,096 events is the first entry of the chain', async () => {
-    const { chain } = timeline.logsSince(0, 0, 0);
+    const { chain } = timeline.logsSince(0, 0, 0, 0);
     expect(chain.length).toBeGreaterThan(2);
     expect(await timeline.streamHash(4096, unhurried)).toBe(chain[0]);
     expect(await timeline.streamHash(8192, unhurried)).toBe(chain[1]);
@@ -161,7 +161,7 @@ describe('searches', () => {
     expect(await timeline.find(NEVER, lens, unhurried)).toBe('not-found');
     expect(timeline.complete).toBe(true);
     expect(await timeline.find('end', lens, unhurried)).toMatchObject({ event: timeline.exploredEvents });
-    const { found } = timeline.logsSince(0, 0, 0);
+    const { found } = timeline.logsSince(0, 0, 0, 0);
     expect(found.map(({ search, event }) => [search, event])).toEqual([
       [SWAPS, first.event],
       ['end', timeline.exploredEvents],
@@ -208,7 +208,15 @@ describe('the worker', () => {
     send({
       type: 'ask',
       id: 1,
-      request: { type: 'open', module, scenario: scenarioToml(SCENARIO), options: OPTIONS, searches: SEARCHES, claims: null },
+      request: {
+        type: 'open',
+        module,
+        scenario: scenarioToml(SCENARIO),
+        options: OPTIONS,
+        against: null,
+        searches: SEARCHES,
+        claims: null,
+      },
     });
     await answer(1);
     return { send, found, answer, underWay };
@@ -254,7 +262,7 @@ describe('the worker', () => {
       send({
         type: 'ask',
         id: 1,
-        request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '', searches: [], claims: null },
+        request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '', against: null, searches: [], claims: null },
       });
     });
     expect(message).toMatchObject({ answer: { type: 'refused', why: expect.stringMatching(/\S+ \S+/) } });

@@ -5,6 +5,8 @@ import { words } from '../messages/index.ts';
 import { type ActorState, actors } from '../model/tasks.ts';
 import type { Side } from '../state/intent.ts';
 import { Icon } from './parts/icon.tsx';
+import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
 const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {
@@ -13,13 +15,19 @@ const stateWords = ({ actor, active, count, doing, wait }: ActorState): string =
   return doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
 };
 
-const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: Side }): ReactElement => (
-  <li className={`actor actor-${state.actor} ${state.active ? 'active' : 'idle'}${usePointed('actor', state.actor, side)}`}>
-    <Icon name={state.actor} />
-    <span className="actor-name">{words.actor[state.actor]}</span>
-    <span className="actor-state">{stateWords(state)}</span>
-  </li>
-);
+const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: Side }): ReactElement => {
+  const inWords = useDepth() === 'story';
+  return (
+    <li
+      className={`actor actor-${state.actor} ${state.active ? 'active' : 'idle'}${usePointed('actor', state.actor, side)}`}
+      {...term(state.actor)}
+    >
+      <Icon name={state.actor} />
+      <span className="actor-name">{words.actor[state.actor]}</span>
+      <span className="actor-state">{inWords && state.count > 1 ? words.depth.many : stateWords(state)}</span>
+    </li>
+  );
+};
 
 export const ActorStrip = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => (
   <ul className="actor-strip" aria-label={`${words.whoReclaims}, ${words.side[side]}`}>

@@ -3,6 +3,7 @@ import { type ReactElement, useCallback, useState } from 'react';
 import { useApp } from '../state/store.ts';
 import { isTold } from '../state/story.ts';
 import { Announcer } from './announcer.tsx';
+import { BenchPanel } from './bench-panel.tsx';
 import { Floor } from './floor.tsx';
 import { Gallery } from './gallery.tsx';
 import { HelpDialog } from './help-dialog.tsx';
@@ -22,9 +23,10 @@ const Page = (): ReactElement => {
   const showHelp = useCallback(() => setHelpOpen(true), []);
   const view = useApp((state) => state.intent.view);
   const told = useApp(isTold);
+  const depth = useApp((state) => state.intent.depth);
   useTransportKeys(showHelp);
   return (
-    <div className={`app view-${view}${told ? ' told' : ''}`}>
+    <div className={`app view-${view}${told ? ' told' : ''}`} data-depth={depth}>
       <PatternDefinitions />
       <TopBar onHelp={showHelp} />
       <Notices />
@@ -34,6 +36,7 @@ const Page = (): ReactElement => {
       <TransportBar />
       <Announcer />
       <LedgerPanel />
+      <BenchPanel />
       <Palette onHelp={showHelp} />
       <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </div>

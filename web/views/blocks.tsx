@@ -11,6 +11,8 @@ import { BlocksTable } from './blocks-table.tsx';
 import { OrderBars } from './order-bars.tsx';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
+import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePalette } from './parts/use-palette.ts';
 import { useSize } from './parts/use-size.ts';
 import type { PictureProps } from './picture.tsx';
@@ -37,7 +39,7 @@ const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): 
 const SWATCH = { unmovable: 'M0 0H8V9H0Z', reclaimable: 'M0.75 0.75H7.25V8.25H0.75Z', highAtomic: 'M4 0.5L8 4.5L4 8.5L0 4.5Z' } as const;
 
 const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
-  <ul className="block-types">
+  <ul className="block-types" {...term('blockType')}>
     {typeTotals(blocks).map(({ name, blocks: n }) => (
       <li key={name}>
         {name === 'movable' ? null : (
@@ -68,12 +70,18 @@ const Sentences = ({
   if (wall) return <p className="block-sentence">{words.blocks.runShort(run)}</p>;
   return (
     <>
-      <p className="block-sentence">
+      <p className="block-sentence" {...term('compaction')}>
         {words.blocks.run(run)}
         {blocks.under_way > 1 ? `; ${words.blocks.moreRuns(blocks.under_way - 1)}` : ''}
       </p>
-      {totals === null ? null : <p className="block-sentence">{words.blocks.totals(totals)}</p>}
-      <p className="block-sentence">{words.blocks.deferral(deferral(blocks))}</p>
+      {totals === null ? null : (
+        <p className="block-sentence" {...term('compaction')}>
+          {words.blocks.totals(totals)}
+        </p>
+      )}
+      <p className="block-sentence" {...term('deferral')}>
+        {words.blocks.deferral(deferral(blocks))}
+      </p>
     </>
   );
 };
@@ -85,9 +93,15 @@ const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: 
   if (wall) return <p className="block-sentence">{words.blocks.fragmentationShort(why)}</p>;
   return (
     <>
-      <p className="block-sentence">{words.blocks.asked(why.order)}</p>
-      <p className="block-sentence">{words.blocks.fragmentation(why)}</p>
-      <p className="block-sentence">{words.blocks.means(why)}</p>
+      <p className="block-sentence" {...term('order')}>
+        {words.blocks.asked(why.order)}
+      </p>
+      <p className="block-sentence" {...term('fragmentation')}>
+        {words.blocks.fragmentation(why)}
+      </p>
+      <p className="block-sentence" {...term('fragmentation')}>
+        {words.blocks.means(why)}
+      </p>
     </>
   );
 };
@@ -95,23 +109,29 @@ const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: 
 export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const wall = useApp((state) => state.intent.theme === 'projector');
+  const inWords = useDepth() === 'story';
   const [ref, { width }] = useSize<HTMLDivElement>();
   const { blocks } = frame;
   const shown = frame.zones[zone];
   // The picture was chosen a moment ago, and this frame does not have it yet.
   if (blocks === undefined || shown === undefined)
     return (
-      <PicturePanel title={words.picture.names.blocks} empty={words.loading}>
+      <PicturePanel name="blocks" title={words.picture.names.blocks} empty={words.loading}>
         {null}
       </PicturePanel>
     );
   const perCell = blockCells(blocks, cellRoom(width)).blocksPerCell;
   return (
-    <PicturePanel title={words.blocks.title(zoneName(shown))} note={words.blocks.note(blocks.blocks, perCell)} empty={null}>
+    <PicturePanel
+      name="blocks"
+      title={inWords ? words.picture.names.blocks : words.blocks.title(zoneName(shown))}
+      note={words.blocks.note(blocks.blocks, perCell)}
+      empty={null}
+    >
       <div className="blocks" aria-hidden="true">
         <div className="block-column">
           {blocks.compaction ? (
-            <p className="scanner-names">
+            <p className="scanner-names" {...term('scanners')}>
               <span>{wall ? words.blocks.migrateShort : words.blocks.migrate} ▸</span>
               <span>◂ {wall ? words.blocks.placesShort : words.blocks.places}</span>
             </p>

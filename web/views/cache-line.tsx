@@ -7,6 +7,7 @@ import type { CacheRow, CacheWaiters, PageCache } from '../model/caches.ts';
 import { lookAtCache } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { Icon } from './parts/icon.tsx';
+import { term, termOf } from './parts/term.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { useSize } from './parts/use-size.ts';
 
@@ -101,7 +102,7 @@ const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
   const { call } = row;
   if (call === null) return <span className="cache-call">{words.cache.neverCalled}</span>;
   return (
-    <span className="cache-call">
+    <span className="cache-call" {...term('asked')}>
       <span>
         <strong className="cache-percent">{percentText(row)}</strong> <Key mark="bracket" />
         {call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group)}
@@ -133,17 +134,17 @@ type CacheLineProps = {
 export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProps): ReactElement => {
   const pointed = usePointed('cache', row.name, side);
   return (
-    <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`}>
+    <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`} {...termOf('shrinker', row.key)}>
       <div className="cache-label" aria-hidden="true">
         <span className="cache-name">{few ? words.cache.shortName[row.name] : cacheName(row)}</span>
         {few ? null : (
           <span className="cache-lies">
             {words.cache.objects(row.objects.all)}
             {row.deferred === 0 ? null : (
-              <>
+              <span {...term('deferred')}>
                 , <Key mark="ghost" />
                 {words.cache.deferred(row.deferred)}
-              </>
+              </span>
             )}
           </span>
         )}
@@ -169,7 +170,7 @@ export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactEl
   const { pages, dropped } = pageCacheDrawing(cache, size.width);
   const height = Math.max(2, size.height - 2);
   return (
-    <li className={`cache-line page-cache-line${pointed}`} aria-hidden="true">
+    <li className={`cache-line page-cache-line${pointed}`} aria-hidden="true" {...term('pageCache')}>
       <div className="cache-label">
         <span>
           <span className="cache-name">{few ? words.cache.shortPages : words.cache.pages}</span>{' '}

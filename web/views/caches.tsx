@@ -8,6 +8,7 @@ import { useApp } from '../state/store.ts';
 import { CacheLine, cacheName, PageCacheLine } from './cache-line.tsx';
 import { CacheTable } from './cache-table.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
+import { termOf } from './parts/term.ts';
 import type { PictureProps } from './picture.tsx';
 
 /** Rows that there is room for beside the page cache. */
@@ -18,7 +19,7 @@ type ReckoningProps = { readonly id: string; readonly row: CacheRow; readonly fe
 const Reckoning = ({ id, row, few }: ReckoningProps): ReactElement => {
   const reckoning = few ? words.cache.shortReckoning : words.cache.reckoning;
   return (
-    <p id={id} className="cache-reckoning">
+    <p id={id} className="cache-reckoning" {...termOf('asked', row.key)}>
       {few ? null : <span className="cache-reckoned">{cacheName(row)}: </span>}
       {row.call === null
         ? words.cache.neverCalled
@@ -62,7 +63,12 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
   const cached = pageCache(frame, other, names);
   const reckoned = rows.find(({ key }) => key === looked) ?? rows.find(({ name }) => name === pointed) ?? rows[0];
   return (
-    <PicturePanel title={words.cache.title} note={words.cache.scales} empty={isEmpty(rows, cached) ? words.cache.empty : null}>
+    <PicturePanel
+      name="caches"
+      title={words.cache.title}
+      note={words.cache.scales}
+      empty={isEmpty(rows, cached) ? words.cache.empty : null}
+    >
       <div className={`caches${whole ? ' caches-whole' : ''}${all >= ROOM.half ? ' caches-full' : ''}`}>
         <ul className="cache-lines">
           {rows.map((row) => (

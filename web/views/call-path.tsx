@@ -5,6 +5,8 @@ import { words } from '../messages/index.ts';
 import { shortPath, spokesman, taskList } from '../model/tasks.ts';
 import { callRoom } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
+import { term } from './parts/term.ts';
+import { TermHeading } from './parts/term-heading.tsx';
 
 const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[] =>
   calls.map((call, depth) => (
@@ -20,12 +22,31 @@ export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => 
   const { outer, between, inner } = shortPath(task?.path ?? [], room);
   return (
     <section className="area-path panel">
-      <h3>{task === null ? words.noCallPath : words.callPath(task.name, task.stackBytes)}</h3>
+      <h3>
+        <TermHeading name="callPath">{task === null ? words.noCallPath : words.callPath(task.name, task.stackBytes)}</TermHeading>
+      </h3>
       <ol className="call-path">
         <Calls calls={outer} />
         {between === 0 ? null : <li className="call call-more">{words.moreCalls(between)}</li>}
         <Calls calls={inner} />
       </ol>
     </section>
+  );
+};
+
+/** Names of functions that a narrow column has room for. */
+const SHORT_ROOM = 4;
+
+/** Of a half pane, below the tasks: names without values. */
+export const ShortCallPath = ({ frame }: { readonly frame: Frame }): ReactElement => {
+  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
+  const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));
+  return (
+    <div className="short-path" {...term('callPath')}>
+      <p>{task === null ? words.noCallPath : words.depth.kernel.path(task.name)}</p>
+      <ol className="call-path">
+        <Calls calls={names.slice(-SHORT_ROOM)} />
+      </ol>
+    </div>
   );
 };

@@ -2,6 +2,8 @@
 import type { ReactElement } from 'react';
 import { dialOf } from '../draw/dial.ts';
 import { words } from '../messages/index.ts';
+import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
 const DIAL = dialOf(100);
@@ -12,16 +14,19 @@ const lit = (priority: number, { before, after }: DialProps): string =>
   priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
 
 /** Lower means more pressure, and that is what everybody gets wrong first: the words are always there. */
-const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => (
-  <p className={`dial-end dial-${end}`}>
-    <strong>{words.dialEnds[end].word}</strong> <span>{words.dialEnds[end].means}</span>
-  </p>
-);
+const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => {
+  const inWords = useDepth() === 'story';
+  return (
+    <p className={`dial-end dial-${end}`} {...term(end)}>
+      <strong>{words.dialEnds[end].word}</strong> <span>{inWords ? words.depth.dialEnds[end] : words.dialEnds[end].means}</span>
+    </p>
+  );
+};
 
 export const Dial = ({ before, after }: DialProps): ReactElement => (
   <div className={`dial${usePointed('dial', '', 'before')}`}>
     <DialEnd end="gentle" />
-    <svg viewBox="-124 -124 248 134" role="img" aria-label={dialLabel(before, after)}>
+    <svg viewBox="-124 -124 248 134" role="img" {...term('priority')} aria-label={dialLabel(before, after)}>
       {DIAL.segments.map((segment) => (
         <g key={segment.priority}>
           <path className={lit(segment.priority, { before, after })} d={segment.path} />

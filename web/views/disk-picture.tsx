@@ -4,11 +4,13 @@ import { dirtyBar, queueBar, tickAt } from '../draw/disk.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { type DiskRow, dirtyPages, dirtyScale, diskRows, diskWaits, type QueueList, queueScale } from '../model/disks.ts';
+import type { Term } from '../model/terms.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { DiskTable } from './disk-table.tsx';
 import { Icon } from './parts/icon.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
+import { term, termOf } from './parts/term.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
 const at = (percent: number): string => `${percent.toFixed(2)}%`;
@@ -43,25 +45,25 @@ const QueueTicks = ({ disk, scale }: { readonly disk: DiskRow; readonly scale: n
   </svg>
 );
 
-type MarkProps = { readonly place: number; readonly side: 'leftward' | 'rightward'; readonly children: string };
+type MarkProps = { readonly place: number; readonly side: 'leftward' | 'rightward'; readonly name: Term; readonly children: string };
 
 /** Words beside a tick. */
-const Mark = ({ place, side, children }: MarkProps): ReactElement => (
-  <span className={`disk-mark ${side}`} style={{ left: at(place) }}>
+const Mark = ({ place, side, name, children }: MarkProps): ReactElement => (
+  <span className={`disk-mark ${side}`} style={{ left: at(place) }} {...term(name)}>
     {children}
   </span>
 );
 
 const QueueAxis = ({ disk, scale }: { readonly disk: DiskRow; readonly scale: number }): ReactElement => (
   <div className="disk-line disk-axis" aria-hidden="true">
-    <span className="disk-legend">
+    <span className="disk-legend" {...term('queue')}>
       <i className="queue-key queue-key-writes" /> {words.disk.writes} <i className="queue-key queue-key-reads" /> {words.disk.reads}
     </span>
     <div className="disk-scale">
-      <Mark place={tickAt(disk.off, scale)} side="leftward">
+      <Mark place={tickAt(disk.off, scale)} side="leftward" name="congestion">
         {words.disk.congestion(disk.off, disk.on)}
       </Mark>
-      <Mark place={tickAt(disk.limit, scale)} side="rightward">
+      <Mark place={tickAt(disk.limit, scale)} side="rightward" name="queue">
         {words.disk.limit(disk.limit)}
       </Mark>
     </div>
@@ -72,7 +74,7 @@ const Disk = ({ disk, scale, few }: { readonly disk: DiskRow; readonly scale: nu
   const [async, sync] = disk.lists;
   const waiting = disk.lists.reduce((sum, { reads, writes }) => sum + reads + writes, 0);
   return (
-    <li className="disk-line disk-row">
+    <li className="disk-line disk-row" {...termOf('queue', disk.name)}>
       <p className="disk-label">
         <span className="disk-name">
           <Icon name="disk" />
@@ -105,15 +107,15 @@ const Dirty = ({ frame, other, few }: DirtyProps): ReactElement => {
       <div className="disk-line disk-axis" aria-hidden="true">
         <span />
         <div className="disk-scale">
-          <Mark place={bar.background} side="leftward">
+          <Mark place={bar.background} side="leftward" name="background">
             {words.disk.background(pages.background)}
           </Mark>
-          <Mark place={bar.limit} side="rightward">
+          <Mark place={bar.limit} side="rightward" name="dirtyLimit">
             {words.disk.hardLimit(pages.limit)}
           </Mark>
         </div>
       </div>
-      <div className="disk-line dirty-row">
+      <div className="disk-line dirty-row" {...term('dirtyPages')}>
         <p className="disk-label">
           <span className="disk-name">{few ? words.disk.dirtyShort(pages.dirty) : words.disk.dirty}</span>
           {few ? null : <span className="disk-numbers">{words.disk.dirtyNumbers(pages.dirty, pages.writeback)}</span>}
@@ -136,7 +138,7 @@ const Dirty = ({ frame, other, few }: DirtyProps): ReactElement => {
 const Waits = ({ frame }: { readonly frame: Frame }): ReactElement => {
   const waits = diskWaits(frame);
   return (
-    <ul className="disk-waits">
+    <ul className="disk-waits" {...term('waits')}>
       {waits.length === 0 ? <li>{words.disk.nobodyWaits}</li> : null}
       {waits.map((wait) => (
         <li key={wait.wait}>
@@ -159,7 +161,7 @@ export const DiskPicture = ({ side, frame, other }: DiskPictureProps): ReactElem
   const [first] = disks;
   const note = disks.map((disk) => words.disk.note(disk.name, words.disk.transfer(disk.transfer))).join('; ');
   return (
-    <PicturePanel title={words.disk.title} note={note} empty={null}>
+    <PicturePanel name="disk" title={words.disk.title} note={note} empty={null}>
       <div className={`disks${disks.length > 1 ? ' many' : ''}${pointed}`}>
         {first === undefined ? null : <QueueAxis disk={first} scale={scale} />}
         <ul className="disk-rows">

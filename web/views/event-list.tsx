@@ -8,6 +8,8 @@ import { words } from '../messages/index.ts';
 import type { Side } from '../state/intent.ts';
 import { askWhy } from '../state/why.ts';
 import { eventNames } from './parts/event-names.ts';
+import { term } from './parts/term.ts';
+import { TermHeading } from './parts/term-heading.tsx';
 import { usePointed } from './parts/use-pointed.ts';
 
 const SHOWN = { half: 1, whole: 12 };
@@ -20,14 +22,14 @@ export const EventList = ({ side, frame, whole }: EventListProps): ReactElement 
   const events = frame.recent.slice(whole ? -SHOWN.whole : -SHOWN.half).toReversed();
   return (
     <section className={`area-events panel${pointed}`}>
-      <h3 className={whole ? '' : 'visually-hidden'}>{words.events}</h3>
+      <h3 className={whole ? '' : 'visually-hidden'}>{whole ? <TermHeading name="events">{words.events}</TermHeading> : words.events}</h3>
       {events.length === 0 ? null : (
         <Button className="button why-ask" aria-label={words.why.askAbout(words.side[side].toLowerCase())} onPress={() => askWhy(side)}>
           {words.why.ask}
         </Button>
       )}
       {events.length === 0 ? <p className="event-none">{words.noEvents}</p> : null}
-      <ol className="events">
+      <ol className="events" {...term('event')}>
         {events.map((event) => (
           <li key={event.number} className="event" title={clock(event.time_ns)}>
             {eventSentence(event, names)}

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { toggleTwin } from '../state/commands.ts';
+import { DepthChoice } from './depth-choice.tsx';
 import { LaneTools } from './lane-tools.tsx';
 import { Lanes } from './lanes.tsx';
 import { Legend } from './legend.tsx';
@@ -11,9 +12,10 @@ import { PictureChoice } from './picture-choice.tsx';
 export const Floor = (): ReactElement => (
   <section className="floor" aria-label={words.lanes}>
     <div className="floor-head">
-      <div className="picture-tools">
+      <div className="floor-choices">
         <PictureChoice />
         <ToolButton icon="text" label={words.command.toggleTwin} keyName="T" text={words.asText.button} onPress={toggleTwin} />
+        <DepthChoice />
       </div>
       <Legend />
       <LaneTools />

@@ -3,17 +3,21 @@ import { type ReactElement, useEffect } from 'react';
 import { words } from '../messages/index.ts';
 import { setTheme } from '../state/commands.ts';
 import { cardStories } from '../state/gallery.ts';
-import { THEMES } from '../state/intent.ts';
+import { LAB, THEMES } from '../state/intent.ts';
 import { kindOf, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { GalleryCard } from './gallery-card.tsx';
+import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
+import { useLabKey } from './parts/use-lab-key.ts';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
-const OTHERS = scenarioNames.filter((name) => kindOf(name) !== 'story');
+const OTHERS = scenarioNames.filter((name) => kindOf(name) === 'lab' || kindOf(name) === 'machine');
 
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
+  const toLab = `#v1/${LAB}?panel=bench${theme === 'light' ? '' : `&theme=${theme}`}`;
+  useLabKey(toLab);
   useEffect(() => {
     document.title = words.product;
   }, []);
@@ -26,8 +30,17 @@ export const Gallery = (): ReactElement => {
       </header>
       <main className="gallery-main">
         <div className="gallery-head">
-          <h1>{words.gallery.title}</h1>
-          <p>{words.gallery.intro}</p>
+          <div>
+            <h1>{words.gallery.title}</h1>
+            <p>{words.gallery.intro}</p>
+          </div>
+          <a className="lab-link" href={toLab} title={words.lab.open}>
+            <Icon name="lab" />
+            <span>
+              <strong>{words.lab.galleryTitle}</strong>
+              <span className="lab-link-text">{words.lab.galleryText}</span>
+            </span>
+          </a>
         </div>
         <ul className="cards" aria-label={words.gallery.label}>
           {cardStories.map((card) => (

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { groupBar } from '../draw/groups.ts';
 import { words } from '../messages/index.ts';
 import type { GroupRow } from '../model/groups.ts';
+import { term } from './parts/term.ts';
 
 type GroupBarProps = {
   readonly row: GroupRow;
@@ -48,12 +49,16 @@ export const GroupBar = ({ row, scale, withHere, named }: GroupBarProps): ReactE
       </svg>
       {withHere ? <span className="group-here" style={{ width: percent(bar.here) }} /> : null}
       {named && bar.softLimit !== null && row.softLimit !== null ? (
-        <span className={`group-limit${bar.softLimit > 60 ? ' leftward' : ''}`} style={{ left: percent(bar.softLimit) }}>
+        <span
+          className={`group-limit${bar.softLimit > 60 ? ' leftward' : ''}`}
+          {...term('softLimit')}
+          style={{ left: percent(bar.softLimit) }}
+        >
           {words.groups.soft(row.softLimit)}
         </span>
       ) : null}
       {named && bar.limit !== null && row.limit !== null ? (
-        <span className={`group-limit${bar.limit > 60 ? ' leftward' : ''}`} style={{ left: percent(bar.limit) }}>
+        <span className={`group-limit${bar.limit > 60 ? ' leftward' : ''}`} {...term('hardLimit')} style={{ left: percent(bar.limit) }}>
           {words.groups.hard(row.limit)}
         </span>
       ) : null}

@@ -3,8 +3,11 @@ import type { ReactElement } from 'react';
 import { compact, count, difference } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from '../model/groups.ts';
+import type { Term } from '../model/terms.ts';
 import type { Side } from '../state/intent.ts';
 import { GroupBar } from './group-bar.tsx';
+import { term } from './parts/term.ts';
+import { useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
 /** One line, two lines, three lines in a narrow column, or one large line on a wall. */
@@ -29,7 +32,7 @@ const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement =>
   const whole = gives || (turn.type === 'visited' && turn.priority === 0);
   const now = gives || (turn.type === 'visited' && !turn.done);
   return (
-    <span className={`group-turn${now ? ' now' : ''}`}>
+    <span className={`group-turn${now ? ' now' : ''}`} {...term('turn')}>
       {order === null && !gives ? null : <span className={`group-badge${whole ? ' whole-lists' : ''}`}>{order ?? '•'}</span>}
     </span>
   );
@@ -39,6 +42,11 @@ const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement =>
 const LONG = 100_000;
 const shortDifference = (change: number): string =>
   Math.abs(change) < LONG ? difference(change) : `${change < 0 ? '−' : '+'}${compact(Math.abs(change))}`;
+
+const TALLY_TERMS = { scanned: 'groupScanned', reclaimed: 'groupReclaimed', majorFaults: 'groupFaults' } as const satisfies Record<
+  string,
+  Term
+>;
 
 type TallyProps = {
   readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
@@ -53,7 +61,7 @@ const Tally = ({ name, row, of, direct, layout }: TallyProps): ReactElement => {
   const value = of(row.tally);
   const change = row.other === null ? null : value - of(row.other);
   return (
-    <span className={`group-tally group-${name}`}>
+    <span className={`group-tally group-${name}`} {...term(TALLY_TERMS[name])}>
       {layout === 'narrow' ? <span className="group-detail">{words.groups[name]}</span> : null}
       <span className="group-value">{count(value)}</span>
       {direct === null ? null : <span className="group-detail">{words.groups.direct(direct)}</span>}
@@ -64,18 +72,19 @@ const Tally = ({ name, row, of, direct, layout }: TallyProps): ReactElement => {
 
 export const GroupRow = ({ row, side, scale, isQueue, withHere, layout, whole }: GroupRowProps): ReactElement => {
   const pointed = usePointed('group', row.name, side);
+  const spoken = useSpoken(side).group(row.name);
   const lines = layout === 'roomy' || layout === 'narrow';
   const direct = (pages: number): number | null => (whole && layout === 'roomy' ? pages : null);
   const over = row.excess > 0 ? <strong>{words.groups.over(row.excess)}</strong> : null;
   return (
-    <li className={`group-row${row.gone ? ' gone' : ''}${pointed}`}>
+    <li className={`group-row${row.gone ? ' gone' : ''}${spoken ? ' spoken' : ''}${pointed}`} data-of={row.name}>
       <Badge row={row} />
-      <span className="group-name" style={{ paddingLeft: `${row.depth * INDENT[layout]}rem` }}>
+      <span className="group-name" {...term('groups')} style={{ paddingLeft: `${row.depth * INDENT[layout]}rem` }}>
         <span className="group-own-name">{row.name}</span>
         {lines ? <span className="group-state">{row.gone ? words.groups.gone : words.groups.turn(row, isQueue)}</span> : null}
       </span>
       <GroupBar row={row} scale={scale} withHere={withHere} named={lines} />
-      <span className="group-size">
+      <span className="group-size" {...term(row.excess > 0 ? 'excess' : 'usage')}>
         {lines || (over === null && !row.gone) ? <span>{words.groups.usage(row.usage)}</span> : null}
         {row.gone ? <span>{words.groups.objects(row.objects)}</span> : over}
       </span>

@@ -8,6 +8,7 @@ import { useApp } from '../state/store.ts';
 import { type GroupLayout, GroupRow } from './group-row.tsx';
 import { GroupTable } from './group-table.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
+import { term } from './parts/term.ts';
 import { rootPx } from './parts/use-row-room.ts';
 import { type Size, useSize } from './parts/use-size.ts';
 import type { PictureProps } from './picture.tsx';
@@ -46,6 +47,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
   const compared = side === 'after' && other !== null;
   return (
     <PicturePanel
+      name="groups"
       title={words.groups.title(order, facts, place)}
       {...(order === null ? {} : { note: words.groups.note(order, facts) })}
       empty={order === null ? words.groups.none : null}
@@ -57,13 +59,21 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
       >
         <div className="group-headings">
           <span className="group-reading">{layout === 'wall' ? words.groups.shortTitle(order, facts, place) : ''}</span>
-          <span className="group-scale">
+          <span className="group-scale" {...term('usage')}>
             {words.groups.scale(scale)}
             {withHere ? ` · ${words.groups.here(place)}` : ''}
           </span>
-          <span className="group-heading">{words.groups.scanned}</span>
-          <span className="group-heading group-reclaimed">{words.groups.reclaimed}</span>
-          {whole ? <span className="group-heading group-majorFaults">{words.groups.majorFaults}</span> : null}
+          <span className="group-heading" {...term('groupScanned')}>
+            {words.groups.scanned}
+          </span>
+          <span className="group-heading group-reclaimed" {...term('groupReclaimed')}>
+            {words.groups.reclaimed}
+          </span>
+          {whole ? (
+            <span className="group-heading group-majorFaults" {...term('groupFaults')}>
+              {words.groups.majorFaults}
+            </span>
+          ) : null}
         </div>
         <ol className="group-rows">
           {rows.map((row) => (

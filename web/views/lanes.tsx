@@ -11,6 +11,7 @@ import { LaneLabels } from './lane-labels.tsx';
 import { LaneOverview } from './lane-overview.tsx';
 import { LanePointer } from './lane-pointer.tsx';
 import { LaneTable } from './lane-table.tsx';
+import { term } from './parts/term.ts';
 import { useFollow } from './parts/use-follow.ts';
 import { useLaneData } from './parts/use-lane-data.ts';
 import { useScrub, useWheelZoom } from './parts/use-lane-gestures.ts';
@@ -36,7 +37,9 @@ export const Lanes = (): ReactElement => {
       <div className="lane-changes">
         <LaneChanges />
       </div>
-      <span className="axis-label">{words.timeAxis}</span>
+      <span className="axis-label" {...term('clock')}>
+        {words.timeAxis}
+      </span>
       <TimeAxis />
       <LaneOverview />
       <LaneTable lanes={lanes} before={before} after={after} />

@@ -4,7 +4,7 @@ import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, T
 import type { Ledger } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { allRows, tallies } from '../model/ledger.ts';
-import { PANELS, type Panel } from '../state/intent.ts';
+import { isLedgerPart, LEDGER_PARTS, type LedgerPart } from '../state/intent.ts';
 import { closePanel, openPanel, showVerdict } from '../state/ledger.ts';
 import { useApp } from '../state/store.ts';
 import { isBetOpen } from '../state/story.ts';
@@ -15,10 +15,10 @@ import { LedgerTables } from './ledger-tables.tsx';
 import { VerdictFilter } from './verdict-filter.tsx';
 
 /** How far each part was scrolled when it was last open. */
-const places = new Map<Panel, number>();
+const places = new Map<LedgerPart, number>();
 
 const keepPlace =
-  (panel: Panel) =>
+  (panel: LedgerPart) =>
   (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return;
     element.scrollTop = places.get(panel) ?? 0;
@@ -36,7 +36,7 @@ const turnPage = (event: KeyboardEvent<HTMLElement>): void => {
   scroller.scrollBy({ top: pages * scroller.clientHeight });
 };
 
-const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; readonly ledger: Ledger }): ReactElement => {
+const Part = ({ panel, ledger }: { readonly panel: Exclude<LedgerPart, 'patches'>; readonly ledger: Ledger }): ReactElement => {
   const only = useApp((state) => state.intent.verdict);
   return (
     <>
@@ -52,7 +52,7 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<Panel, 'patches'>; re
   );
 };
 
-const Content = ({ panel }: { readonly panel: Panel }): ReactElement => {
+const Content = ({ panel }: { readonly panel: LedgerPart }): ReactElement => {
   const reading = useApp((state) => state.ledger);
   const covered = useApp(isBetOpen);
   if (covered) return <p className="ledger-fixed">{words.story.bet.coveredLedger}</p>;
@@ -79,7 +79,7 @@ export const LedgerPanel = (): ReactElement => {
     <ModalOverlay
       className="overlay"
       isDismissable
-      isOpen={panel !== null}
+      isOpen={isLedgerPart(panel)}
       onOpenChange={(open) => {
         if (!open) closePanel();
       }}
@@ -97,17 +97,17 @@ export const LedgerPanel = (): ReactElement => {
             </header>
             <Tabs
               className="ledger-tabs"
-              selectedKey={panel ?? 'tables'}
-              onSelectionChange={(key) => openPanel(PANELS.find((one) => one === key) ?? 'tables')}
+              selectedKey={isLedgerPart(panel) ? panel : 'tables'}
+              onSelectionChange={(key) => openPanel(LEDGER_PARTS.find((one) => one === key) ?? 'tables')}
             >
               <TabList className="tab-list" aria-label={words.ledger.parts}>
-                {PANELS.map((one) => (
+                {LEDGER_PARTS.map((one) => (
                   <Tab key={one} id={one} className="tab">
                     {words.ledger.tabs[one]}
                   </Tab>
                 ))}
               </TabList>
-              {PANELS.map((one) => (
+              {LEDGER_PARTS.map((one) => (
                 <TabPanel key={one} id={one} className="tab-panel">
                   <Content panel={one} />
                 </TabPanel>

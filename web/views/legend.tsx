@@ -1,6 +1,7 @@
 // What the colours and textures mean. Every class has its word.
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
+import { term } from './parts/term.ts';
 
 const KINDS = ['anon', 'file', 'free'] as const;
 const TEXTURES = [
@@ -12,33 +13,35 @@ const TEXTURES = [
 export const Legend = (): ReactElement => (
   <ul className="legend" aria-label={words.legend}>
     {KINDS.map((kind) => (
-      <li key={kind}>
+      <li key={kind} {...term(kind)}>
         <span className={`swatch swatch-${kind}`} aria-hidden="true" />
         {words.kinds[kind]}
       </li>
     ))}
-    <li className="legend-note">({words.agesNote})</li>
+    <li className="legend-note" {...term('lists')}>
+      ({words.agesNote})
+    </li>
     {TEXTURES.map(({ condition, pattern }) => (
-      <li key={condition}>
+      <li key={condition} {...term(condition)}>
         <svg className="swatch-texture" aria-hidden="true">
           <rect width="100%" height="100%" fill={`url(#${pattern})`} />
         </svg>
         {words.condition[condition]}
       </li>
     ))}
-    <li>
+    <li {...term('scan')}>
       <svg className="swatch-bracket" viewBox="0 0 20 12" aria-hidden="true">
         <path d="M1 1.5H18V10.5H1" />
       </svg>
       {words.scanWindow}
     </li>
-    <li>
+    <li {...term('lanes')}>
       <svg className="swatch-line" viewBox="0 0 24 8" aria-hidden="true">
         <rect className="line-before" x="1" y="1.5" width="22" height="5" />
       </svg>
       {words.side.before.toLowerCase()}
     </li>
-    <li>
+    <li {...term('lanes')}>
       <svg className="swatch-line" viewBox="0 0 24 8" aria-hidden="true">
         <path className="line-after" d="M0 4H24" />
       </svg>

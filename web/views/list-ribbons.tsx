@@ -2,21 +2,34 @@
 import type { ReactElement, ReactNode } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
+import { isListInPlay } from '../model/in-play.ts';
 import { commonScale, type ListRow, listRows } from '../model/lists.ts';
 import { zoneName } from '../model/zones.ts';
 import { otherSide, type Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { ListTable } from './list-table.tsx';
 import { MagnifierRow } from './magnifier-row.tsx';
+import { term } from './parts/term.ts';
+import { TermHeading } from './parts/term-heading.tsx';
+import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { RibbonRow } from './ribbon-row.tsx';
 
 type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
 
+const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
+
 /** A list with its magnified tail. */
-const ListPair = ({ row, side, children }: { readonly row: ListRow; readonly side: Side; readonly children: ReactNode }): ReactElement => {
-  const pointed = usePointed('list', `${row.age}-${row.kind}`, side);
-  return <div className={`list-pair list-${row.kind} list-${row.age}${pointed}`}>{children}</div>;
+type ListPairProps = { readonly row: ListRow; readonly side: Side; readonly inPlay: boolean; readonly children: ReactNode };
+
+const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement => {
+  const pointed = usePointed('list', listName(row), side);
+  return (
+    <div className={`list-pair list-${row.kind} list-${row.age}${inPlay ? '' : ' not-in-play'}${pointed}`} data-of={listName(row)}>
+      {children}
+      {inPlay ? null : <p className="not-in-play-note">{words.depth.notInStory}</p>}
+    </div>
+  );
 };
 
 export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
@@ -24,21 +37,38 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
   const few = useApp((state) => state.intent.theme === 'projector');
   const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const shown = frame.zones[zone];
+  const place = shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown);
+  const depth = useDepth();
+  const spoken = useSpoken(side);
   const scale = commonScale([frame, other]);
   const rows = listRows(frame);
   return (
     <section className="area-lists panel">
-      <div className="list-rail" aria-hidden="true">
+      <div className="list-rail">
         <h3>
-          {words.lists} {shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown)}
+          <TermHeading name="lists">{`${words.lists} ${place}`}</TermHeading>
         </h3>
-        <span className="rail-tail">{words.tail}</span>
-        <span className="rail-scale">{words.commonScale(scale)}</span>
-        <span className="rail-head">{words.head}</span>
+        <span className="rail-tail" aria-hidden="true" {...term('tail')}>
+          {words.tail}
+        </span>
+        <span className={`rail-scale${depth === 'story' ? ' unsaid' : ''}`} aria-hidden="true" {...term('page')}>
+          {words.commonScale(scale)}
+        </span>
+        <span className="rail-head" aria-hidden="true" {...term('head')}>
+          {words.head}
+        </span>
       </div>
       {rows.map((row) => (
-        <ListPair key={row.lru} row={row} side={side}>
-          <RibbonRow side={side} other={other === null ? null : otherSide(side)} row={row} few={few} />
+        <ListPair key={row.lru} row={row} side={side} inPlay={isListInPlay(row.kind, frame)}>
+          <RibbonRow
+            side={side}
+            other={other === null ? null : otherSide(side)}
+            row={row}
+            few={few}
+            depth={depth}
+            saysSize={shown !== undefined && spoken.list(listName(row), zoneName(shown))}
+            priority={frame.priority}
+          />
           {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
         </ListPair>
       ))}

@@ -11,6 +11,7 @@ import type { Side } from '../state/intent.ts';
 import { choosePage } from '../state/page.ts';
 import { appState, useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
+import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
 
 const ROWS = { half: 1, whole: 2 };
@@ -69,7 +70,7 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
   const page = held === null ? undefined : tail_pages[held];
   return (
     <div className="ribbon-row magnifier-row">
-      <p className="list-label magnifier-label" aria-hidden="true">
+      <p className="list-label magnifier-label" aria-hidden="true" {...term('page')}>
         {words.magnifierShort}
       </p>
       <div

@@ -9,6 +9,7 @@ import type { Side } from '../state/intent.ts';
 import { choosePage, closeLife, openLife } from '../state/page.ts';
 import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
+import { term } from './parts/term.ts';
 
 const TEXTURES = [
   { condition: 'dirty', pattern: 'hatch' },
@@ -17,7 +18,7 @@ const TEXTURES = [
 
 /** What there is none of needs no entry. */
 const Key = ({ counts }: { readonly counts: MapCounts }): ReactElement => (
-  <ul className="map-key">
+  <ul className="map-key" {...term('frame')}>
     {MAP_KINDS.filter((kind) => counts[kind] > 0).map((kind) => (
       <li key={kind}>
         <span className={`map-swatch map-${kind}`} aria-hidden="true" />
@@ -54,7 +55,7 @@ export const MapFoot = ({ side, frame, reading: page, held }: MapFootProps): Rea
   }
   const reading = pageReading(frame, page);
   return (
-    <div className="map-foot map-reading">
+    <div className="map-foot map-reading" {...term('frame')}>
       <div className="map-lines">
         <p>
           <strong>{placeMapWords.page(page)}</strong> {reading === null ? placeMapWords.absent(page) : placeMapWords.where(reading)}

@@ -4,11 +4,12 @@ import type { BlocksFrame } from '../engine/protocol.ts';
 import { compact } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import { orderBars } from '../model/blocks.ts';
+import { term } from './parts/term.ts';
 
 type OrderBarsProps = { readonly blocks: BlocksFrame; readonly other: BlocksFrame | undefined };
 
 export const OrderBars = ({ blocks, other }: OrderBarsProps): ReactElement => (
-  <figure className="order-bars">
+  <figure className="order-bars" {...term('order')}>
     <figcaption>{words.blocks.orders}</figcaption>
     <ol>
       {orderBars(blocks, other).map(({ order, free, height, asked }) => (

@@ -15,6 +15,7 @@ import {
 } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { type Command, KEY_HELP } from '../model/keys.ts';
+import { patchesBetweenSides } from '../state/hunks.ts';
 import { closePalette, goToHappening, openPalette } from '../state/quest.ts';
 import { useApp } from '../state/store.ts';
 import { Choice } from './parts/choice.tsx';
@@ -47,7 +48,9 @@ const Moment = ({ text, label }: { readonly text: string; readonly label: string
 );
 
 const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
-  const happenings = useApp((state) => state.happenings);
+  const known = useApp((state) => state.happenings);
+  const between = useApp(patchesBetweenSides);
+  const happenings = [...known, ...between.map((id) => `hunk ${id}`)];
   const [text, setText] = useState('');
   const [way, setWay] = useState<'next' | 'previous'>('next');
   const { contains } = useFilter({ sensitivity: 'base' });

@@ -44,7 +44,7 @@ const Results = ({ side, other, whole }: PaneProps): ReactElement | null => {
   if (frame === null) return null;
   return (
     <div className="column">
-      <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} />
+      <Outcomes side={side} frame={frame} reference={side === 'after' ? otherFrame : null} beside={otherFrame} />
       <EventList side={side} frame={frame} whole={whole} />
     </div>
   );

@@ -5,6 +5,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Blocks } from './blocks.tsx';
 import { Caches } from './caches.tsx';
+import { CodePicture } from './code-picture.tsx';
 import { DiskPicture } from './disk-picture.tsx';
 import { Groups } from './groups.tsx';
 import { ListRibbons } from './list-ribbons.tsx';
@@ -22,6 +23,8 @@ export const Picture = (props: PictureProps): ReactElement => {
       return <PlaceMap {...props} />;
     case 'stack':
       return <StackPicture {...props} />;
+    case 'code':
+      return <CodePicture {...props} />;
     case 'disk':
       return <DiskPicture {...props} />;
     case 'caches':

@@ -253,7 +253,7 @@ export const PlaceMap = ({ side, frame, whole }: PictureProps): ReactElement => 
   const lives = useApp((state) => state.life);
   const open = lives !== null && lives[side] !== null;
   return (
-    <PicturePanel title={placeMapWords.title} empty={frame.place_map === undefined ? placeMapWords.waiting : null}>
+    <PicturePanel name="map" title={placeMapWords.title} empty={frame.place_map === undefined ? placeMapWords.waiting : null}>
       <div className={`place-map${open ? ' with-life' : ''}${whole ? ' whole' : ''}`}>
         <div className="map-column">
           <Area side={side} frame={frame} />

@@ -6,23 +6,48 @@ import { words } from '../messages/index.ts';
 import { denominator, isReclaiming } from '../model/priority.ts';
 import { NEVER } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+import { term } from './parts/term.ts';
+import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
+
+const targetText = ({ nr_to_reclaim }: Frame): string => (nr_to_reclaim === NEVER ? words.noTarget : words.target(nr_to_reclaim));
 
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const pointed = usePointed('priority', '', side);
+  const depth = useDepth();
+  const spoken = useSpoken(side);
+  // On a wall there is no room for the longer names.
+  const onWall = useApp((state) => state.intent.theme === 'projector');
   if (frame === null) return <div className="readout" />;
   const { priority } = frame;
+  const inWords = depth === 'story';
   return (
     <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}${pointed}`}>
-      <p className="readout-main">
+      <p className="readout-main" {...term('priority')}>
         <span className="visually-hidden">{words.side[side]} </span>
-        {words.priority} <strong>{priority}</strong> <span className="readout-word">{words.pressure(priority)}</span>
+        {inWords && !spoken.frame('priority') ? (
+          <strong>{words.pressure(priority)}</strong>
+        ) : (
+          <>
+            {depth === 'kernel' && !onWall ? words.depth.kernel.priority : words.priority} <strong>{priority}</strong>{' '}
+            <span className="readout-word">{words.pressure(priority)}</span>
+          </>
+        )}
       </p>
-      <p className="readout-fraction">{words.looksAt(priority, denominator(priority))}</p>
-      <p className="readout-door">
-        {words.door}: {door(frame.scan_mode)}
+      <p className="readout-fraction" {...term('scan')}>
+        {inWords
+          ? words.depth.share(priority)
+          : depth === 'kernel'
+            ? words.depth.kernel.covers(priority)
+            : words.looksAt(priority, denominator(priority))}
       </p>
-      <p className="readout-target">{frame.nr_to_reclaim === NEVER ? words.noTarget : words.target(frame.nr_to_reclaim)}</p>
+      <p className="readout-door" {...term('door')}>
+        {depth === 'kernel' ? words.depth.kernel.door : words.door}: {door(frame.scan_mode)}
+      </p>
+      <p className={`readout-target${inWords && !spoken.frame('target') ? ' unsaid' : ''}`} {...term('target')}>
+        {depth === 'kernel' ? words.depth.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame)}
+      </p>
     </div>
   );
 };

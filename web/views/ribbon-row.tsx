@@ -2,11 +2,13 @@ import { type ReactElement, useCallback } from 'react';
 import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
+import type { Depth } from '../model/depth.ts';
 import { commonScale, type ListRow, listRow } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
+import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
 
 type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
@@ -30,18 +32,41 @@ const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
   return <Canvas className="ribbon" draw={draw} />;
 };
 
-type RibbonRowProps = { readonly side: Side; readonly other: Side | null; readonly row: ListRow; readonly few: boolean };
+type RibbonRowProps = {
+  readonly side: Side;
+  readonly other: Side | null;
+  readonly row: ListRow;
+  readonly few: boolean;
+  readonly depth: Depth;
+  /** The open beat speaks of its size. */
+  readonly saysSize: boolean;
+  readonly priority: number;
+};
 
-const windowText = ({ window, size }: ListRow): string => (window === 0 && size > 0 ? words.notLookedAt : words.window(window));
+const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
+  if (window === 0 && size > 0) return words.notLookedAt;
+  if (depth === 'story') return size === 0 ? words.depth.empty : words.depth.lookedAt;
+  return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
+};
 
-export const RibbonRow = ({ side, other, row, few }: RibbonRowProps): ReactElement => (
+export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority }: RibbonRowProps): ReactElement => (
   <div className="ribbon-row">
     <p className="list-label" aria-hidden="true">
-      <span className="list-name">
-        {words.age[row.age]} <span className="list-kind">{few ? words.kindShort[row.kind] : words.kind[row.kind]}</span>
-      </span>
-      <span className="list-numbers">
-        <span className="list-size">{count(row.size)}</span> <span className="list-window">{windowText(row)}</span>
+      {depth === 'kernel' && !few ? (
+        <code className="list-name" {...term(row.age)}>
+          {words.depth.kernel.list(row.age, row.kind)}
+        </code>
+      ) : (
+        <span className="list-name">
+          <span {...term(row.age)}>{words.age[row.age]}</span>{' '}
+          <span className="list-kind" {...term(row.kind)}>
+            {few ? words.kindShort[row.kind] : words.kind[row.kind]}
+          </span>
+        </span>
+      )}
+      <span className="list-numbers" {...term('scan')}>
+        {depth === 'story' && !saysSize ? null : <span className="list-size">{count(row.size)} </span>}
+        <span className="list-window">{windowText(row, depth, priority)}</span>
       </span>
     </p>
     <Ribbon side={side} other={other} lru={row.lru} />

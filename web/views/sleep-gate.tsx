@@ -5,6 +5,8 @@ import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { type SleepGate as Gate, sleepGate } from '../model/sleep-gate.ts';
 import type { Side } from '../state/intent.ts';
+import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 
@@ -42,10 +44,17 @@ type SleepGateProps = { readonly side: Side; readonly frame: Frame; readonly who
 export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement => {
   const gate = sleepGate(frame);
   const sentence = words.gate.sentence(gate);
+  const depth = useDepth();
   return (
-    <span className={`gate${usePointed('gate', '', side)}`} title={sentence} aria-hidden="true">
+    <span className={`gate${usePointed('gate', '', side)}`} aria-hidden="true" {...term('gate')}>
       <Glyph gate={gate} />
-      <span className="gate-words">{whole ? sentence : `${words.gate.asks[gate.rule]} ${words.gate.result(gate)}`}</span>
+      <span className="gate-words">
+        {whole
+          ? sentence
+          : depth === 'model'
+            ? `${words.gate.asks[gate.rule]} ${words.gate.result(gate)}`
+            : `${words.gate.asks[gate.rule]}: ${words.gate.follows(gate)}`}
+      </span>
     </span>
   );
 };

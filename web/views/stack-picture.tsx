@@ -11,6 +11,8 @@ import { targetShown } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
 import { Icon } from './parts/icon.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
+import { term } from './parts/term.ts';
+import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { rootPx } from './parts/use-row-room.ts';
 import { useSize } from './parts/use-size.ts';
@@ -120,6 +122,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
     const target = targetShown(state);
     return target?.kind === 'task' ? target.name : null;
   });
+  const inWords = useDepth() === 'story';
   const pointed = usePointed('stack', '', side);
   const [told, setTold] = useState<Told | null>(null);
   const [axisRef, { width }] = useSize<HTMLDivElement>();
@@ -133,18 +136,19 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
   const toldOf = (row: string): number | null => (told?.row === row ? told.place : null);
   return (
     <PicturePanel
-      title={words.stack.title(rows.length, more)}
+      name="stack"
+      title={words.stack.title(rows.length, inWords ? 0 : more)}
       note={noteOf(rows, told, deepest) ?? ''}
       empty={inPlay ? null : words.stack.notInPlay}
     >
       <div className={`stacks${pointed}`}>
-        <div className="stack-line stack-head">
+        <div className="stack-line stack-head" {...term('stack')}>
           <span className="stack-unsized">{words.stack.unsized}</span>
           <div ref={axisRef} className="stack-axis-room">
             <Axis size={frame.stacks?.size ?? 8192} scale={scale} width={width} />
           </div>
         </div>
-        <ul className="stack-rows">
+        <ul className="stack-rows" {...term('stack')}>
           {rows.map((row) => (
             <TaskLine key={row.id} row={row} side={side}>
               <BarRow
@@ -159,7 +163,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
           {rows.length === 0 && frame.stacks !== undefined ? <li className="stack-nobody">{words.stack.nobody}</li> : null}
         </ul>
         {deepest === null ? null : (
-          <div className="stack-deepest">
+          <div className="stack-deepest" {...term('deepest')}>
             <DeepestHead deepest={deepest} side={side} />
             <div className="stack-line">
               <span className="stack-name">{few ? words.stack.deepestShort : deepest.name}</span>

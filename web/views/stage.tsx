@@ -2,8 +2,10 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import { useApp } from '../state/store.ts';
+import { Definition } from './definition.tsx';
 import { Pane } from './pane.tsx';
 import { useKeptFocus } from './parts/use-kept-focus.ts';
+import { TermsPanel } from './terms-panel.tsx';
 import { TopEdge } from './top-edge.tsx';
 import { TwinPanel } from './twin-panel.tsx';
 import { WhyPanel } from './why-panel.tsx';
@@ -21,14 +23,17 @@ export const Stage = (): ReactElement => {
           <Pane side="after" other="before" whole={false} />
           <TwinPanel />
           <WhyPanel />
+          <TermsPanel />
         </div>
       ) : (
         <div className="panes">
           <Pane side={view} other={null} whole />
           <TwinPanel />
           <WhyPanel />
+          <TermsPanel />
         </div>
       )}
+      <Definition />
     </main>
   );
 };

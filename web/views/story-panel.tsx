@@ -4,11 +4,10 @@ import { Button } from 'react-aria-components';
 import { words } from '../messages/index.ts';
 import { type Beat, type Story, unmet } from '../model/story.ts';
 import { isShared } from '../model/story-targets.ts';
-import { isRunChanged } from '../state/intent.ts';
+import { isOwnRun } from '../state/commands.ts';
 import { targetShown } from '../state/room.ts';
-import { type AppState, type Told, useApp, type Wager } from '../state/store.ts';
+import { type Told, useApp, type Wager } from '../state/store.ts';
 import { beatOf, closeStory, goToBeat, isAway, returnToBeat, storyTold, toldOf } from '../state/story.ts';
-import { defaultIntent } from '../state/visit.ts';
 import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
 import { runCommand } from './parts/run-command.ts';
@@ -32,12 +31,9 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
   </section>
 );
 
-/** The run is not the one of which the story was written. */
-const isChanged = ({ intent }: AppState): boolean => isRunChanged(intent) || intent.seed !== defaultIntent().seed;
-
 /** Where in the story, and whether the run is still its own. */
 const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactElement => {
-  const changed = useApp(isChanged);
+  const changed = useApp(isOwnRun);
   if (!changed) return <span className="story-place">{words.story.place(n, of)}</span>;
   return (
     <span className="story-place" title={words.story.changed}>

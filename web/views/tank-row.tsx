@@ -4,10 +4,14 @@ import { ToggleButton } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { count, size } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
+import { isZoneInPlay } from '../model/in-play.ts';
 import { regionOf, tankScale, zoneName } from '../model/zones.ts';
 import { setZone } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { term, termOf } from './parts/term.ts';
+import { TermHeading } from './parts/term-heading.tsx';
+import { useDepth, useSpoken, useZonesTold } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { useLabelPx } from './parts/use-row-room.ts';
 import { SleepGate, SleepGateOnWall, SleepGateTwin } from './sleep-gate.tsx';
@@ -23,11 +27,22 @@ const ZoneButton = memo(
   ),
 );
 
-type TankCellProps = { readonly name: string; readonly side: Side; readonly chosen: boolean; readonly children: ReactNode };
+type TankCellProps = {
+  readonly name: string;
+  readonly side: Side;
+  readonly chosen: boolean;
+  readonly inPlay: boolean;
+  readonly children: ReactNode;
+};
 
-const TankCell = ({ name, side, chosen, children }: TankCellProps): ReactElement => {
+const TankCell = ({ name, side, chosen, inPlay, children }: TankCellProps): ReactElement => {
   const pointed = usePointed('tank', name, side);
-  return <div className={`tank-cell${chosen ? ' chosen' : ''}${pointed}`}>{children}</div>;
+  return (
+    <div className={`tank-cell${chosen ? ' chosen' : ''}${inPlay ? '' : ' not-in-play'}${pointed}`} {...termOf('zone', name)}>
+      {children}
+      {inPlay ? null : <p className="not-in-play-note">{words.depth.notInStory}</p>}
+    </div>
+  );
 };
 
 /** With more zones than this, the small tanks of a half pane lose their names to leave room for the large one. */
@@ -40,22 +55,27 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   const labelPx = useLabelPx();
   const onWall = useApp((state) => state.intent.theme === 'projector');
   const shown = frame.zones[chosen];
+  const depth = useDepth();
+  const spoken = useSpoken(side);
+  const told = useZonesTold();
+  const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', zoneName(shown)));
   return (
     <section className="area-tanks panel">
       <h3>
-        {words.memory}
+        <TermHeading name="memory">{words.memory}</TermHeading>
         {shown === undefined ? null : (
-          <span className="heading-note">
+          <span className="heading-note" {...termOf('free', zoneName(shown))}>
             {whole ? `${zoneName(shown)}: ` : ''}
-            {words.free} {count(shown.free_pages)}
-            {whole ? ` · ${words.region[regionOf(shown)]}` : ''}
+            {!saysFree ? '' : depth === 'kernel' ? words.depth.kernel.free : words.free} {saysFree ? count(shown.free_pages) : ''}
+            {whole && saysFree ? ' · ' : ''}
+            {whole || !saysFree ? words.region[regionOf(shown)] : ''}
           </span>
         )}
         {onWall ? null : <SleepGate side={side} frame={frame} whole={whole} />}
       </h3>
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
-          <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen}>
+          <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
             <Tank
               side={side}
               place={i}
@@ -64,10 +84,12 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
               large={i === chosen}
               whole={whole}
               labelPx={labelPx}
+              depth={onWall && depth === 'kernel' ? 'model' : depth}
+              says={(mark) => spoken.zone(mark, zoneName(zone))}
             />
             <span className="tank-name">
               {zoneName(zone)}{' '}
-              <span className="tank-size">
+              <span className="tank-size" {...term('managed')}>
                 {size(zone.managed)}
                 {whole ? ` · ${words.scaleBreaks}` : ''}
               </span>

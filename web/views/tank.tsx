@@ -4,9 +4,11 @@ import { levelOf, type TankDrawing, tankDrawing } from '../draw/tank.ts';
 import type { ZoneFrame } from '../engine/protocol.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
+import type { Depth } from '../model/depth.ts';
 import type { TankScale } from '../model/zones.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { term } from './parts/term.ts';
 import { type Size, useSize } from './parts/use-size.ts';
 
 type WaterProps = {
@@ -38,13 +40,16 @@ type TankProps = {
   readonly whole: boolean;
   /** Height of a line of label text, CSS pixels. */
   readonly labelPx: number;
+  readonly depth: Depth;
+  /** In the story's depth: whether its beat speaks of this number. */
+  readonly says: (mark: 'min' | 'low' | 'high') => boolean;
 };
 
 /** Where the water stood when kswapd last woke (filled) and slept (hollow). */
 const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => (
   <>
     {drawing.flags.map(({ kind, y, labelY }) => (
-      <g key={kind} className={`flag flag-${kind}`}>
+      <g key={kind} className={`flag flag-${kind}`} {...term(kind)}>
         <path transform={`translate(0 ${y})`} d="M0 0L-9 -4V4Z" />
         <text x="-12" y={labelY} dy="0.35em">
           {words[kind]}
@@ -54,21 +59,31 @@ const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => 
   </>
 );
 
-const Labels = ({ drawing, whole }: { readonly drawing: TankDrawing; readonly whole: boolean }): ReactElement => (
+const kernelName = (mark: 'min' | 'low' | 'high', whole: boolean): string =>
+  whole ? words.depth.kernel.markWhole[mark] : words.depth.kernel.mark[mark];
+
+type LabelsProps = Pick<TankProps, 'whole' | 'depth' | 'says'> & { readonly drawing: TankDrawing };
+
+const Labels = ({ drawing, whole, depth, says }: LabelsProps): ReactElement => (
   <>
     {drawing.lines.map(({ mark, pages, leader, labelY }) => (
-      <g key={mark} className="tank-label">
+      <g key={mark} className="tank-label" {...term(mark)}>
         <path d={leader} />
         <text x={drawing.labelX} y={labelY} dy="0.35em">
-          <tspan className="tank-mark">{words.mark[mark]}</tspan> <tspan className="tank-pages">{count(pages)}</tspan>{' '}
-          <tspan className="tank-means">{whole ? words.markMeans[mark] : words.markMeansShort[mark]}</tspan>
+          <tspan className="tank-mark">{depth === 'kernel' ? kernelName(mark, whole) : words.mark[mark]}</tspan>{' '}
+          {depth === 'story' && !says(mark) ? null : <tspan className="tank-pages">{count(pages)} </tspan>}
+          {depth === 'kernel' ? null : (
+            <tspan className="tank-means">
+              {whole || (depth === 'story' && !says(mark)) ? words.markMeans[mark] : words.markMeansShort[mark]}
+            </tspan>
+          )}
         </text>
       </g>
     ))}
   </>
 );
 
-export const Tank = ({ side, place, zone, scale, large, whole, labelPx }: TankProps): ReactElement => {
+export const Tank = ({ side, place, zone, scale, large, whole, labelPx, depth, says }: TankProps): ReactElement => {
   const [ref, glass] = useSize<HTMLDivElement>();
   const drawing = tankDrawing(zone, scale, glass, labelPx);
   return (
@@ -84,7 +99,7 @@ export const Tank = ({ side, place, zone, scale, large, whole, labelPx }: TankPr
           <path className="tank-break" d={drawing.breakPath} />
           <rect className="tank-rim" {...glass} />
           {large ? <Flags drawing={drawing} /> : null}
-          {large ? <Labels drawing={drawing} whole={whole} /> : null}
+          {large ? <Labels drawing={drawing} whole={whole} depth={depth} says={says} /> : null}
         </svg>
       </div>
     </div>

@@ -6,7 +6,11 @@ import { words } from '../messages/index.ts';
 import { type TaskRow, taskList } from '../model/tasks.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
+import { ShortCallPath } from './call-path.tsx';
 import { Icon } from './parts/icon.tsx';
+import { term } from './parts/term.ts';
+import { TermHeading } from './parts/term-heading.tsx';
+import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { useRowRoom } from './parts/use-row-room.ts';
 
@@ -26,7 +30,7 @@ const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolea
   >
     <Icon name={row.actor} />
     <span className="task-name">{row.name}</span>
-    <span className="task-state" aria-hidden="true">
+    <span className="task-state" aria-hidden="true" {...term(row.stalled ? 'stall' : 'waits')}>
       {row.doing === 'waits' ? <Icon name="wait" /> : null}
       {long ? stateWords(row) : shortWords(row)}
     </span>
@@ -38,23 +42,27 @@ const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolea
 type TaskRowsProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
 
 export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement => {
+  const depth = useDepth();
   const few = useApp((state) => state.intent.theme === 'projector');
   const [listRef, room] = useRowRoom(whole);
   const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole && !few ? 'everybody' : 'users');
   return (
     <section className="area-demand panel">
-      <h3>{words.tasks}</h3>
+      <h3>
+        <TermHeading name="demand">{words.tasks}</TermHeading>
+      </h3>
       <ul ref={listRef} className="tasks">
         {rows.map((row) => (
           <Row key={row.id} row={row} long={whole && !few} side={side} />
         ))}
         {more === 0 ? null : (
-          <li className="task task-more">
-            {words.moreTasks(more, moreIdle)}
-            {moreStalled === 0 ? '' : `, ${words.moreStalled(moreStalled)}`}
+          <li className="task task-more" {...term('demand')}>
+            {depth === 'story' ? words.depth.moreTasks : words.moreTasks(more, moreIdle)}
+            {moreStalled === 0 || depth === 'story' ? '' : `, ${words.moreStalled(moreStalled)}`}
           </li>
         )}
       </ul>
+      {depth === 'kernel' && !whole ? <ShortCallPath frame={frame} /> : null}
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
-import { setScenario, setSize, setTheme, setView } from '../state/commands.ts';
+import { isOwnRun, setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
 import { hasLedger } from '../state/ledger.ts';
 import { STORIES } from '../state/link.ts';
@@ -13,7 +13,7 @@ import { runCommand } from './parts/run-command.ts';
 import { ToolButton } from './parts/tool-button.tsx';
 import { ScenarioTitle } from './scenario-title.tsx';
 
-const KINDS = ['story', 'lab', 'machine'] as const satisfies readonly ScenarioKind[];
+const KINDS = ['story', 'own', 'lab', 'machine'] as const satisfies readonly ScenarioKind[];
 const SCENARIOS = KINDS.map((kind) => ({
   name: words.scenarioKinds[kind],
   options: scenarioNames
@@ -32,6 +32,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const scenario = useApp((state) => state.intent.scenario);
   const size = useApp((state) => state.intent.size);
   const story = useApp(storyTold);
+  const own = useApp(isOwnRun);
   const sizes = useApp((state) => (state.infos.before ?? state.infos.after)?.sizes);
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
@@ -43,6 +44,15 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
       </a>
       <Pick label={words.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} />
       <ScenarioTitle />
+      {own ? (
+        <ToolButton
+          icon="undo"
+          label={words.lab.resetLabel}
+          keyName="R"
+          text={words.lab.reset}
+          onPress={() => runCommand('resetRun', onHelp)}
+        />
+      ) : null}
       {story === null ? null : (
         <ToolButton
           icon="story"
@@ -61,6 +71,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleLedger', onHelp)}
         />
       ) : null}
+      <ToolButton icon="lab" label={words.lab.open} keyName="O" text={words.lab.label} onPress={() => runCommand('toggleBench', onHelp)} />
       <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
       <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />

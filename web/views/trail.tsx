@@ -5,6 +5,7 @@ import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { type Pass, passTrail } from '../model/priority.ts';
 import type { Side } from '../state/intent.ts';
+import { term } from './parts/term.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 
@@ -17,7 +18,7 @@ export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Fr
   const marks = trailMarks(passes.map((pass) => pass.priority));
   const rail = marks.map(({ x, y }) => `${x},${y}`).join(' ');
   return (
-    <div className={`trail${usePointed('trail', '', side)}`}>
+    <div className={`trail${usePointed('trail', '', side)}`} {...term('pass')}>
       <svg viewBox={`0 0 ${TRAIL_WIDTH} ${TRAIL_HEIGHT}`} aria-hidden="true">
         <polyline className="trail-rail" points={rail} />
         {passes.map((pass, i) => (

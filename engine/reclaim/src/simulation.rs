@@ -8,7 +8,7 @@ use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
-use crate::trace::{Cause, Event, LifeMoment, Search, Sought, follow};
+use crate::trace::{Cause, Event, LifeMoment, Search, Sought, compare_with, follow};
 use crate::workload;
 
 /// Which of a scenario's kernels.
@@ -88,6 +88,17 @@ impl Simulation {
         // Booting takes no time, but emits events where it takes pages.
         assert_eq!(self.now_ns(), 0, "a search sees the run from its start");
         self.executor.sim().m().trace.search_for(search)
+    }
+
+    /// Compares the decisions of the run with those of another kernel, and with what that becomes when; its times are in order.
+    pub fn compare_with(&mut self, other: Kernel, later: &[(u64, Kernel)]) {
+        assert_eq!(
+            self.now_ns(),
+            0,
+            "a comparison is of the run from its start"
+        );
+        let sim = self.executor.sim();
+        compare_with(&mut sim.m(), other, later);
     }
 
     /// Looks for something among the events `from..=to` that are still to come: for the first of them, at which the run rests, or

@@ -358,6 +358,8 @@ pub enum Picture {
     Disk = 5,
     /// Every page frame at its place.
     Map = 6,
+    /// Pseudo-code of what the two kernels decide differently.
+    Code = 7,
 }
 
 impl From<Picture> for picture::Picture {

@@ -10,6 +10,7 @@ use crate::caches::{CacheFrame, cache};
 use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
+use crate::hunks::HunkFrame;
 use crate::place_map::{PageDetail, PlaceMap};
 use crate::sleep_check::SleepCheckFrame;
 use crate::stack_frame::StackFrame;
@@ -56,6 +57,12 @@ pub struct ZoneFrame {
     pub writeback: u32,
     #[wasm_bindgen(readonly)]
     pub kernel_pages: u32,
+    /// Free pages in the lists of single CPUs.
+    #[wasm_bindgen(readonly)]
+    pub per_cpu: u32,
+    /// User pages on no list yet, or in a batch on their way to one.
+    #[wasm_bindgen(readonly)]
+    pub on_the_way: u32,
     #[wasm_bindgen(readonly)]
     pub pages_scanned: u32,
     #[wasm_bindgen(readonly)]
@@ -68,6 +75,43 @@ pub struct ZoneFrame {
     /// Free pages when kswapd last went to sleep; 2^32 - 1: never.
     #[wasm_bindgen(readonly)]
     pub last_sleep_free: u32,
+}
+
+/// What watermarks and dirty limits are made of. Pages.
+#[wasm_bindgen]
+#[derive(Clone, Copy)]
+pub struct FormulaParts {
+    /// `min_free_kbytes`, as pages.
+    #[wasm_bindgen(readonly)]
+    pub min_free_pages: u32,
+    /// Pages of all zones.
+    #[wasm_bindgen(readonly)]
+    pub lowmem_pages: u32,
+    /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: a quarter of min is taken.
+    #[wasm_bindgen(readonly)]
+    pub scale_factor: u32,
+    /// Pages that may be dirty at all.
+    #[wasm_bindgen(readonly)]
+    pub dirtyable_pages: u32,
+    /// Percent.
+    #[wasm_bindgen(readonly)]
+    pub dirty_background_ratio: u32,
+    /// Percent.
+    #[wasm_bindgen(readonly)]
+    pub dirty_ratio: u32,
+}
+
+impl FormulaParts {
+    const fn of(p: frame::FormulaParts) -> Self {
+        Self {
+            min_free_pages: p.min_free_pages,
+            lowmem_pages: p.lowmem_pages,
+            scale_factor: p.scale_factor,
+            dirtyable_pages: p.dirtyable_pages,
+            dirty_background_ratio: p.dirty_background_ratio,
+            dirty_ratio: p.dirty_ratio,
+        }
+    }
 }
 
 /// One task.
@@ -225,6 +269,9 @@ pub struct Frame {
     /// Pages above which writers wait.
     #[wasm_bindgen(readonly)]
     pub dirty_limit: u32,
+    /// What watermarks and dirty limits are made of.
+    #[wasm_bindgen(readonly)]
+    pub parts: FormulaParts,
     /// What the workload is doing.
     #[wasm_bindgen(readonly)]
     pub phase: String,
@@ -246,6 +293,9 @@ pub struct Frame {
     /// Disks, when they are shown.
     #[wasm_bindgen(readonly)]
     pub disks: Vec<DiskFrame>,
+    /// What the two kernels decide differently, while its pseudo-code is shown.
+    #[wasm_bindgen(readonly)]
+    pub hunks: Vec<HunkFrame>,
     /// Shrinkers, if their picture is shown.
     #[wasm_bindgen(readonly)]
     pub caches: Vec<CacheFrame>,
@@ -288,6 +338,7 @@ impl Frame {
             swap_free: f.swap[1],
             dirty_background: f.dirty_limits[0],
             dirty_limit: f.dirty_limits[1],
+            parts: FormulaParts::of(f.parts),
             phase: f.phase,
             deepest_stack: f.deepest_stack,
             groups: f.groups.as_ref().map(GroupsFrame::of),
@@ -295,6 +346,7 @@ impl Frame {
             place_map: f.place_map.map(PlaceMap::of),
             stacks: f.stacks.as_ref().map(StackFrame::from),
             disks: f.disks.iter().map(DiskFrame::from).collect(),
+            hunks: f.hunks.iter().map(HunkFrame::from).collect(),
             caches: f.caches.into_iter().map(|c| cache(c, &m.kernel)).collect(),
             sleep_check: SleepCheckFrame::of(&f.sleep_check, m),
             blocks: f.blocks.map(BlocksFrame::from),
@@ -321,6 +373,8 @@ fn zone(z: &frame::ZoneFrame, m: &Machine) -> ZoneFrame {
         dirty: z.dirty,
         writeback: z.writeback,
         kernel_pages: z.kernel,
+        per_cpu: z.per_cpu,
+        on_the_way: z.on_the_way,
         pages_scanned: z.pages_scanned,
         all_unreclaimable: z.all_unreclaimable,
         congested: z.congested,

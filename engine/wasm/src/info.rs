@@ -2,7 +2,7 @@
 
 use reclaim::kernel;
 use reclaim::report::picture::Picture;
-use reclaim::scenario::schema::{KernelChoice, Program, ZoneKind};
+use reclaim::scenario::schema::{KernelChoice, Program, Work, ZoneKind};
 use reclaim::scenario::{Side, most_min_free_kbytes, task_names};
 use reclaim::simulation::kernel_of;
 use wasm_bindgen::prelude::*;
@@ -114,6 +114,9 @@ pub struct Info {
     /// Names of the zones.
     #[wasm_bindgen(readonly)]
     pub zone_names: Vec<String>,
+    /// A client is measured: there are operations to count.
+    #[wasm_bindgen(readonly)]
+    pub counts_operations: bool,
     /// The lists belong to nodes, not to zones.
     #[wasm_bindgen(readonly)]
     pub node_lists: bool,
@@ -175,6 +178,10 @@ pub fn describe(scenario_toml: &str, options: &str) -> Result<Info, JsError> {
             .collect(),
         seed: scenario.seed,
         zone_names: zones.iter().map(|z| zone_name(z.kind).to_owned()).collect(),
+        counts_operations: scenario
+            .actors
+            .iter()
+            .any(|actor| matches!(actor.work, Work::Parallelio(_))),
         node_lists: kernel_of(choice).lru_domain == kernel::LruDomain::Node,
         start_zone: start_zone as u32,
         task_names: task_names(&scenario),

@@ -8,6 +8,7 @@ mod codes;
 mod disk_frame;
 mod frame;
 mod groups;
+mod hunks;
 mod info;
 mod ledger;
 mod place_map;
@@ -18,6 +19,7 @@ use reclaim::kernel;
 use reclaim::report::Outcome;
 use reclaim::report::counters;
 use reclaim::report::frame::FrameRequest;
+use reclaim::scenario::schema::Knob;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, Stop};
 use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
@@ -29,6 +31,7 @@ pub use codes::*;
 pub use disk_frame::*;
 pub use frame::*;
 pub use groups::*;
+pub use hunks::*;
 pub use info::*;
 pub use ledger::*;
 pub use place_map::*;
@@ -77,6 +80,14 @@ impl Simulation {
             scenario,
             side,
         })
+    }
+
+    /// Compares the decisions of the run with those of the kernel that other options choose, from the start on; refuses with a sentence.
+    pub fn compare_with(&mut self, scenario_toml: &str, options: &str) -> Result<(), JsError> {
+        let (scenario, options) = load(scenario_toml, options)?;
+        let other = simulation::kernel_of(options.kernel.choice(&scenario));
+        self.inner.compare_with(other, &kernel_changes(&scenario));
+        Ok(())
     }
 
     /// Looks for a moment from the start of the run on; returns its index in `found`, or refuses with a sentence.
@@ -254,6 +265,16 @@ impl Simulation {
         FoundMoments::of(&found[(from as usize).min(found.len())..])
     }
 
+    /// Moments kept so far at which hunks mattered.
+    pub fn hunk_moment_len(&self) -> u32 {
+        self.inner.machine().trace.hunk_moment_len()
+    }
+
+    /// The same, from one on.
+    pub fn hunk_moments(&self, from: u32) -> HunkMoments {
+        HunkMoments::of(&self.inner.machine().trace.hunk_moments(from))
+    }
+
     /// Stream hashes so far, one for every 4,096 events.
     pub fn chain_len(&self) -> u32 {
         self.inner.machine().trace.chain_log().len() as u32
@@ -281,6 +302,21 @@ impl Simulation {
     pub fn chain_detail(&self) -> String {
         hex(self.inner.machine().trace.chain_detail())
     }
+}
+
+/// The kernels that somebody puts in while the machine runs, with their times.
+fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
+    let kernels = scenario
+        .changes
+        .iter()
+        .filter_map(|change| match &change.knob {
+            Knob::Kernel(choice) => Some((change.at_ns, simulation::kernel_of(choice))),
+            Knob::Swappiness(_)
+            | Knob::DirtyRatio(_)
+            | Knob::DirtyBackgroundRatio(_)
+            | Knob::VfsCachePressure(_) => None,
+        });
+    kernels.collect()
 }
 
 fn hex(hashes: &[u64]) -> String {

@@ -3,10 +3,12 @@ import type { Command } from '../../model/keys.ts';
 import { zoomed } from '../../model/lanes.ts';
 import * as commands from '../../state/commands.ts';
 import { GRAINS } from '../../state/intent.ts';
+import { toggleBench } from '../../state/lab.ts';
 import { toggleLedger } from '../../state/ledger.ts';
 import { openPalette, repeatQuest } from '../../state/quest.ts';
 import { appState } from '../../state/store.ts';
 import { stepBeat, toggleStory } from '../../state/story.ts';
+import { toggleTerms } from '../../state/terms.ts';
 import { toggleWhy } from '../../state/why.ts';
 import { endNs, laneSpan, positionNs } from './position.ts';
 
@@ -37,6 +39,8 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     beatForward: () => stepBeat(1),
     toggleStory,
     toggleLedger,
+    toggleBench,
+    resetRun: commands.resetRun,
     palette: openPalette,
     happeningBack: () => repeatQuest(-1),
     happeningForward: () => repeatQuest(1),
@@ -62,6 +66,8 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     viewAfter: () => commands.setView('after'),
     nextGrain,
     nextPicture: commands.nextPicture,
+    nextDepth: commands.nextDepth,
+    terms: toggleTerms,
     mark: commands.toggleMark,
     why: toggleWhy,
     toggleTwin: commands.toggleTwin,

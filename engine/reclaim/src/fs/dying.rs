@@ -7,17 +7,22 @@
 
 use super::files::MOUNTS;
 use super::icache::{self, lru_list};
-use crate::kernel::DyingGroups;
+use crate::kernel::{DyingGroups, Hunk, Kernel};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::Pressure;
 use crate::mm::vmscan::slab::shrink_slab_of;
 use crate::sim::Sim;
+use crate::trace::consider;
 
 /// The last process of a group has ended and its directory is removed.
 pub async fn offline(sim: &Sim, group: u32) {
-    let what = sim.look().kernel.dying_groups;
+    let what = {
+        let m = sim.look();
+        let ask = |kernel: &Kernel| kernel.dying_groups;
+        consider(&m, Hunk::DyingGroups, || [m.icache.charged(group)], ask)
+    };
     match what {
         DyingGroups::ToParent => move_to_parent(&mut sim.m(), group),
         DyingGroups::WorkerAfterMove => {

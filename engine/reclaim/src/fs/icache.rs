@@ -238,6 +238,10 @@ impl InodeCache {
         std::mem::take(&mut self.objects[id as usize].inode_referenced)
     }
 
+    pub(super) fn is_inode_referenced(&self, id: u32) -> bool {
+        self.objects[id as usize].inode_referenced
+    }
+
     pub(super) fn set_inode_referenced(&mut self, id: u32) {
         self.objects[id as usize].inode_referenced = true;
     }

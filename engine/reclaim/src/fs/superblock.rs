@@ -8,12 +8,12 @@ use super::icache::{self, lru_list};
 use super::list_lru::LruStatus;
 use super::xfs_icache;
 use crate::fs::InodeId;
-use crate::kernel::{PopulatedInodes, SuperblockScan};
+use crate::kernel::{Hunk, PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap::invalidate_mapping_pages;
 use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, compare, emit};
 
 /// One call of a superblock's shrinker: whose objects it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -219,6 +219,22 @@ fn inode_lru_isolate(
         pruned.isolated += 1;
         return LruStatus::Removed;
     }
+    let cached = nr_cached(m, id);
+    let referenced = m.icache.is_inode_referenced(id);
+    compare(
+        m,
+        Hunk::PopulatedInodes,
+        || [cached, referenced.into()],
+        |kernel| match kernel.populated_inodes {
+            _ if referenced => 1,
+            PopulatedInodes::RotatedAboveOnePage if cached > 1 => 1,
+            PopulatedInodes::Stripped | PopulatedInodes::RotatedAboveOnePage if cached > 0 => 2,
+            PopulatedInodes::OffTheList if cached > 0 => 3,
+            PopulatedInodes::Stripped
+            | PopulatedInodes::RotatedAboveOnePage
+            | PopulatedInodes::OffTheList => 0,
+        },
+    );
     let another_lap = match m.kernel.populated_inodes {
         PopulatedInodes::Stripped | PopulatedInodes::OffTheList => false,
         PopulatedInodes::RotatedAboveOnePage => nr_cached(m, id) > 1,

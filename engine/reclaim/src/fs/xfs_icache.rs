@@ -12,12 +12,12 @@ use super::{icache, xfs_buf};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::{InodeId, icache::INODE_TABLE_BLOCKS};
-use crate::kernel::{SuperblockScan, XfsReclaim};
+use crate::kernel::{Hunk, Kernel, SuperblockScan, XfsReclaim};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue};
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, consider, emit};
 
 /// Allocation groups of a file system on one disk. mkfs.xfs.
 const AG_COUNT: u32 = 4;
@@ -354,12 +354,13 @@ async fn reclaim_inode(sim: &Sim, id: u32, manner: Manner) -> u32 {
     if !state.reclaimable || (state.flushing && manner == Manner::Polite) {
         return 0;
     }
-    let waits = match sim.look().kernel.xfs_reclaim {
-        XfsReclaim::Waits => manner != Manner::Background,
-        XfsReclaim::Skips => false,
-    };
     if !state.is_clean() {
-        if !waits {
+        let background = manner == Manner::Background;
+        let ask = |kernel: &Kernel| match kernel.xfs_reclaim {
+            XfsReclaim::Waits => !background,
+            XfsReclaim::Skips => false,
+        };
+        if !consider(&sim.look(), Hunk::XfsReclaim, || [background.into()], ask) {
             return 0;
         }
         let start = sim.look().sched.now();

@@ -92,7 +92,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "d04e8acd03e5",
         effect: "a page that comes round again still under writeback counts towards the congestion of its zone",
-        function: "is_congested",
+        function: "waits_for_disk",
         needs: &["f2_alldirty"],
         apply: |kernel| kernel.second_lap = SecondLap::Congested,
     },

@@ -7,6 +7,7 @@
 mod ablation;
 mod decisions;
 mod followup_2013;
+pub mod hunk;
 mod patches;
 mod presets;
 mod series_2010;
@@ -18,6 +19,7 @@ pub mod stack;
 
 pub use ablation::{Combination, Cut, combinations};
 pub use decisions::*;
+pub use hunk::Hunk;
 pub use patches::{Patch, Refusal, SERIES, Series, patch, patch_ids, patches, patches_of, refusal};
 pub use presets::{Preset, preset, preset_names};
 
@@ -32,11 +34,11 @@ pub struct Kernel {
     pub high_order_watermark: HighOrderWatermark,
     /// kswapd's target. Matched in `mm::vmscan::balance_pgdat::kswapd_shrink_zone`.
     pub kswapd_reclaim_target: KswapdReclaimTarget,
-    /// End of a pass. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
+    /// End of a pass. Matched in `mm::vmscan::shrink_lists::next_round`.
     pub lruvec_stop: LruvecStop,
-    /// kswapd's way through the priorities. Matched in `mm::vmscan::balance_pgdat::balance_pgdat`.
+    /// kswapd's way through the priorities. Matched in `mm::vmscan::balance_pgdat::balance_pgdat` and `next_pass`.
     pub kswapd_loop: KswapdLoop,
-    /// kswapd's lowest priority. Matched in `mm::vmscan::balance_pgdat::lowest_priority`.
+    /// kswapd's lowest priority. Matched in `mm::vmscan::balance_pgdat::may_go_lower`.
     pub kswapd_floor: KswapdFloor,
     /// kswapd's wish for compaction. Matched in `mm::vmscan::compaction::compaction_is_due`.
     pub kswapd_compaction: KswapdCompaction,
@@ -48,9 +50,9 @@ pub struct Kernel {
     pub writeback_stall: WritebackStall,
     /// Counting of dirty pages. Matched in `mm::vmscan::shrink_page_list::count_dirty`.
     pub dirty_count: DirtyCount,
-    /// Counting of pages on their second lap. Matched in `mm::vmscan::shrink_page_list::is_congested`.
+    /// Counting of pages on their second lap. Matched in `mm::vmscan::shrink_page_list::waits_for_disk`.
     pub second_lap: SecondLap,
-    /// Dirty pages at the tail. Matched in `mm::vmscan::stall::stall_on_dirty_tail`.
+    /// Dirty pages at the tail. Matched in `mm::vmscan::stall::what_after_batch`.
     pub dirty_tail: DirtyTail,
     /// Pages under writeback at the tail: how many. Matched in `mm::vmscan::stall::is_mostly_writeback`.
     pub writeback_share: WritebackShare,
@@ -58,7 +60,7 @@ pub struct Kernel {
     pub writeback_mark: WritebackMark,
     /// Direct reclaim and congestion. Matched in `mm::vmscan::stall::nap_of_direct_reclaim`.
     pub direct_nap: DirectNap,
-    /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::visit_zone`.
+    /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::what_of_zone`.
     pub balanced_zone: BalancedZone,
     /// Writing out of the way. Matched in `mm::vmscan::shrink_page_list` and `mm::swap::rotate_reclaimable_page`.
     pub dirty_pages: DirtyPages,
@@ -116,13 +118,13 @@ pub struct Kernel {
     pub soft_limit_stage: SoftLimitStage,
     /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
     pub soft_limit_walk: SoftLimitWalk,
-    /// Who is over a soft limit. Matched in `mm::vmscan::groups::over_soft_limit`.
+    /// Who is over a soft limit. Matched in `mm::vmscan::groups::is_over`.
     pub soft_limit_ancestors: SoftLimitAncestors,
-    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_soft_limits`.
+    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_by`.
     pub soft_limit_reclaimers: SoftLimitReclaimers,
     /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
     pub soft_limit_share: SoftLimitShare,
-    /// Protection of groups. Matched in `mm::vmscan::groups::is_protected`.
+    /// Protection of groups. Matched in `mm::vmscan::groups::protects`.
     pub group_protection: GroupProtection,
     /// kswapd's mailbox. Matched in `mm::vmscan::kswapd::wakeup_kswapd` and `kswapd`.
     pub kswapd_mailbox: KswapdMailbox,
@@ -142,7 +144,7 @@ pub struct Kernel {
     pub scan_count: ScanCountRule,
     /// Short lists. Matched in `mm::vmscan::shrink_lists::forces_scan`.
     pub forced_scan: ForcedScan,
-    /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::decide`.
+    /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::what_of`.
     pub direct_writeback: DirectWriteback,
     /// Swap and full queues. Matched in `mm::vmscan::pageout::may_write_to_queue`.
     pub swap_congestion: SwapCongestion,

@@ -68,7 +68,7 @@ const PATCHES: &[Patch] = &[
         date: DATE,
         commit: "9aa41348a8d1",
         effect: "kswapd never reaches priority 0, where whole lists are scanned and anonymous pages are taken like file pages",
-        function: "lowest_priority",
+        function: "may_go_lower",
         needs: &[],
         apply: |kernel| kernel.kswapd_floor = KswapdFloor::One,
     },

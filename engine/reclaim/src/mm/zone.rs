@@ -169,6 +169,9 @@ impl Zone {
     }
 }
 
+/// `vm.watermark_scale_factor` where nobody has set it: `mm/page_alloc.c`, 4.6.
+pub const SCALE_FACTOR_PER_10000: u32 = 10;
+
 /// `min_free_kbytes`: fixed, or the larger of the square-root rule and, with THP, khugepaged's rule.
 pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
     if let Some(fixed) = spec.min_free_kbytes {
@@ -247,7 +250,9 @@ fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut [Zone]) {
 pub fn setup_per_zone_wmarks(min_free_kbytes: u32, kernel: &Kernel, zones: &mut [Zone]) {
     let gap = match kernel.watermark_distance {
         WatermarkDistance::QuarterOfMin => WatermarkGap::QuarterOfMin,
-        WatermarkDistance::ScaleFactor => WatermarkGap::ScaleFactor { per_10000: 10 },
+        WatermarkDistance::ScaleFactor => WatermarkGap::ScaleFactor {
+            per_10000: SCALE_FACTOR_PER_10000,
+        },
     };
     let lowmem = zones.iter().map(|z| z.managed).sum();
     for z in zones {

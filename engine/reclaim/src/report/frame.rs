@@ -1,15 +1,18 @@
 //! The observable state at one moment: what the page shows.
 
 mod caches;
+mod parts;
 
 pub mod blocks;
 pub mod disk;
 pub mod groups;
+pub mod hunks;
 pub mod stack;
 
 use self::blocks::BlocksFrame;
 use self::disk::DiskFrame;
 use self::groups::GroupsFrame;
+use self::hunks::HunkFrame;
 use self::stack::StackFrame;
 use super::counters::counters;
 use super::hash::state_hash;
@@ -25,6 +28,7 @@ use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
 pub use caches::CacheFrame;
+pub use parts::FormulaParts;
 
 /// Pages at the tail of each list that are shown singly.
 pub const TAIL_PAGES: usize = 256;
@@ -63,6 +67,10 @@ pub struct ZoneFrame {
     pub writeback: u32,
     /// Kernel pages.
     pub kernel: u32,
+    /// Free pages in the lists of single CPUs.
+    pub per_cpu: u32,
+    /// User pages on no list yet, or in the batch of a CPU on their way to one.
+    pub on_the_way: u32,
     /// `pages_scanned`.
     pub pages_scanned: u32,
     /// `all_unreclaimable`.
@@ -150,6 +158,8 @@ pub struct Frame {
     pub swap: [u32; 2],
     /// Dirty limits: background, hard.
     pub dirty_limits: [u32; 2],
+    /// What watermarks and dirty limits are made of.
+    pub parts: FormulaParts,
     /// What the workload is doing.
     pub phase: String,
     /// Bytes of the deepest call path so far.
@@ -170,6 +180,8 @@ pub struct Frame {
     pub sleep_check: SleepCheck,
     /// Page blocks of the zone asked for, if they are shown.
     pub blocks: Option<BlocksFrame>,
+    /// Hunks, while their pseudo-code is shown.
+    pub hunks: Vec<HunkFrame>,
 }
 
 /// Takes the picture.
@@ -207,6 +219,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
         swap: [m.swap.total_slots(), m.swap.free_slots()],
         dirty_limits: [limits.background, limits.limit],
+        parts: parts::formula_parts(m),
         phase: m
             .progress
             .phases
@@ -220,6 +233,11 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         page: request.page.and_then(|page| page_detail(m, page)),
         place_map: (request.picture == Picture::Map).then(|| place_map(m)),
         stacks: (request.picture == Picture::Stack).then(|| stack::capture(m)),
+        hunks: if request.picture == Picture::Code {
+            hunks::capture(m)
+        } else {
+            Vec::new()
+        },
         disks: if request.picture == Picture::Disk {
             disk::capture(m)
         } else {
@@ -250,6 +268,8 @@ fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
         dirty: z.nr_dirty,
         writeback: z.nr_writeback,
         kernel: z.nr_kernel,
+        per_cpu: z.pcp.iter().count() as u32,
+        on_the_way: z.nr_batched + z.nr_fresh,
         pages_scanned: d.pages_scanned,
         all_unreclaimable: d.all_unreclaimable,
         congested: d.congested,

@@ -3,6 +3,7 @@
 use crate::kernel;
 use crate::scenario::Scenario;
 use crate::scenario::schema::KernelChoice;
+use crate::simulation::kernel_of;
 
 /// One picture of the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +22,13 @@ pub enum Picture {
     Disk = 5,
     /// Every page frame at its place.
     Map = 6,
+    /// Pseudo-code of what the two kernels decide differently.
+    Code = 7,
 }
 
 impl Picture {
     /// All, in the order of their codes.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Lists,
         Self::Groups,
         Self::Caches,
@@ -33,6 +36,7 @@ impl Picture {
         Self::Stack,
         Self::Disk,
         Self::Map,
+        Self::Code,
     ];
 
     /// The name that links, stories and scenarios use.
@@ -46,6 +50,7 @@ impl Picture {
             Self::Stack => "stack",
             Self::Disk => "disk",
             Self::Map => "map",
+            Self::Code => "code",
         }
     }
 
@@ -60,6 +65,10 @@ impl Picture {
     pub fn in_play(self, scenario: &Scenario, choice: &KernelChoice) -> bool {
         match self {
             Self::Lists | Self::Caches | Self::Disk | Self::Map => true,
+            Self::Code => {
+                let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
+                kernel::hunk::differing(&before, &after) != 0
+            }
             Self::Groups => !scenario.memcgs.is_empty(),
             Self::Blocks => scenario.machine.compaction,
             Self::Stack => kernel::preset(&choice.preset)

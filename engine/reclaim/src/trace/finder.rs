@@ -108,7 +108,7 @@ impl Finder {
             if let Some(due) = seeker.due {
                 self.due = self.due.min(due);
             } else if let Some(step) = seeker.search.steps.get(seeker.step) {
-                self.kinds |= 1 << step.kind as u8;
+                self.kinds |= step.kind.map_or(u64::MAX, |kind| 1 << kind as u8);
             }
         }
     }
@@ -151,7 +151,7 @@ impl Seeker {
 }
 
 pub(super) fn is_meant(step: &Step, m: &Machine, event: &Event) -> bool {
-    event.kind == step.kind
+    step.kind.is_none_or(|kind| kind == event.kind)
         && has_detail(&step.detail, m, event)
         && is_in(step.zone.as_deref(), m, event)
         && is_by(step.task.as_deref(), m, event)
@@ -188,6 +188,7 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
         }
         Detail::Verdict(verdict) => event.b == *verdict as u32,
         Detail::Scan(mode) => event.b == *mode as u32,
+        Detail::Hunk(hunks) => m.trace.decisions.at_event() & hunks != 0,
         // A phase is written down before its event is emitted.
         Detail::Phase(part) => m
             .progress

@@ -1,10 +1,12 @@
 //! The event log: the last events, marks of the coarser grains, what searches found, the running hash of the stream.
 
+use super::decision::{Decisions, HunkMoment, HunkState};
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
 use super::life::{Life, LifeMoment};
 use super::probe::{Probe, Sought};
 use super::search::Search;
+use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest};
 use crate::report::observe;
@@ -34,6 +36,7 @@ pub struct Trace {
     finder: Finder,
     probe: Option<Probe>,
     life: Option<Life>,
+    pub(super) decisions: Decisions,
     /// Free pages of each zone at its last allocation or free.
     free: Vec<u32>,
     was_free: u32,
@@ -107,6 +110,21 @@ impl Trace {
     /// What has happened to the page that [`follow`] was told to follow; it is followed no longer.
     pub fn take_life(&mut self) -> Vec<LifeMoment> {
         self.life.take().map(Life::into_moments).unwrap_or_default()
+    }
+
+    /// Hunks at which this kernel and the one that it is compared with differ, or did: their states, and the other kernel.
+    pub fn hunks(&self) -> Option<(Kernel, Vec<(Hunk, HunkState)>)> {
+        self.decisions.states()
+    }
+
+    /// Moments kept at which a hunk mattered.
+    pub fn hunk_moment_len(&self) -> u32 {
+        self.decisions.moment_len()
+    }
+
+    /// The same, from one on, in order.
+    pub fn hunk_moments(&self, from: u32) -> Vec<HunkMoment> {
+        self.decisions.moments(from)
     }
 
     /// Free pages that the zone of the last allocation or free had before it.
@@ -217,6 +235,17 @@ pub(crate) fn follow(m: &mut Machine, page: u32, events_to: u32, changes_to: u32
     m.trace.life = Some(Life::of(m, page, events_to, changes_to));
 }
 
+/// Compares the decisions from now on with those of another kernel, and of what it becomes when.
+pub(crate) fn compare_with(m: &mut Machine, other: Kernel, later: &[(u64, Kernel)]) {
+    m.trace.decisions.compare_with(&m.kernel, other, later);
+}
+
+/// The machine goes on with another kernel.
+pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
+    m.kernel = kernel;
+    m.trace.decisions.own_changed(&m.kernel);
+}
+
 /// Numbers an event, logs it, and takes the picture if somebody waits for this very event.
 ///
 /// Called after the change is complete: the invariants hold at every event.
@@ -232,6 +261,7 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
         d: fields[3],
     };
     m.trace.append(event);
+    m.trace.decisions.event(&m.kernel, event.time);
     if matches!(kind, EventKind::PageAlloc | EventKind::PageFree) {
         let zone = event.c as usize;
         let free = m.zones[zone].free_pages();

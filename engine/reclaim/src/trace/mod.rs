@@ -1,6 +1,7 @@
 //! What happened: numbered events, their marks and causes, a hash of the stream, searches, samples for the time lanes, ftrace text.
 
 mod cause;
+mod decision;
 pub mod event;
 mod finder;
 pub mod ftrace;
@@ -11,10 +12,12 @@ pub mod sample;
 pub mod search;
 
 pub use cause::{Cause, WORDS as CAUSE_WORDS};
+pub use decision::{Decision, HunkMoment, HunkState};
+pub(crate) use decision::{compare, consider};
 pub use event::{Event, EventKind, MarkKind, Verdict};
 pub use finder::Found;
 pub use life::{LifeMoment, LifeStep};
 pub use log::{Mark, Trace};
-pub(crate) use log::{emit, follow};
+pub(crate) use log::{change_kernel, compare_with, emit, follow};
 pub use probe::Sought;
 pub use search::{Happening, Search, SearchError, happenings};

@@ -34,7 +34,7 @@ impl Probe {
         let (from, to) = self.range;
         let waits = !self.stops || self.seen.is_none();
         let meant = match &self.sought {
-            Sought::Happening(happening) => event.kind == happening.0.kind,
+            Sought::Happening(Happening(step)) => step.kind.is_none_or(|kind| kind == event.kind),
             Sought::Cause(cause) => cause.concerns(event),
         };
         meant && waits && (from..=to).contains(&event.number)

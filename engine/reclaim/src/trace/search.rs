@@ -8,16 +8,21 @@
 //!            free falls below (min | low | high) | free rises above (min | low | high)
 //!            swap-out | swap-in | major fault | minor fault | dirty throttle | writepage | oom kill | shrink slab | inode flush
 //!            inode steal [pages (< <= = >= >) N]
+//!            hunk [NAME]
 //!            change | verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
-//! filter     by "TASK" | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
+//! filter     by "TASK" (not after `hunk`) | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
 //! ```
 //!
 //! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second
 //! turn: the last step comes first in time, and a delay belongs to the step before it. `end` is the last event of the run.
+//!
+//! `hunk` is a decision that the other kernel would have made otherwise, at the hunk of this name or at those that the patch of this
+//! name changes; it belongs to the event that follows it.
 
 use std::fmt;
 
 use super::event::{Event, EventKind, Verdict};
+use crate::kernel::hunk;
 use crate::mm::vmscan::ScanMode;
 use crate::mm::zone::Mark;
 use crate::scenario::duration_ns;
@@ -35,7 +40,8 @@ pub struct Search {
 /// One thing that has to happen, so often and so long ago.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    pub(super) kind: EventKind,
+    /// The sort of event; `None`: a hunk was executed before an event of whatever sort.
+    pub(super) kind: Option<EventKind>,
     pub(super) detail: Detail,
     /// Name of the task that does it.
     pub(super) task: Option<String>,
@@ -68,6 +74,8 @@ pub(super) enum Detail {
     FallsBelow(Mark),
     /// They were below it until this page was freed.
     RisesAbove(Mark),
+    /// One of these hunks decided otherwise than the other kernel would have, as bits.
+    Hunk(u64),
 }
 
 /// How a number is compared.
@@ -126,35 +134,36 @@ impl fmt::Display for SearchError {
 impl std::error::Error for SearchError {}
 
 /// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: &[(&str, EventKind)] = &[
-    ("kswapd wakes", EventKind::KswapdWake),
-    ("kswapd sleeps", EventKind::KswapdSleep),
-    ("kcompactd wakes", EventKind::KcompactdWake),
-    ("compaction", EventKind::CompactionBegin),
-    ("kswapd pass", EventKind::KswapdPass),
-    (PRIORITY_CHANGES, EventKind::KswapdPass),
-    ("free falls below", EventKind::PageAlloc),
-    ("free rises above", EventKind::PageFree),
-    ("direct reclaim ends", EventKind::DirectReclaimEnd),
-    ("direct reclaim", EventKind::DirectReclaimBegin),
-    ("soft reclaim", EventKind::SoftReclaim),
-    ("swap-out", EventKind::SwapOut),
-    ("swap-in", EventKind::SwapIn),
-    ("major fault", EventKind::MajorFault),
-    ("minor fault", EventKind::MinorFault),
-    ("dirty throttle", EventKind::DirtyThrottle),
-    ("writepage", EventKind::Writepage),
-    ("inode steal", EventKind::InodeSteal),
-    ("inode flush", EventKind::InodeFlush),
-    ("shrink slab", EventKind::ShrinkSlabStart),
-    ("oom kill", EventKind::OomKill),
-    ("congestion wait", EventKind::CongestionWait),
-    ("block isolation", EventKind::LumpyIsolate),
-    ("stack depth", EventKind::StackDepth),
-    ("verdict", EventKind::PageVerdict),
-    ("scan", EventKind::ScanCount),
-    ("phase", EventKind::Phase),
-    ("change", EventKind::Change),
+const HAPPENINGS: &[(&str, Option<EventKind>)] = &[
+    ("kswapd wakes", Some(EventKind::KswapdWake)),
+    ("kswapd sleeps", Some(EventKind::KswapdSleep)),
+    ("kcompactd wakes", Some(EventKind::KcompactdWake)),
+    ("compaction", Some(EventKind::CompactionBegin)),
+    ("kswapd pass", Some(EventKind::KswapdPass)),
+    (PRIORITY_CHANGES, Some(EventKind::KswapdPass)),
+    ("free falls below", Some(EventKind::PageAlloc)),
+    ("free rises above", Some(EventKind::PageFree)),
+    ("direct reclaim ends", Some(EventKind::DirectReclaimEnd)),
+    ("direct reclaim", Some(EventKind::DirectReclaimBegin)),
+    ("soft reclaim", Some(EventKind::SoftReclaim)),
+    ("swap-out", Some(EventKind::SwapOut)),
+    ("swap-in", Some(EventKind::SwapIn)),
+    ("major fault", Some(EventKind::MajorFault)),
+    ("minor fault", Some(EventKind::MinorFault)),
+    ("dirty throttle", Some(EventKind::DirtyThrottle)),
+    ("writepage", Some(EventKind::Writepage)),
+    ("inode steal", Some(EventKind::InodeSteal)),
+    ("inode flush", Some(EventKind::InodeFlush)),
+    ("shrink slab", Some(EventKind::ShrinkSlabStart)),
+    ("oom kill", Some(EventKind::OomKill)),
+    ("congestion wait", Some(EventKind::CongestionWait)),
+    ("block isolation", Some(EventKind::LumpyIsolate)),
+    ("stack depth", Some(EventKind::StackDepth)),
+    ("verdict", Some(EventKind::PageVerdict)),
+    ("scan", Some(EventKind::ScanCount)),
+    ("phase", Some(EventKind::Phase)),
+    ("change", Some(EventKind::Change)),
+    ("hunk", None),
 ];
 
 const PRIORITY_CHANGES: &str = "priority changes";
@@ -225,12 +234,12 @@ pub fn happenings() -> Vec<String> {
     HAPPENINGS
         .iter()
         .flat_map(|&(phrase, kind)| match kind {
-            EventKind::PageVerdict => table(phrase, VERDICTS.map(|(word, _)| word).to_vec()),
-            EventKind::ScanCount => table(phrase, SCANS.map(|(word, _)| word).to_vec()),
-            EventKind::PageAlloc | EventKind::PageFree => {
+            Some(EventKind::PageVerdict) => table(phrase, VERDICTS.map(|(word, _)| word).to_vec()),
+            Some(EventKind::ScanCount) => table(phrase, SCANS.map(|(word, _)| word).to_vec()),
+            Some(EventKind::PageAlloc | EventKind::PageFree) => {
                 table(phrase, MARKS.map(|(word, _)| word).to_vec())
             }
-            EventKind::Phase => vec![format!("{phrase} \"…\"")],
+            Some(EventKind::Phase) => vec![format!("{phrase} \"…\"")],
             _ => vec![phrase.to_owned()],
         })
         .collect()
@@ -344,10 +353,10 @@ impl<'a> Words<'a> {
         let count = self.ordinal()?;
         let new_priority = self.split[self.at..].starts_with(&["priority", "changes"]);
         let kind = self.one_of(HAPPENINGS)?;
-        let detail = if new_priority {
-            Detail::NewPriority
-        } else {
-            self.detail(kind)?
+        let detail = match kind {
+            None => self.hunk()?,
+            Some(_) if new_priority => Detail::NewPriority,
+            Some(kind) => self.detail(kind)?,
         };
         let mut step = Step {
             kind,
@@ -358,9 +367,11 @@ impl<'a> Words<'a> {
             delay: 0,
         };
         loop {
-            if step.task.is_none() && self.take("by") {
+            let says_who = kind.is_some() && step.task.is_none();
+            if says_who && self.take("by") {
                 step.task = Some(self.quoted("the name of a task")?);
-            } else if step.zone.is_none() && zone_field(kind).is_some() && self.take("in") {
+            } else if step.zone.is_none() && kind.and_then(zone_field).is_some() && self.take("in")
+            {
                 step.zone = Some(self.zone()?);
             } else {
                 break;
@@ -422,6 +433,18 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// Which hunks; without a name any.
+    fn hunk(&mut self) -> Result<Detail, SearchError> {
+        let ends = ["", "+", "after"].contains(&self.peek());
+        if ends {
+            return Ok(Detail::Hunk(u64::MAX));
+        }
+        let hunks = hunk::named(self.peek());
+        let hunks = hunks.ok_or_else(|| self.expected("a hunk or a patch, or nothing for any"))?;
+        self.at += 1;
+        Ok(Detail::Hunk(hunks))
+    }
+
     fn zone(&mut self) -> Result<String, SearchError> {
         let zones = [("DMA", "DMA"), ("DMA32", "DMA32"), ("Normal", "Normal")];
         self.one_of(&zones).map(str::to_owned)
@@ -462,8 +485,8 @@ mod tests {
         assert_eq!(
             steps,
             [
-                (EventKind::Phase, 2, 5_000_000_000),
-                (EventKind::SwapOut, 3, 0)
+                (Some(EventKind::Phase), 2, 5_000_000_000),
+                (Some(EventKind::SwapOut), 3, 0)
             ]
         );
         assert_eq!(
@@ -503,6 +526,9 @@ mod tests {
             "2nd congestion wait by \"dd\"",
             "first block isolation",
             "first stack depth",
+            "first hunk",
+            "3rd hunk b6_taildirty + 1s after hunk kswapd_loop",
+            "first hunk after kswapd wakes",
             "first stack depth >= 8192 after direct reclaim by \"select\"",
             "first swap-out after phase \"a\" after phase \"b\" + 1s after kswapd wakes",
         ] {
@@ -556,6 +582,8 @@ mod tests {
             ("first verdict lost", "lost", "one of freed, kept locked"),
             ("first free falls below", "", "one of min, low, high"),
             ("first free falls", "free", "one of kswapd wakes"),
+            ("first hunk b66", "b66", "a hunk or a patch"),
+            ("first hunk in DMA", "in", "a hunk or a patch"),
             ("first scan", "", "one of file, anon, equal, fract"),
             (
                 "first phase dd",

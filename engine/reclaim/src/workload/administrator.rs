@@ -13,7 +13,7 @@ use crate::mm::zone::setup_per_zone_wmarks;
 use crate::scenario::schema::{ActorSpec, Knob, Program, Scenario};
 use crate::sim::Sim;
 use crate::simulation::kernel_of;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, change_kernel, emit};
 
 /// Job number of the first program that is started; scenarios have far fewer actors.
 const FIRST_JOB: u32 = 10_000;
@@ -42,7 +42,7 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             set_min_free_kbytes(&mut m, *kib);
             return (0, *kib);
         }
-        Knob::Kernel(choice) => m.kernel = kernel_of(choice),
+        Knob::Kernel(choice) => change_kernel(&mut m, kernel_of(choice)),
         Knob::Signal(signal, name) => return (signals::send(&mut m, name, *signal), 0),
         Knob::Start(program, name) => {
             drop(m);

@@ -83,3 +83,10 @@ pub enum DyingGroups {
     /// A worker empties the group's lists on every node before what is left moves to the parent: the sketch, made to work.
     WorkerBeforeMove,
 }
+
+/// Answers that are compared: `trace::decision`.
+impl From<DyingGroups> for u32 {
+    fn from(what: DyingGroups) -> Self {
+        what as Self
+    }
+}

@@ -119,3 +119,16 @@ pub enum VmWriteout {
     /// They do not: bf48438354a7, 4.9.
     Free,
 }
+
+/// Answers that are compared: `trace::decision`.
+impl From<WritebackStall> for u32 {
+    fn from(stall: WritebackStall) -> Self {
+        stall as Self
+    }
+}
+
+impl From<WritebackMark> for u32 {
+    fn from(mark: WritebackMark) -> Self {
+        mark as Self
+    }
+}

@@ -5,11 +5,12 @@
 //! Its amount is a quarter of what the group has in excess, not what is missing in the zone, and no watermark is looked at first.
 
 use super::{Cookie, has_reclaimable_pages};
-use crate::kernel::SoftLimitStage;
+use crate::kernel::{Hunk, SoftLimitStage};
+use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::mem_cgroup_shrink_node_zone;
 use crate::sim::Sim;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, compare, emit};
 
 /// Rounds through a hierarchy in one call. `MEM_CGROUP_MAX_RECLAIM_LOOPS`.
 const MAX_RECLAIM_LOOPS: u32 = 100;
@@ -30,6 +31,19 @@ pub async fn soft_limit_reclaim(sim: &Sim, domain: usize, order: u32, gfp: Gfp) 
     let mut total = SoftReclaimed::default();
     let first = {
         let mut m = sim.m();
+        let over = || {
+            let groups = ROOT + 1..m.memcg.groups().len() as u32;
+            groups.filter(|&group| m.memcg.excess(group) > 0).count() as u32
+        };
+        compare(
+            &m,
+            Hunk::SoftLimitStage,
+            || [order, over()],
+            |kernel| match kernel.soft_limit_stage {
+                SoftLimitStage::LargestExcess => (order == 0 && over() > 0).into(),
+                SoftLimitStage::None => 0,
+            },
+        );
         match m.kernel.soft_limit_stage {
             SoftLimitStage::None => return total,
             SoftLimitStage::LargestExcess => {}

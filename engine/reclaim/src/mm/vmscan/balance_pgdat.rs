@@ -10,13 +10,15 @@ use super::direct::pfmemalloc_watermark_ok;
 use super::shrink_lists::{age_active_list, inactive_is_low};
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, UNLIMITED, shrink_zone};
-use crate::kernel::{BalancedZone, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting};
+use crate::kernel::{
+    BalancedZone, Hunk, Kernel, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
+};
 use crate::machine::Machine;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
 use crate::sim::Sim;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, consider, emit};
 
 /// Passes kept for the dial.
 const PASSES: usize = 16;
@@ -112,21 +114,63 @@ enum TroubleCheck {
 
 /// Below priority 10 kswapd writes even in laptop mode.
 fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
-    let looks = match m.kernel.laptop_writing {
-        LaptopWriting::AfterZone => matches!(check, TroubleCheck::AfterZone),
-        LaptopWriting::BeforePass => matches!(check, TroubleCheck::BeforePass),
-    };
-    if looks && sc.priority < DEF_PRIORITY - 2 {
-        sc.may_writepage = true;
+    let after_zone = matches!(check, TroubleCheck::AfterZone);
+    let values = || [sc.may_writepage.into(), sc.priority, after_zone.into()];
+    sc.may_writepage = consider(m, Hunk::LaptopWriting, values, |kernel| {
+        let looks = match kernel.laptop_writing {
+            LaptopWriting::AfterZone => after_zone,
+            LaptopWriting::BeforePass => !after_zone,
+        };
+        sc.may_writepage || (looks && sc.priority < DEF_PRIORITY - 2)
+    });
+}
+
+/// A pass at this priority was not enough: there is a lower one.
+fn may_go_lower(m: &Machine, priority: u32) -> bool {
+    consider(
+        m,
+        Hunk::KswapdFloor,
+        || [priority],
+        |kernel| {
+            let lowest = match kernel.kswapd_floor {
+                KswapdFloor::Zero => 0,
+                KswapdFloor::One => 1,
+            };
+            priority > lowest
+        },
+    )
+}
+
+/// What follows a pass that has left the node unbalanced.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum NextPass {
+    FromTheTop,
+    OneLower,
+    TheSame,
+}
+
+impl From<NextPass> for u32 {
+    fn from(next: NextPass) -> Self {
+        next as Self
     }
 }
 
-/// Lists are never scanned at a lower priority than this.
-fn lowest_priority(m: &Machine) -> u32 {
-    match m.kernel.kswapd_floor {
-        KswapdFloor::Zero => 0,
-        KswapdFloor::One => 1,
-    }
+/// `freed`: since priority 12 where passes add up, of the one pass where each is judged by itself.
+fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
+    let values = || [priority, freed, enough.into()];
+    consider(m, Hunk::KswapdLoop, values, |kernel| {
+        match kernel.kswapd_loop {
+            KswapdLoop::EightTimesHigh | KswapdLoop::HighAndGap | KswapdLoop::Restart => {
+                if freed >= SWAP_CLUSTER_MAX {
+                    NextPass::FromTheTop
+                } else {
+                    NextPass::OneLower
+                }
+            }
+            KswapdLoop::RaiseByScanning if !enough || freed == 0 => NextPass::OneLower,
+            KswapdLoop::RaiseByScanning => NextPass::TheSame,
+        }
+    })
 }
 
 /// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
@@ -137,12 +181,11 @@ async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
         sim.m().vmstat.pageoutrun += 1;
         let mut sc = ScanControl::kswapd(achieved.order);
         sc.may_writepage = !sim.look().spec.laptop_mode;
-        let lowest = lowest_priority(&sim.look());
         let current = Goal {
             order: achieved.order,
             ..goal
         };
-        for priority in (lowest..=DEF_PRIORITY).rev() {
+        for priority in (0..=DEF_PRIORITY).rev() {
             sc.priority = priority;
             let pass = balance_pass(sim, node, current, &mut sc).await;
             if let Some(pass) = &pass {
@@ -153,7 +196,11 @@ async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
                 compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
                 return achieved;
             }
-            if sc.nr_reclaimed >= SWAP_CLUSTER_MAX {
+            let enough = pass.is_some_and(|pass| !pass.raise_priority);
+            let m = sim.look();
+            if next_pass(&m, priority, sc.nr_reclaimed, enough) == NextPass::FromTheTop
+                || !may_go_lower(&m, priority)
+            {
                 break;
             }
         }
@@ -173,7 +220,6 @@ async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut sc = ScanControl::kswapd(goal.order);
     sc.may_writepage = !sim.look().spec.laptop_mode;
-    let lowest = lowest_priority(&sim.look());
     loop {
         sc.nr_reclaimed = 0;
         let began = sim.look().sched.now();
@@ -195,14 +241,21 @@ async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
             ..goal
         };
         compact_if_due(sim, node, current, &CompactionMoment::PassDone(&pass));
-        let lower = pass.raise_priority || pass.reclaimed == 0;
-        if pgdat_balanced(&sim.look(), node, current) || (lower && sc.priority <= lowest) {
+        let ends = {
+            let m = sim.look();
+            pgdat_balanced(&m, node, current) || {
+                let enough = !pass.raise_priority;
+                let next = next_pass(&m, sc.priority, pass.reclaimed, enough);
+                let stays = next != NextPass::OneLower;
+                let lower = !stays && may_go_lower(&m, sc.priority);
+                sc.priority -= u32::from(lower);
+                !stays && !lower
+            }
+        };
+        if ends {
             let end_zone = pass.end_zone;
             compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
             return achieved;
-        }
-        if lower {
-            sc.priority -= 1;
         }
         // Where reclaim is free of charge, a pass must still cost time.
         if sim.look().sched.now() == began {
@@ -295,17 +348,51 @@ pub(super) async fn age_active_anon(sim: &Sim, domain: usize, sc: &ScanControl) 
     }
 }
 
+/// A zone of which more than its shrinking follows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ZoneCase {
+    /// There was nothing to do.
+    Balanced,
+    /// The last one of the pass is written off.
+    WrittenOffLast,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WhatFollows {
+    Nothing,
+    PriorityStays,
+    EndZoneSinks,
+}
+
+impl From<WhatFollows> for u32 {
+    fn from(what: WhatFollows) -> Self {
+        what as Self
+    }
+}
+
+fn what_of_zone(m: &Machine, case: ZoneCase) -> WhatFollows {
+    let values =
+        || [ZoneCase::Balanced, ZoneCase::WrittenOffLast].map(|one| u32::from(one == case));
+    consider(m, Hunk::BalancedZone, values, |kernel| {
+        match (kernel.balanced_zone, case) {
+            (BalancedZone::KeepsPriority, ZoneCase::Balanced) => WhatFollows::PriorityStays,
+            (BalancedZone::Ignored, ZoneCase::WrittenOffLast) => WhatFollows::EndZoneSinks,
+            (BalancedZone::Ignored, ZoneCase::Balanced)
+            | (BalancedZone::KeepsPriority, ZoneCase::WrittenOffLast) => WhatFollows::Nothing,
+        }
+    })
+}
+
 /// One zone of the bottom-up pass. The end zone sinks when the top zone is written off.
 async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl, pass: &mut Pass) {
     sc.nr_scanned = 0;
-    let (skip, gap, end_class, balanced_zone) = {
+    let (skip, gap, end_class) = {
         let m = sim.look();
         let z = &m.zones[zone];
         (
             m.domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY,
             balance_gap(z.watermarks.low, z.managed),
             m.zones[pass.end_zone].class(),
-            m.kernel.balanced_zone,
         )
     };
     if skip {
@@ -318,12 +405,8 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
         let m = sim.look();
         zone_balanced(&m, &m.zones[zone], sc.order, gap, end_class)
     };
-    let (balanced_is_enough, end_zone_sinks) = match balanced_zone {
-        BalancedZone::Ignored => (false, true),
-        BalancedZone::KeepsPriority => (true, false),
-    };
     let enough = if balanced {
-        balanced_is_enough
+        what_of_zone(&sim.look(), ZoneCase::Balanced) == WhatFollows::PriorityStays
     } else {
         let enough = kswapd_shrink_zone(sim, zone, lru_pages, sc).await;
         pass.nr_attempted += u64::from(sc.nr_to_reclaim);
@@ -336,7 +419,10 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
     write_in_trouble(&m, sc, TroubleCheck::AfterZone);
     if m.domains[zone].all_unreclaimable {
         let lowest = m.node_zones(m.zones[zone].node).start;
-        if end_zone_sinks && pass.end_zone == zone && zone > lowest {
+        if pass.end_zone == zone
+            && zone > lowest
+            && what_of_zone(&m, ZoneCase::WrittenOffLast) == WhatFollows::EndZoneSinks
+        {
             pass.end_zone -= 1;
         }
     } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {
@@ -349,12 +435,12 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
 async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl) -> bool {
     sc.nr_to_reclaim = {
         let mut m = sim.m();
-        let target = match m.kernel.kswapd_reclaim_target {
+        let high = m.zones[zone].watermarks.high;
+        let ask = |kernel: &Kernel| match kernel.kswapd_reclaim_target {
             KswapdReclaimTarget::Unlimited => UNLIMITED,
-            KswapdReclaimTarget::HighWatermark => {
-                m.zones[zone].watermarks.high.max(SWAP_CLUSTER_MAX)
-            }
+            KswapdReclaimTarget::HighWatermark => high.max(SWAP_CLUSTER_MAX),
         };
+        let target = consider(&m, Hunk::KswapdReclaimTarget, || [high], ask);
         m.gauge.nr_to_reclaim = target;
         target
     };

@@ -4,12 +4,12 @@
 //! Simplified: as in a kernel built without compaction, `compact_pgdat` moves nothing; that kswapd would call it is an event.
 
 use super::balance_pgdat::{Goal, Pass};
-use crate::kernel::KswapdCompaction;
+use crate::kernel::{Hunk, KswapdCompaction};
 use crate::machine::Machine;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, consider, emit};
 
 /// The moments at which kswapd may ask for compaction.
 pub(super) enum CompactionMoment<'a> {
@@ -20,16 +20,26 @@ pub(super) enum CompactionMoment<'a> {
 }
 
 fn compaction_is_due(m: &Machine, node: u32, goal: Goal, moment: &CompactionMoment<'_>) -> bool {
-    match (m.kernel.kswapd_compaction, moment) {
-        (KswapdCompaction::AfterBalancing, &CompactionMoment::Leaving { end_zone }) => {
-            needs_compaction(m, node, goal, end_zone)
+    let values = || {
+        let (leaving, freed, attempted) = match moment {
+            CompactionMoment::Leaving { .. } => (true, 0, 0),
+            CompactionMoment::PassDone(pass) => (false, pass.reclaimed, pass.nr_attempted),
+        };
+        let attempted = u32::try_from(attempted).unwrap_or(u32::MAX);
+        [goal.order, leaving.into(), freed, attempted]
+    };
+    consider(m, Hunk::KswapdCompaction, values, |kernel| {
+        match (kernel.kswapd_compaction, moment) {
+            (KswapdCompaction::AfterBalancing, &CompactionMoment::Leaving { end_zone }) => {
+                needs_compaction(m, node, goal, end_zone)
+            }
+            (KswapdCompaction::ByProgress, CompactionMoment::PassDone(pass)) => {
+                pass.needed_compaction && u64::from(pass.reclaimed) > pass.nr_attempted
+            }
+            (KswapdCompaction::AfterBalancing, CompactionMoment::PassDone(_))
+            | (KswapdCompaction::ByProgress, CompactionMoment::Leaving { .. }) => false,
         }
-        (KswapdCompaction::ByProgress, CompactionMoment::PassDone(pass)) => {
-            pass.needed_compaction && u64::from(pass.reclaimed) > pass.nr_attempted
-        }
-        (KswapdCompaction::AfterBalancing, CompactionMoment::PassDone(_))
-        | (KswapdCompaction::ByProgress, CompactionMoment::Leaving { .. }) => false,
-    }
+    })
 }
 
 /// No zone up to this one has blocks of the order above low.

@@ -6,10 +6,11 @@
 use super::shrink_page_list::Pass;
 use super::{Batch, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::DirectWriteback;
+use crate::kernel::{DirectWriteback, Hunk};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::sim::Sim;
+use crate::trace::compare;
 
 /// How often a lumpy reclaimer asks the flushers for a block of pages. `MAX_SWAP_CLEAN_WAIT`, patch 12.
 pub(super) const MAX_ROUNDS: u32 = 50;
@@ -27,8 +28,23 @@ pub(super) enum Decision {
 
 /// What a reclaimer in so many rounds of asking does with a dirty page.
 pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
+    let values = || [sc.kswapd.into(), file.into(), rounds];
+    compare(m, Hunk::DirectWriteback, values, |kernel| {
+        let rule = kernel.direct_writeback;
+        match what_of(rule, file, sc, rounds) {
+            // It may try, but reclaimers of this sort have no leave to write.
+            Decision::MayWrite if !sc.kswapd && !direct_reclaim_writes(rule) => 3,
+            Decision::MayWrite => 0,
+            Decision::PutAside => 1,
+            Decision::NotNow => 2,
+        }
+    });
+    what_of(m.kernel.direct_writeback, file, sc, rounds)
+}
+
+fn what_of(rule: DirectWriteback, file: bool, sc: &ScanControl, rounds: u32) -> Decision {
     let put_aside = !sc.kswapd && rounds < MAX_ROUNDS;
-    match m.kernel.direct_writeback {
+    match rule {
         DirectWriteback::AskFlushers if put_aside => Decision::PutAside,
         DirectWriteback::AskFlushersForFiles if put_aside && file => Decision::PutAside,
         DirectWriteback::FilesByKswapd if file => Decision::NotNow,
@@ -42,11 +58,16 @@ pub(super) fn decide(m: &Machine, file: bool, sc: &ScanControl, rounds: u32) -> 
 
 /// `sc->may_writepage` of a direct reclaimer that has got so far: at first, and in trouble.
 pub(super) fn direct_may_write(m: &Machine, in_trouble: bool) -> bool {
-    match m.kernel.direct_writeback {
+    direct_reclaim_writes(m.kernel.direct_writeback) && (in_trouble || !m.spec.laptop_mode)
+}
+
+/// A direct reclaimer may write at all.
+fn direct_reclaim_writes(rule: DirectWriteback) -> bool {
+    match rule {
         DirectWriteback::KswapdOnly | DirectWriteback::AskFlushers => false,
         DirectWriteback::Everybody
         | DirectWriteback::AskFlushersForFiles
-        | DirectWriteback::FilesByKswapd => in_trouble || !m.spec.laptop_mode,
+        | DirectWriteback::FilesByKswapd => true,
     }
 }
 

@@ -5,8 +5,10 @@
 
 use super::shrink_lists::shrink_lruvec;
 use super::{SWAP_CLUSTER_MAX, ScanControl};
+use crate::kernel::stack::{bytes, frames_of};
 use crate::kernel::{
-    GroupProtection, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitWalk,
+    GroupProtection, Hunk, Kernel, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare,
+    SoftLimitWalk,
 };
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
@@ -15,6 +17,7 @@ use crate::mm::page_alloc::Gfp;
 use crate::mm::zone::Lru;
 use crate::report::RoundId;
 use crate::sim::Sim;
+use crate::trace::compare;
 
 /// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
 pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
@@ -26,7 +29,14 @@ pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
     );
-    let walk = sim.look().kernel.soft_limit_walk;
+    let walk = {
+        let m = sim.look();
+        let stack = || [m.sched.current_task().stack_bytes()];
+        compare(&m, Hunk::ReclaimFrames, stack, |k| {
+            bytes(frames_of("shrink_zone", k.reclaim_frames))
+        });
+        m.kernel.soft_limit_walk
+    };
     match walk {
         SoftLimitWalk::Ignored | SoftLimitWalk::PriorityZero => {
             walk_groups(sim, domain, sc, Visited::All).await;
@@ -58,6 +68,7 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
     while let Some(memcg) = group {
         let scans = {
             let m = sim.look();
+            compare_group(&m, root, memcg, domain, sc);
             let protected = is_protected(&m, root, memcg, sc);
             sc.low_skipped |= protected;
             !protected && (visited == Visited::All || over_soft_limit(&m, root, memcg, domain))
@@ -87,6 +98,55 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
         }
         group = sim.m().memcg.walk(root, Some(memcg), &mut cookie);
     }
+}
+
+/// What each rule that a patch changes makes of the next group of a walk, all others being those of this kernel.
+fn compare_group(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &ScanControl) {
+    let own = m.kernel;
+    let excess = || [u32::try_from(m.memcg.excess(memcg)).unwrap_or(u32::MAX)];
+    let minds = || m.memcg.in_use() && minds_soft_limits(m, sc);
+    let over = || m.memcg.in_use() && over_soft_limit(m, root, memcg, domain);
+    let walk = || [minds().into(), over().into(), sc.priority];
+    compare(m, Hunk::SoftLimitWalk, walk, |kernel| {
+        match kernel.soft_limit_walk {
+            SoftLimitWalk::PriorityZero if minds() && over() => 1,
+            SoftLimitWalk::TwoPasses if minds() && !over() => 2,
+            SoftLimitWalk::Ignored | SoftLimitWalk::PriorityZero | SoftLimitWalk::TwoPasses => 0,
+        }
+    });
+    let low = || [m.memcg.is_low(root, memcg).into(), sc.low_reclaim.into()];
+    compare(m, Hunk::GroupProtection, low, |kernel| {
+        protects(m, kernel.group_protection, root, memcg, sc).into()
+    });
+    // Who is over a limit is asked by some walks only.
+    if own.soft_limit_walk == SoftLimitWalk::Ignored {
+        return;
+    }
+    let reclaimer = || [sc.kswapd.into(), sc.target.is_some().into()];
+    compare(m, Hunk::SoftLimitReclaimers, reclaimer, |kernel| {
+        minds_by(kernel.soft_limit_reclaimers, sc).into()
+    });
+    compare(m, Hunk::SoftLimitAncestors, excess, |kernel| {
+        let rules = Kernel {
+            soft_limit_ancestors: kernel.soft_limit_ancestors,
+            ..own
+        };
+        is_over(m, &rules, root, memcg, domain).into()
+    });
+    compare(m, Hunk::SoftLimitShare, excess, |kernel| {
+        let soft_limit_share = kernel.soft_limit_share;
+        is_over(
+            m,
+            &Kernel {
+                soft_limit_share,
+                ..own
+            },
+            root,
+            memcg,
+            domain,
+        )
+        .into()
+    });
 }
 
 /// Scans the lists of one group in one domain, and counts it for the group: pages looked at, pages freed.
@@ -139,14 +199,22 @@ fn effective_priority(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &Sc
 
 /// `mem_cgroup_protected`: the group uses no more than what protects it, and others have not been found empty yet.
 fn is_protected(m: &Machine, root: u32, memcg: u32, sc: &ScanControl) -> bool {
-    match m.kernel.group_protection {
+    protects(m, m.kernel.group_protection, root, memcg, sc)
+}
+
+fn protects(m: &Machine, rule: GroupProtection, root: u32, memcg: u32, sc: &ScanControl) -> bool {
+    match rule {
         GroupProtection::None => false,
         GroupProtection::Low => !sc.low_reclaim && m.memcg.is_low(root, memcg),
     }
 }
 
 fn minds_soft_limits(m: &Machine, sc: &ScanControl) -> bool {
-    match m.kernel.soft_limit_reclaimers {
+    minds_by(m.kernel.soft_limit_reclaimers, sc)
+}
+
+fn minds_by(rule: SoftLimitReclaimers, sc: &ScanControl) -> bool {
+    match rule {
         SoftLimitReclaimers::All => true,
         SoftLimitReclaimers::NotDirect => sc.kswapd || sc.target.is_some(),
         SoftLimitReclaimers::Global => sc.is_global(),
@@ -155,9 +223,13 @@ fn minds_soft_limits(m: &Machine, sc: &ScanControl) -> bool {
 
 /// `mem_cgroup_over_softlimit`: the group, or one above that counts it, is over its soft limit. The root has none.
 pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> bool {
+    is_over(m, &m.kernel, root, memcg, domain)
+}
+
+fn is_over(m: &Machine, rules: &Kernel, root: u32, memcg: u32, domain: usize) -> bool {
     let mut at = memcg;
     loop {
-        let (looks, last) = match m.kernel.soft_limit_ancestors {
+        let (looks, last) = match rules.soft_limit_ancestors {
             SoftLimitAncestors::UpToReclaimRoot => (true, at == root),
             SoftLimitAncestors::BelowReclaimRoot => (at != root, at == root),
             SoftLimitAncestors::Own => (true, true),
@@ -165,7 +237,7 @@ pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> boo
         if at == ROOT {
             return false;
         }
-        if looks && is_in_excess(m, at, domain) {
+        if looks && is_in_excess(m, rules, at, domain) {
             return true;
         }
         match m.memcg.counting_parent(at) {
@@ -175,11 +247,11 @@ pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> boo
     }
 }
 
-fn is_in_excess(m: &Machine, memcg: u32, domain: usize) -> bool {
+fn is_in_excess(m: &Machine, rules: &Kernel, memcg: u32, domain: usize) -> bool {
     if m.memcg.excess(memcg) == 0 {
         return false;
     }
-    match m.kernel.soft_limit_share {
+    match rules.soft_limit_share {
         SoftLimitShare::Whole => true,
         SoftLimitShare::ByNode => {
             let zones = m.node_zones(m.domain_node(domain));

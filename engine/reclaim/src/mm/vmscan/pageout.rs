@@ -7,14 +7,14 @@ use super::shrink_page_list::Pass;
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::filesystem::{Writepage, writes_for_reclaim};
 use crate::fs::{InodeId, disk_of, flusher, xfs};
-use crate::kernel::SwapCongestion;
+use crate::kernel::{Hunk, Kernel, SwapCongestion};
 use crate::machine::Machine;
 use crate::mm::filemap::set_page_dirty;
 use crate::mm::memory::wait_on_page;
 use crate::mm::page::flag;
 use crate::mm::swap_state::{self, swap_request, swap_writepage};
 use crate::sim::{Sim, Wait};
-use crate::trace::{EventKind, Verdict, emit};
+use crate::trace::{EventKind, Verdict, consider, emit};
 
 /// What has come of it.
 pub(super) enum Pageout {
@@ -52,12 +52,15 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
     }
     let refused = file && {
         let m = sim.look();
-        !writes_for_reclaim(Writepage {
-            kind: m.spec.filesystem.kind,
-            xfs: m.kernel.xfs_writepage,
-            delayed_allocation: m.pages.has(pfn, flag::DELALLOC),
-            kswapd: sc.kswapd,
-        })
+        let ask = |kernel: &Kernel| {
+            writes_for_reclaim(Writepage {
+                kind: m.spec.filesystem.kind,
+                xfs: kernel.xfs_writepage,
+                delayed_allocation: m.pages.has(pfn, flag::DELALLOC),
+                kswapd: sc.kswapd,
+            })
+        };
+        !consider(&m, Hunk::XfsWritepage, || [sc.kswapd.into()], ask)
     };
     let _path = file.then(|| xfs::enter_writepage(sim, pfn, refused));
     if !refused && !submit(sim, pfn, disk, file).await {

@@ -11,8 +11,8 @@ use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::fs::buffer::strip_buffers;
 use crate::kernel::{
-    ForcedScan, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, LruDomain, LruvecStop,
-    ScanSize, VmWriteout,
+    ForcedScan, Hunk, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, Kernel, LruDomain,
+    LruvecStop, ScanSize, VmWriteout,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -24,7 +24,7 @@ use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
 use crate::sim::{Sim, Wait};
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, consider, emit};
 
 /// One pass over the lists of one group in a domain, at the priority that `sc` has for it. Returns the pages of those lists that were
 /// to be looked at.
@@ -58,22 +58,11 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl
                 nr_reclaimed += shrink_list(sim, lru, n, lruvec, sc).await;
             }
         }
-        let stop = sim.look().kernel.lruvec_stop;
-        let so_far = match stop {
-            LruvecStop::AtTotal => sc.nr_reclaimed,
-            LruvecStop::AtTarget | LruvecStop::Proportional | LruvecStop::ProportionalForAll => 0,
-        };
-        if so_far + nr_reclaimed >= sc.nr_to_reclaim && !adjusted {
-            match stop {
-                // At the first priority everything asked for is scanned, so that each zone bears its share.
-                LruvecStop::AtTotal | LruvecStop::AtTarget if sc.priority == DEF_PRIORITY => {}
-                LruvecStop::AtTotal | LruvecStop::AtTarget => break,
-                LruvecStop::Proportional if !sc.kswapd => break,
-                LruvecStop::ProportionalForAll if !sc.kswapd && sc.priority == DEF_PRIORITY => {}
-                LruvecStop::ProportionalForAll if nr[0] + nr[1] == 0 || nr[2] + nr[3] == 0 => {
-                    break;
-                }
-                LruvecStop::Proportional | LruvecStop::ProportionalForAll => {
+        if !adjusted {
+            match next_round(&sim.look(), sc, nr_reclaimed, nr) {
+                NextRound::GoOn => {}
+                NextRound::Stop => break,
+                NextRound::SameShare => {
                     nr = same_share(targets, nr);
                     adjusted = true;
                 }
@@ -94,6 +83,46 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl
         VmWriteout::Free => {}
     }
     lru_pages
+}
+
+/// What follows a round over the lists of a group.
+#[derive(Clone, Copy)]
+enum NextRound {
+    GoOn,
+    Stop,
+    SameShare,
+}
+
+impl From<NextRound> for u32 {
+    fn from(next: NextRound) -> Self {
+        next as Self
+    }
+}
+
+/// So many pages were freed here, and so many of IA, AA, IF, AF are left to be looked at.
+fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> NextRound {
+    let (anon, file) = (left[0] + left[1], left[2] + left[3]);
+    let values = || [freed, sc.nr_to_reclaim, sc.priority, anon, file];
+    consider(m, Hunk::LruvecStop, values, |kernel| {
+        let stop = kernel.lruvec_stop;
+        let so_far = match stop {
+            LruvecStop::AtTotal => sc.nr_reclaimed,
+            LruvecStop::AtTarget | LruvecStop::Proportional | LruvecStop::ProportionalForAll => 0,
+        };
+        if so_far + freed < sc.nr_to_reclaim {
+            return NextRound::GoOn;
+        }
+        let first = sc.priority == DEF_PRIORITY;
+        match stop {
+            // At the first priority everything asked for is scanned, so that each zone bears its share.
+            LruvecStop::AtTotal | LruvecStop::AtTarget if first => NextRound::GoOn,
+            LruvecStop::AtTotal | LruvecStop::AtTarget => NextRound::Stop,
+            LruvecStop::Proportional if !sc.kswapd => NextRound::Stop,
+            LruvecStop::ProportionalForAll if !sc.kswapd && first => NextRound::GoOn,
+            LruvecStop::ProportionalForAll if anon == 0 || file == 0 => NextRound::Stop,
+            LruvecStop::Proportional | LruvecStop::ProportionalForAll => NextRound::SameShare,
+        }
+    })
 }
 
 /// Enough is freed: the side (anon or file) with less left is done, the other one is scanned until the same share is left of both.
@@ -466,10 +495,11 @@ async fn shrink_inactive_list(
     let mut nr_reclaimed = 0;
     loop {
         let batch_size = sim.look().kernel.inactive_batch;
-        let asked = match batch_size {
+        let ask = |kernel: &Kernel| match kernel.inactive_batch {
             InactiveBatch::Full => SWAP_CLUSTER_MAX,
             InactiveBatch::Asked => nr_to_scan,
         };
+        let asked = consider(&sim.look(), Hunk::InactiveBatch, || [nr_to_scan], ask);
         let Some((scanned, freed)) = shrink_batch(sim, asked, lruvec, sc, lru).await else {
             return nr_reclaimed;
         };

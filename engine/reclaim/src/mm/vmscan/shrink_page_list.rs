@@ -10,8 +10,8 @@ use super::shrink_lists::page_referenced;
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::fs::buffer::drop_buffers;
 use crate::kernel::{
-    DirtyCount, DirtyPages, FreeTiming, KswapdWriteback, MappedText, SecondLap, WritebackMet,
-    WritebackStall,
+    DirtyCount, DirtyPages, FreeTiming, Hunk, Kernel, KswapdWriteback, MappedText, SecondLap,
+    WritebackMet, WritebackStall,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -22,7 +22,7 @@ use crate::mm::page_alloc;
 use crate::mm::swap::PAGEVEC_SIZE;
 use crate::mm::swap_state::{self, add_to_swap, try_to_free_swap};
 use crate::sim::{Sim, Wait};
-use crate::trace::{EventKind, Verdict, emit};
+use crate::trace::{EventKind, Verdict, compare, consider, emit};
 
 /// What became of a batch.
 pub(super) struct PageListResult {
@@ -219,11 +219,14 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
 
 /// Where the kernel gathers pages to be freed on its stack, they are free when that is full.
 fn free_in_groups(m: &mut Machine, freed: &mut Batch) {
-    match m.kernel.free_timing {
-        FreeTiming::InGroups if freed.len() as usize == PAGEVEC_SIZE => {
-            free_page_list(m, &freed.take());
-        }
-        FreeTiming::InGroups | FreeTiming::AfterBatch => {}
+    let gathered = freed.len();
+    let full = gathered as usize == PAGEVEC_SIZE;
+    let ask = |kernel: &Kernel| match kernel.free_timing {
+        FreeTiming::InGroups => full,
+        FreeTiming::AfterBatch => false,
+    };
+    if consider(m, Hunk::FreeTiming, || [gathered], ask) {
+        free_page_list(m, &freed.take());
     }
 }
 
@@ -231,9 +234,9 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch) {
 /// writes.
 async fn stall_or_check_page(sim: &Sim, pfn: u32, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
-    let stall = sim.look().kernel.writeback_stall;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
-        stall
+        let ask = |kernel: &Kernel| kernel.writeback_stall;
+        consider(&sim.look(), Hunk::WritebackStall, || [pfn], ask)
     } else {
         WritebackStall::Keep
     };
@@ -315,32 +318,76 @@ enum Encounter {
     QueueFull,
 }
 
-fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter) {
-    match (m.kernel.dirty_count, encounter) {
-        (DirtyCount::AtWriteout, Encounter::Writeout) => {
-            counts.dirty += 1;
-            counts.unqueued_dirty += 1;
-        }
-        (DirtyCount::AtWriteout, Encounter::QueueFull) => counts.congested += 1,
-        (DirtyCount::AtFirstSight, Encounter::FirstSight) if m.pages.is_file(pfn) => {
-            let writeback = m.pages.has(pfn, flag::WRITEBACK);
-            let dirty = m.pages.has(pfn, flag::DIRTY);
-            counts.dirty += u32::from(dirty || writeback);
-            counts.unqueued_dirty += u32::from(dirty && !writeback);
-            counts.congested += u32::from(is_congested(m, pfn));
-        }
-        (DirtyCount::AtWriteout, Encounter::FirstSight) | (DirtyCount::AtFirstSight, _) => {}
+/// As what a page counts.
+#[derive(Clone, Copy, Default)]
+struct CountsAs {
+    dirty: bool,
+    unqueued: bool,
+    congested: bool,
+}
+
+impl From<CountsAs> for u32 {
+    fn from(counts: CountsAs) -> Self {
+        let [dirty, unqueued, congested] =
+            [counts.dirty, counts.unqueued, counts.congested].map(Self::from);
+        dirty | unqueued << 1 | congested << 2
     }
 }
 
+fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter) {
+    let [writeback, dirty] = [flag::WRITEBACK, flag::DIRTY].map(|one| m.pages.has(pfn, one));
+    let first_sight = matches!(encounter, Encounter::FirstSight);
+    let values = || [first_sight, dirty, writeback].map(u32::from);
+    let counts_as = consider(m, Hunk::DirtyCount, values, |kernel| {
+        match (kernel.dirty_count, encounter) {
+            (DirtyCount::AtWriteout, Encounter::Writeout) => CountsAs {
+                dirty: true,
+                unqueued: true,
+                congested: false,
+            },
+            (DirtyCount::AtWriteout, Encounter::QueueFull) => CountsAs {
+                congested: true,
+                ..CountsAs::default()
+            },
+            (DirtyCount::AtFirstSight, Encounter::FirstSight) if m.pages.is_file(pfn) => CountsAs {
+                dirty: dirty || writeback,
+                unqueued: dirty && !writeback,
+                congested: waits_for_disk(m, &m.kernel, pfn),
+            },
+            (DirtyCount::AtWriteout, Encounter::FirstSight) | (DirtyCount::AtFirstSight, _) => {
+                CountsAs::default()
+            }
+        }
+    });
+    counts.dirty += u32::from(counts_as.dirty);
+    counts.unqueued_dirty += u32::from(counts_as.unqueued);
+    counts.congested += u32::from(counts_as.congested);
+    // Where only the other kernel asks, it is no decision of this one.
+    if first_sight && m.kernel.dirty_count == DirtyCount::AtFirstSight && m.pages.is_file(pfn) {
+        compare_second_laps(m, pfn);
+    }
+}
+
+fn compare_second_laps(m: &Machine, pfn: u32) {
+    let values = || {
+        let [writeback, met] = [flag::WRITEBACK, flag::RECLAIM].map(|one| m.pages.has(pfn, one));
+        [is_queue_full(m), writeback, met].map(u32::from)
+    };
+    let ask = |kernel: &Kernel| waits_for_disk(m, kernel, pfn).into();
+    compare(m, Hunk::SecondLap, values, ask);
+}
+
 /// The page, clean or not, belongs to a file on a congested disk.
-fn is_congested(m: &Machine, pfn: u32) -> bool {
-    let disk = m.spec.filesystem.disk as usize;
-    m.disks[disk].is_congested()
-        || match m.kernel.second_lap {
+fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: u32) -> bool {
+    is_queue_full(m)
+        || match kernel.second_lap {
             SecondLap::NotCongested => false,
             SecondLap::Congested => m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM),
         }
+}
+
+fn is_queue_full(m: &Machine) -> bool {
+    m.disks[m.spec.filesystem.disk as usize].is_congested()
 }
 
 /// Everything up to the point where I/O may be needed.
@@ -414,14 +461,17 @@ fn meet_writeback(m: &mut Machine, pfn: u32) {
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
 fn may_write_file_page(m: &Machine, pfn: u32, domain: usize, sc: &ScanControl) -> bool {
+    let tail_dirty = m.domains[domain].tail_lru_dirty;
+    let met_before = m.pages.has(pfn, flag::RECLAIM);
+    let values = || [sc.priority, tail_dirty.into(), met_before.into()];
     sc.kswapd
-        && match m.kernel.kswapd_writeback {
-            KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
-            KswapdWriteback::ByDirtyTail => m.domains[domain].tail_lru_dirty,
-            KswapdWriteback::SeenTwice => {
-                m.domains[domain].tail_lru_dirty && m.pages.has(pfn, flag::RECLAIM)
+        && consider(m, Hunk::KswapdWriteback, values, |kernel| {
+            match kernel.kswapd_writeback {
+                KswapdWriteback::ByPriority => sc.priority < DEF_PRIORITY - 2,
+                KswapdWriteback::ByDirtyTail => tail_dirty,
+                KswapdWriteback::SeenTwice => tail_dirty && met_before,
             }
-        }
+        })
 }
 
 fn page_check_references(m: &mut Machine, pfn: u32, sc: &ScanControl) -> References {

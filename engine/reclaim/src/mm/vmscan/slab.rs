@@ -6,14 +6,14 @@
 mod cache;
 
 use crate::fs::icache;
-use crate::kernel::ShrinkerCallers;
+use crate::kernel::{Hunk, Kernel, ShrinkerCallers};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
-use crate::mm::shrinker::{Pressure, Work};
+use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work};
 use crate::report::LastCall;
 use crate::sim::Sim;
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, compare, emit};
 pub use cache::{Cache, shrinkers};
 
 /// The value of a `shrink_slab` on a call path that says which shrinker is at work: [`Cache::cell_index`].
@@ -82,6 +82,54 @@ fn is_called(m: &Machine, cache: Cache) -> bool {
     }
 }
 
+/// What each rule that a patch changes makes of a call, all others being those of this kernel.
+fn compare_reckonings(
+    m: &Machine,
+    shrinker: Shrinker,
+    pressure: Pressure,
+    freeable: u32,
+    carried: Carried,
+) {
+    let reckon = |kernel: &Kernel| {
+        let mut carried = carried;
+        Work::begin(kernel, shrinker, pressure, freeable, &mut carried).reckoning
+    };
+    let own = m.kernel;
+    let floor = || {
+        let r = reckon(&own);
+        [freeable, clip(r.target), shrinker.batch, pressure.priority]
+    };
+    compare(m, Hunk::ShrinkerFloor, floor, |kernel| {
+        let shrinker_floor = kernel.shrinker_floor;
+        clip(
+            reckon(&Kernel {
+                shrinker_floor,
+                ..own
+            })
+            .delta,
+        )
+    });
+    let deferral = || {
+        let r = reckon(&own);
+        [
+            freeable,
+            clip(r.nr_deferred),
+            pressure.priority,
+            clip(r.delta),
+        ]
+    };
+    compare(m, Hunk::ShrinkerDeferral, deferral, |kernel| {
+        let shrinker_deferral = kernel.shrinker_deferral;
+        clip(
+            reckon(&Kernel {
+                shrinker_deferral,
+                ..own
+            })
+            .total_scan,
+        )
+    });
+}
+
 async fn do_shrink_slab(
     sim: &Sim,
     gfp: Gfp,
@@ -101,6 +149,7 @@ async fn do_shrink_slab(
             return;
         }
         let mut carried = std::mem::take(cache.cell(&mut m));
+        compare_reckonings(&m, cache.shrinker(), pressure, freeable, carried);
         let work = Work::begin(
             &m.kernel,
             cache.shrinker(),

@@ -5,11 +5,12 @@
 use super::shrink_page_list::PageListResult;
 use super::{DEF_PRIORITY, ScanControl};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::{DirectNap, DirtyTail, WritebackMark, WritebackShare};
+use crate::kernel::{DirectNap, DirtyTail, Hunk, Kernel, WritebackMark, WritebackShare};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
+use crate::trace::consider;
 
 /// All marks and waits after a batch, in the kernel's order.
 pub(super) async fn stall_after_batch(
@@ -33,16 +34,25 @@ fn is_large_share(nr: u32, nr_taken: u32, priority: u32) -> bool {
 }
 
 fn is_mostly_writeback(m: &Machine, nr_writeback: u32, nr_taken: u32, priority: u32) -> bool {
-    match m.kernel.writeback_share {
-        WritebackShare::Never => false,
-        WritebackShare::ByPriority => is_large_share(nr_writeback, nr_taken, priority),
-        WritebackShare::All => nr_writeback > 0 && nr_writeback == nr_taken,
-    }
+    let values = || [nr_writeback, nr_taken, priority];
+    consider(m, Hunk::WritebackShare, values, |kernel| {
+        match kernel.writeback_share {
+            WritebackShare::Never => false,
+            WritebackShare::ByPriority => is_large_share(nr_writeback, nr_taken, priority),
+            WritebackShare::All => nr_writeback > 0 && nr_writeback == nr_taken,
+        }
+    })
 }
 
 async fn stall_on_writeback(sim: &Sim, domain: usize) {
     let mark = || sim.m().domains[domain].under_writeback = true;
-    let writeback_mark = sim.look().kernel.writeback_mark;
+    let writeback_mark = {
+        let m = sim.look();
+        let values = || [m.domains[domain].congested.into()];
+        consider(&m, Hunk::WritebackMark, values, |kernel| {
+            kernel.writeback_mark
+        })
+    };
     match writeback_mark {
         WritebackMark::WaitThenMark => {
             wait_iff_congested(sim, domain, HZ_10).await;
@@ -63,42 +73,76 @@ async fn stall_on_dirty_tail(
     result: &PageListResult,
     priority: u32,
 ) {
-    let mark = || sim.m().domains[domain].tail_lru_dirty = true;
-    let all_dirty = result.nr_unqueued_dirty == nr_taken;
-    let dirty_tail = sim.look().kernel.dirty_tail;
-    match dirty_tail {
-        DirtyTail::Never => {}
-        DirtyTail::ShareMarks => {
-            if is_large_share(result.nr_unqueued_dirty, nr_taken, priority) {
-                mark();
-            }
+    let values = [
+        result.nr_unqueued_dirty,
+        nr_taken,
+        priority,
+        result.nr_immediate,
+    ];
+    let ask = |kernel: &Kernel| what_after_batch(kernel.dirty_tail, values);
+    let what = consider(&sim.look(), Hunk::DirtyTail, || values, ask);
+    if what == AfterBatch::WaitThenMark {
+        congestion_wait(sim, HZ_10).await;
+    }
+    if !matches!(what, AfterBatch::Nothing | AfterBatch::Wait) {
+        sim.m().domains[domain].tail_lru_dirty = true;
+    }
+    if matches!(
+        what,
+        AfterBatch::MarkAndFlush | AfterBatch::MarkFlushThenWait
+    ) {
+        let mut m = sim.m();
+        let dirty = nr_dirty_and_writeback(&m).0;
+        let more = dirty.saturating_sub(m.writeback.requested);
+        wakeup_flusher_threads(&mut m, more);
+    }
+    let waits = [
+        AfterBatch::Wait,
+        AfterBatch::MarkThenWait,
+        AfterBatch::MarkFlushThenWait,
+    ];
+    if waits.contains(&what) {
+        congestion_wait(sim, HZ_10).await;
+    }
+}
+
+/// What the dirty pages of a batch lead to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AfterBatch {
+    Nothing,
+    Mark,
+    Wait,
+    WaitThenMark,
+    MarkThenWait,
+    MarkAndFlush,
+    MarkFlushThenWait,
+}
+
+impl From<AfterBatch> for u32 {
+    fn from(what: AfterBatch) -> Self {
+        what as Self
+    }
+}
+
+/// Of a batch: dirty pages that nobody writes, all pages, the priority, pages that came round again under writeback.
+fn what_after_batch(rule: DirtyTail, [unqueued, taken, priority, lapped]: [u32; 4]) -> AfterBatch {
+    let (all, met_again) = (unqueued == taken, lapped > 0);
+    match rule {
+        DirtyTail::ShareMarks if is_large_share(unqueued, taken, priority) => AfterBatch::Mark,
+        DirtyTail::AllWaitThenMark if all => AfterBatch::WaitThenMark,
+        DirtyTail::Never | DirtyTail::ShareMarks | DirtyTail::AllWaitThenMark => {
+            AfterBatch::Nothing
         }
-        DirtyTail::AllWaitThenMark => {
-            if all_dirty {
-                congestion_wait(sim, HZ_10).await;
-                mark();
-            }
-        }
-        DirtyTail::AllMarkThenWait => {
-            if all_dirty {
-                mark();
-            }
-            if all_dirty || result.nr_immediate > 0 {
-                congestion_wait(sim, HZ_10).await;
-            }
-        }
-        DirtyTail::AllMark | DirtyTail::AllMarkAndFlush => {
-            if all_dirty {
-                mark();
-                if dirty_tail == DirtyTail::AllMarkAndFlush {
-                    let mut m = sim.m();
-                    let dirty = nr_dirty_and_writeback(&m).0;
-                    let more = dirty.saturating_sub(m.writeback.requested);
-                    wakeup_flusher_threads(&mut m, more);
-                }
-            }
-            if result.nr_immediate > 0 {
-                congestion_wait(sim, HZ_10).await;
+        DirtyTail::AllMarkThenWait if all => AfterBatch::MarkThenWait,
+        DirtyTail::AllMark if all && met_again => AfterBatch::MarkThenWait,
+        DirtyTail::AllMark if all => AfterBatch::Mark,
+        DirtyTail::AllMarkAndFlush if all && met_again => AfterBatch::MarkFlushThenWait,
+        DirtyTail::AllMarkAndFlush if all => AfterBatch::MarkAndFlush,
+        DirtyTail::AllMarkThenWait | DirtyTail::AllMark | DirtyTail::AllMarkAndFlush => {
+            if met_again {
+                AfterBatch::Wait
+            } else {
+                AfterBatch::Nothing
             }
         }
     }
@@ -120,16 +164,19 @@ pub(super) async fn nap_of_direct_reclaim(
     sc: &ScanControl,
     place: NapPlace,
 ) {
-    let direct_nap = sim.look().kernel.direct_nap;
+    let after_batch = matches!(place, NapPlace::AfterBatch);
+    let values = || [after_batch.into(), sc.nr_scanned, sc.priority];
     let naps = !sc.kswapd
-        && match (direct_nap, place) {
-            (DirectNap::BetweenPriorities, NapPlace::BetweenPriorities) => {
-                sc.nr_scanned > 0 && sc.priority < DEF_PRIORITY - 2
+        && consider(&sim.look(), Hunk::DirectNap, values, |kernel| {
+            match (kernel.direct_nap, place) {
+                (DirectNap::BetweenPriorities, NapPlace::BetweenPriorities) => {
+                    sc.nr_scanned > 0 && sc.priority < DEF_PRIORITY - 2
+                }
+                (DirectNap::AfterBatch, NapPlace::AfterBatch) => true,
+                (DirectNap::BetweenPriorities, NapPlace::AfterBatch)
+                | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
             }
-            (DirectNap::AfterBatch, NapPlace::AfterBatch) => true,
-            (DirectNap::BetweenPriorities, NapPlace::AfterBatch)
-            | (DirectNap::AfterBatch, NapPlace::BetweenPriorities) => false,
-        };
+        });
     if naps {
         nap(sim, domain, HZ_10).await;
     }

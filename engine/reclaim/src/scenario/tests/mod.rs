@@ -80,6 +80,10 @@ const ALL: &[(&str, &str)] = &[
         include_str!("../../../../../scenarios/2019-shrinkers-copy/scenario.toml"),
     ),
     (
+        "lab",
+        include_str!("../../../../../scenarios/lab/scenario.toml"),
+    ),
+    (
         "lab-anon-hotcold",
         include_str!("../../../../../scenarios/lab-anon-hotcold/scenario.toml"),
     ),

@@ -3,7 +3,7 @@
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4.
 
 use super::{kswapd_has_given_up, note_pass, pgdat_reclaimable, shrink_node};
-use crate::kernel::{Hopeless, KswapdSleep, NodeFlags, WritebackFlag};
+use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
 use crate::mm::memcg::soft_limit_reclaim;
@@ -16,6 +16,7 @@ use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::sim::Sim;
+use crate::trace::compare;
 
 /// Zones of a node up to a class, low to high. A node may have none.
 pub(super) fn eligible_zones(
@@ -42,11 +43,36 @@ pub(super) fn zone_balanced(m: &mut Machine, zone: usize, order: u32, class: usi
     if !is_balanced(m, zone, order, class) {
         return false;
     }
+    compare_node_flags(m, zone, FlagCheck::Balanced);
     match m.kernel.node_flags {
         NodeFlags::ClearedByChecks => clear_flags(m, zone),
         NodeFlags::ClearedBeforeSleep => {}
     }
     true
+}
+
+/// The moments at which a node's marks may be cleared.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum FlagCheck {
+    /// A zone was found balanced.
+    Balanced,
+    /// kswapd is about to sleep.
+    BeforeSleep,
+}
+
+/// Whether marks are cleared, where there are any.
+pub(super) fn compare_node_flags(m: &Machine, zone: usize, check: FlagCheck) {
+    let d = &m.domains[m.domain_of_zone(zone)];
+    let marked = d.congested || d.tail_lru_dirty;
+    let before_sleep = check == FlagCheck::BeforeSleep;
+    let values = || [marked.into(), before_sleep.into()];
+    compare(m, Hunk::NodeFlags, values, |kernel| {
+        let clears = match kernel.node_flags {
+            NodeFlags::ClearedByChecks => !before_sleep,
+            NodeFlags::ClearedBeforeSleep => before_sleep,
+        };
+        u32::from(marked && clears)
+    });
 }
 
 /// `clear_pgdat_congested`.

@@ -3,11 +3,11 @@
 //! Source: mm/vmscan.c `kswapd`, `kswapd_try_to_sleep`, `prepare_kswapd_sleep`, `wakeup_kswapd`, 4.10.17; the arms of 2017 as posted.
 
 use super::balance::{
-    any_or_none, balance_pgdat, clear_flags, eligible_zones, is_balanced, pgdat_balanced,
-    zone_balanced,
+    FlagCheck, any_or_none, balance_pgdat, clear_flags, compare_node_flags, eligible_zones,
+    is_balanced, pgdat_balanced, zone_balanced,
 };
 use super::kswapd_has_given_up;
-use crate::kernel::{KswapdClass, KswapdSleep, NodeFlags};
+use crate::kernel::{Hunk, KswapdClass, KswapdSleep, NodeFlags};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::wakeup_kcompactd;
@@ -15,7 +15,7 @@ use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::vmscan::balance_pgdat::{Goal, wake_pfmemalloc};
 use crate::mm::vmscan::sleep_check::{Overruled, SleepCheck, SleepRule};
 use crate::sim::{Sim, Wait, Wake};
-use crate::trace::{EventKind, emit};
+use crate::trace::{EventKind, compare, consider, emit};
 
 /// `wake_all_kswapds`: once for each node in the zonelist.
 pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
@@ -115,12 +115,16 @@ fn first_orders(m: &Machine) -> Orders {
 /// What it may go to sleep on: the next request, which stays in the mailbox.
 pub(super) fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orders {
     let n = &m.nodes[node as usize];
-    let class = match (m.kernel.kswapd_class, n.classzone) {
-        (_, None) if m.kernel.kswapd_class == KswapdClass::Zero => 0,
-        (_, None) => previous,
-        (KswapdClass::PreviousForSleep, Some(asked)) => asked.max(previous),
-        (KswapdClass::Zero | KswapdClass::Previous, Some(asked)) => asked,
-    };
+    let values = || class_values(true, n.classzone, previous);
+    let class = consider(m, Hunk::KswapdClass, values, |kernel| {
+        let class = match (kernel.kswapd_class, n.classzone) {
+            (KswapdClass::Zero, None) => 0,
+            (KswapdClass::PreviousForSleep | KswapdClass::Previous, None) => previous,
+            (KswapdClass::PreviousForSleep, Some(asked)) => asked.max(previous),
+            (KswapdClass::Zero | KswapdClass::Previous, Some(asked)) => asked,
+        };
+        class as u32
+    }) as usize;
     Orders {
         alloc_order: n.kswapd_max_order,
         reclaim_order: n.kswapd_max_order,
@@ -128,16 +132,30 @@ pub(super) fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orde
     }
 }
 
+fn class_values(to_sleep: bool, asked: Option<usize>, previous: usize) -> [u32; 4] {
+    let class = asked.unwrap_or(0) as u32;
+    [
+        to_sleep.into(),
+        asked.is_some().into(),
+        class,
+        previous as u32,
+    ]
+}
+
 /// What it is to do now. The mailbox is empty afterwards.
 pub(super) fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Orders {
-    let kswapd_class = m.kernel.kswapd_class;
     let n = &mut m.nodes[node as usize];
     let order = std::mem::take(&mut n.kswapd_max_order);
-    let class = match (kswapd_class, n.classzone.take()) {
-        (_, Some(asked)) => asked,
-        (KswapdClass::Zero | KswapdClass::PreviousForSleep, None) => 0,
-        (KswapdClass::Previous, None) => previous,
-    };
+    let asked = n.classzone.take();
+    let values = || class_values(false, asked, previous);
+    let class = consider(m, Hunk::KswapdClass, values, |kernel| {
+        let class = match (kernel.kswapd_class, asked) {
+            (_, Some(asked)) => asked,
+            (KswapdClass::Zero | KswapdClass::PreviousForSleep, None) => 0,
+            (KswapdClass::Previous, None) => previous,
+        };
+        class as u32
+    }) as usize;
     Orders {
         alloc_order: order,
         reclaim_order: order,
@@ -222,8 +240,23 @@ pub(super) fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class
     if kswapd_has_given_up(m, node) {
         return true;
     }
+    let values = || {
+        let balanced = eligible_zones(m, node, class).filter(|&z| is_balanced(m, z, order, class));
+        let zones = eligible_zones(m, node, class).count();
+        [zones as u32, balanced.count() as u32]
+    };
+    // A look at the zones clears marks in some kernels, but does not change what the next look finds.
+    compare(m, Hunk::KswapdSleep, values, |kernel| {
+        let zones = eligible_zones(m, node, class);
+        let balanced = |zone| is_balanced(m, zone, order, class);
+        zones_let_sleep(kernel.kswapd_sleep, zones, balanced).into()
+    });
     let (rule, zones) = (m.kernel.kswapd_sleep, eligible_zones(m, node, class));
     let sleeps = zones_let_sleep(rule, zones, |zone| zone_balanced(m, zone, order, class));
+    if sleeps {
+        let zone = m.node_zones(node).start;
+        compare_node_flags(m, zone, FlagCheck::BeforeSleep);
+    }
     match m.kernel.node_flags {
         NodeFlags::ClearedBeforeSleep if sleeps => {
             let zone = m.node_zones(node).start;

@@ -1,0 +1,261 @@
+//! Hunks: the places where the patches of the stories decide, as a reader sees them: pseudo-code in our own words, with room for the
+//! values that decided.
+//!
+//! One hunk is one field of [`Kernel`], and its text is chosen by that field alone: two kernels decide differently at a hunk exactly when its texts
+//! differ.
+
+mod of_2010;
+mod of_2012;
+mod of_2013;
+mod of_2017;
+mod of_2019;
+
+use super::{Kernel, Patch, SERIES, Series, patch, preset};
+
+/// Values that a hunk can note.
+pub const VALUES: usize = 5;
+
+/// One place of decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    missing_docs,
+    reason = "named for the fields of Kernel, which are described there"
+)]
+pub enum Hunk {
+    KswapdReclaimTarget,
+    LruvecStop,
+    KswapdLoop,
+    KswapdCompaction,
+    KswapdFloor,
+    KswapdWriteback,
+    WritebackStall,
+    LaptopWriting,
+    BalancedZone,
+    DirtyCount,
+    DirtyTail,
+    WritebackMark,
+    DirectNap,
+    SecondLap,
+    WritebackShare,
+    KswapdSleep,
+    NodeFlags,
+    KswapdClass,
+    ShrinkerFloor,
+    PopulatedInodes,
+    DyingGroups,
+    XfsReclaim,
+    ShrinkerDeferral,
+    SoftLimitStage,
+    SoftLimitWalk,
+    SoftLimitAncestors,
+    SoftLimitReclaimers,
+    SoftLimitShare,
+    GroupProtection,
+    InactiveBatch,
+    ReclaimFrames,
+    FreeTiming,
+    DirectWriteback,
+    XfsWritepage,
+}
+
+/// A hunk as it is shown.
+#[derive(Debug)]
+pub struct Excerpt {
+    /// Which.
+    pub hunk: Hunk,
+    /// The field of [`Kernel`].
+    pub name: &'static str,
+    /// The kernel's function.
+    pub function: &'static str,
+    /// The function on a call path in which it is asked.
+    pub frame: &'static str,
+    /// The kernel's file, and versions that have it.
+    pub source: &'static str,
+    /// What is noted when it is asked; a name with a question mark is yes (1) or no (0).
+    pub values: &'static [&'static str],
+    /// Words for the answers from 0 on; none: the answer is a number.
+    pub answers: &'static [&'static str],
+    /// Lines of pseudo-code; `{name}` is one of the values.
+    pub text: fn(&Kernel) -> &'static str,
+}
+
+/// Answers to a question of yes or no.
+const NO_YES: &[&str] = &["no", "yes"];
+/// Answers that are numbers; 2^32 - 1: without limit.
+const NUMBER: &[&str] = &[];
+
+/// All hunks, story by story, in the order of [`Hunk`].
+pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {
+    TABLES.into_iter().flatten()
+}
+
+const TABLES: [&[Excerpt]; 5] = [
+    of_2013::EXCERPTS,
+    of_2017::EXCERPTS,
+    of_2019::EXCERPTS,
+    of_2012::EXCERPTS,
+    of_2010::EXCERPTS,
+];
+
+impl Hunk {
+    /// The number of hunks.
+    pub const COUNT: usize = Self::XfsWritepage as usize + 1;
+
+    /// How it is shown.
+    ///
+    /// # Panics
+    /// Never: each has its excerpt, which a test checks.
+    pub fn excerpt(self) -> &'static Excerpt {
+        excerpts()
+            .nth(self as usize)
+            .expect("each hunk has its excerpt")
+    }
+
+    /// The hunk of a name.
+    pub fn named(name: &str) -> Option<Self> {
+        let mut all = excerpts();
+        all.find(|excerpt| excerpt.name == name)
+            .map(|excerpt| excerpt.hunk)
+    }
+
+    /// Its bit in a set of hunks.
+    pub const fn bit(self) -> u64 {
+        1 << self as u64
+    }
+}
+
+/// The hunks at which two kernels decide differently, as bits.
+pub fn differing(one: &Kernel, other: &Kernel) -> u64 {
+    let differs = |excerpt: &&Excerpt| (excerpt.text)(one) != (excerpt.text)(other);
+    excerpts()
+        .filter(differs)
+        .fold(0, |bits, excerpt| bits | excerpt.hunk.bit())
+}
+
+/// The hunks that a patch changes in any kernel that it is for, as bits.
+pub fn hunks_of(id: &str) -> u64 {
+    let of_series = |series: &&Series| series.patches.iter().any(|p| p.id == id);
+    let Some((series, patch)) = SERIES.iter().find(of_series).zip(patch(id)) else {
+        return 0;
+    };
+    let bases = series.bases.iter().filter_map(|name| preset(name));
+    bases.fold(0, |bits, base| {
+        let mut before = base.kernel;
+        needed(patch, &mut before);
+        let mut after = before;
+        (patch.apply)(&mut after);
+        bits | differing(&before, &after)
+    })
+}
+
+/// Puts what a patch builds on into a kernel.
+fn needed(patch: &Patch, kernel: &mut Kernel) {
+    for need in patch.needs.iter().filter_map(|id| super::patch(id)) {
+        needed(need, kernel);
+        (need.apply)(kernel);
+    }
+}
+
+/// The hunks that a word names, as bits: the name of one, or the id of a patch.
+pub fn named(word: &str) -> Option<u64> {
+    let hunk = Hunk::named(word).map(Hunk::bit);
+    hunk.or_else(|| Some(hunks_of(word)).filter(|&bits| bits != 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{patches_of, preset_names};
+
+    /// Most characters of a line, so that it fits half a pane.
+    const WIDEST: usize = 52;
+    /// Most lines.
+    const LONGEST: usize = 9;
+
+    /// Every kernel that can be made of a preset and all of its patches up to one.
+    fn kernels() -> Vec<Kernel> {
+        let mut all = Vec::new();
+        for name in preset_names() {
+            let base = preset(name).expect("listed presets exist");
+            let mut kernel = base.kernel;
+            all.push(kernel);
+            for patch in patches_of(base).filter(|p| !base.includes(p.id)) {
+                (patch.apply)(&mut kernel);
+                all.push(kernel);
+            }
+        }
+        all
+    }
+
+    /// The placeholders of a text.
+    fn placeholders(text: &str) -> Vec<&str> {
+        text.split('{')
+            .skip(1)
+            .map(|rest| rest.split('}').next().unwrap_or(rest))
+            .collect()
+    }
+
+    #[test]
+    fn excerpts_stand_in_the_order_of_their_hunks_and_have_names_of_their_own() {
+        for (place, excerpt) in excerpts().enumerate() {
+            assert_eq!(excerpt.hunk as usize, place, "{}", excerpt.name);
+            assert_eq!(Hunk::named(excerpt.name), Some(excerpt.hunk));
+            assert!(patch(excerpt.name).is_none(), "{}", excerpt.name);
+            assert!(excerpt.values.len() <= VALUES, "{}", excerpt.name);
+        }
+        assert_eq!(excerpts().count(), Hunk::COUNT);
+        assert!(Hunk::COUNT <= 64);
+    }
+
+    #[test]
+    fn every_line_fits_and_every_placeholder_has_a_value() {
+        for kernel in kernels() {
+            for excerpt in excerpts() {
+                let text = (excerpt.text)(&kernel);
+                let lines: Vec<&str> = text.lines().collect();
+                assert!(
+                    (2..=LONGEST).contains(&lines.len()),
+                    "{}: {text}",
+                    excerpt.name
+                );
+                for line in lines {
+                    let shown = line.replace(['{', '}', '?'], "");
+                    assert!(shown.len() <= WIDEST, "{}: {line}", excerpt.name);
+                }
+                for name in placeholders(text) {
+                    assert!(excerpt.values.contains(&name), "{}: {name}", excerpt.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_that_is_noted_is_shown_by_some_kernel() {
+        let kernels = kernels();
+        for excerpt in excerpts() {
+            for value in excerpt.values {
+                let shows = |k: &Kernel| placeholders((excerpt.text)(k)).contains(value);
+                assert!(kernels.iter().any(shows), "{}: {value}", excerpt.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_patch_changes_a_hunk_and_every_hunk_has_its_patch() {
+        let all = crate::kernel::patches().map(|patch| hunks_of(patch.id));
+        let all: Vec<u64> = all.collect();
+        assert!(all.iter().all(|&hunks| hunks != 0));
+        let of_some = all.into_iter().fold(0, |one, other| one | other);
+        assert_eq!(of_some.count_ones() as usize, Hunk::COUNT);
+    }
+
+    #[test]
+    fn a_word_names_the_hunk_or_the_hunks_of_a_patch() {
+        assert_eq!(named("kswapd_floor"), Some(Hunk::KswapdFloor.bit()));
+        assert_eq!(named("b5_floor"), Some(Hunk::KswapdFloor.bit()));
+        let both = Hunk::DirtyCount.bit() | Hunk::DirtyTail.bit();
+        assert_eq!(named("f2_alldirty"), Some(both));
+        assert_eq!(named("f3_afterbatch").map(u64::count_ones), Some(2));
+        assert_eq!(named("b99_nothing"), None);
+    }
+}

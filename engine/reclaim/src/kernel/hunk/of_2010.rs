@@ -1,0 +1,143 @@
+//! Who writes for reclaim and on which stack, 2010.
+
+use super::{Excerpt, Hunk, NO_YES, NUMBER};
+use crate::kernel::stack::ReclaimFrames;
+use crate::kernel::{DirectWriteback, FreeTiming, InactiveBatch, XfsWritepage};
+
+pub(super) const EXCERPTS: &[Excerpt] = &[
+    Excerpt {
+        hunk: Hunk::InactiveBatch,
+        name: "inactive_batch",
+        function: "shrink_inactive_list",
+        frame: "shrink_inactive_list",
+        source: "mm/vmscan.c, 2.6.35 and 2.6.36",
+        values: &["asked"],
+        answers: NUMBER,
+        text: |k| match k.inactive_batch {
+            InactiveBatch::Full => {
+                "shrink_inactive_list: {asked} pages are asked for
+  until as many were looked at:
+    take a batch of 32 off the list
+    work on it"
+            }
+            InactiveBatch::Asked => {
+                "shrink_inactive_list: {asked} pages are asked for
+  take as many off the list, once
+  work on them"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::ReclaimFrames,
+        name: "reclaim_frames",
+        function: "shrink_zone",
+        frame: "shrink_zone",
+        source: "mm/vmscan.c, 2.6.35 and as posted",
+        values: &["stack"],
+        answers: NUMBER,
+        text: |k| match k.reclaim_frames {
+            ReclaimFrames::Published => {
+                "shrink_zone: what does it take of the stack?
+  528 bytes: it holds the functions that it calls,
+    with the arrays of each at the same time
+  {stack} bytes are in use with it"
+            }
+            ReclaimFrames::Diet => {
+                "shrink_zone: what does it take of the stack?
+  192 bytes: what needs arrays has functions of
+    its own, which are gone before the next call
+  {stack} bytes are in use with it"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::FreeTiming,
+        name: "free_timing",
+        function: "shrink_page_list",
+        frame: "shrink_page_list",
+        source: "mm/vmscan.c, 2.6.35 and 2.6.36",
+        values: &["gathered"],
+        answers: NO_YES,
+        text: |k| match k.free_timing {
+            FreeTiming::InGroups => {
+                "shrink_page_list: are gathered pages freed now?
+  if {gathered} = 14, all that the array holds: yes
+  else: later, at the end of the batch at last"
+            }
+            FreeTiming::AfterBatch => {
+                "shrink_page_list: are gathered pages freed now?
+  {gathered} stay on a list
+  they are freed at the end of the batch"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::DirectWriteback,
+        name: "direct_writeback",
+        function: "shrink_page_list",
+        frame: "shrink_page_list",
+        source: "mm/vmscan.c, 2.6.34 to 3.2",
+        values: &["kswapd?", "file?", "rounds"],
+        answers: &[
+            "it may write it",
+            "put it aside, ask the flusher",
+            "only kswapd in trouble",
+            "keep it",
+        ],
+        text: |k| match k.direct_writeback {
+            DirectWriteback::Everybody => {
+                "shrink_page_list: a dirty page
+  whoever has met it may write it"
+            }
+            DirectWriteback::KswapdOnly => {
+                "shrink_page_list: a dirty page
+  if this is {kswapd?}: write it
+  else: keep it"
+            }
+            DirectWriteback::AskFlushers => {
+                "shrink_page_list: a dirty page
+  if this is {kswapd?}: write it
+  if {rounds} of asking < 50:
+    put it aside, wake the flusher, wait 0.1 s
+  else: keep it"
+            }
+            DirectWriteback::AskFlushersForFiles => {
+                "shrink_page_list: a dirty page
+  if this is {kswapd?}: write it
+  if it is of a {file?}, and {rounds} < 50:
+    put it aside, wake the flusher, wait 0.1 s
+  else: write it"
+            }
+            DirectWriteback::FilesByKswapd => {
+                "shrink_page_list: a dirty page
+  if it is of a {file?}:
+    only kswapd writes it, and only in trouble
+  else: write it"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::XfsWritepage,
+        name: "xfs_writepage",
+        function: "xfs_vm_writepage",
+        frame: "shrink_page_list",
+        source: "fs/xfs/linux-2.6/xfs_aops.c, 2.6.34 to 2.6.36",
+        values: &["kswapd?"],
+        answers: NO_YES,
+        text: |k| match k.xfs_writepage {
+            XfsWritepage::Everybody => {
+                "xfs_vm_writepage: does it write for reclaim?
+  yes, whoever has asked"
+            }
+            XfsWritepage::Nobody => {
+                "xfs_vm_writepage: does it write for reclaim?
+  no: the page is dirty again"
+            }
+            XfsWritepage::Kswapd => {
+                "xfs_vm_writepage: does it write for reclaim?
+  if this is {kswapd?}: yes
+  else: no, the page is dirty again"
+            }
+        },
+    },
+];

@@ -1,0 +1,160 @@
+//! Soft limits in reclaim, 2012 and after.
+
+use super::{Excerpt, Hunk, NO_YES};
+use crate::kernel::{
+    GroupProtection, SoftLimitAncestors, SoftLimitReclaimers, SoftLimitShare, SoftLimitStage,
+    SoftLimitWalk,
+};
+
+pub(super) const EXCERPTS: &[Excerpt] = &[
+    Excerpt {
+        hunk: Hunk::SoftLimitStage,
+        name: "soft_limit_stage",
+        function: "mem_cgroup_soft_limit_reclaim",
+        frame: "balance_pgdat",
+        source: "mm/memcontrol.c, 3.3",
+        values: &["order", "groups_over"],
+        answers: NO_YES,
+        text: |k| match k.soft_limit_stage {
+            SoftLimitStage::LargestExcess => {
+                "before a zone is shrunk: does a group give first?
+  if {order} > 0, or {groups_over} = 0: no
+  take the group furthest over its soft limit
+  scan whole lists of it, for 32 pages at a time,
+    until a quarter of its excess is freed"
+            }
+            SoftLimitStage::None => {
+                "before a zone is shrunk: does a group give first?
+  no: soft limits count in the walk, if at all"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::SoftLimitWalk,
+        name: "soft_limit_walk",
+        function: "shrink_zone",
+        frame: "shrink_zone",
+        source: "mm/vmscan.c, 3.3 to 3.12",
+        values: &["minds?", "over?", "priority"],
+        answers: &[
+            "scanned like all",
+            "scanned at priority 0",
+            "passed over at first",
+        ],
+        text: |k| match k.soft_limit_walk {
+            SoftLimitWalk::Ignored => {
+                "shrink_zone: the next group of the walk
+  scan it at {priority}"
+            }
+            SoftLimitWalk::PriorityZero => {
+                "shrink_zone: the next group of the walk
+  if reclaim {minds?} soft limits,
+     and the group is {over?} its own:
+    scan it at 0: whole lists
+  else: scan it at {priority}"
+            }
+            SoftLimitWalk::TwoPasses => {
+                "shrink_zone: the next group of the walk
+  if reclaim {minds?} soft limits:
+    at first only groups that are {over?}
+    all, if that has found nothing to look at
+  scan it at {priority}"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::SoftLimitAncestors,
+        name: "soft_limit_ancestors",
+        function: "mem_cgroup_over_softlimit",
+        frame: "shrink_zone",
+        source: "mm/memcontrol.c, as posted in 2012",
+        values: &["excess"],
+        answers: NO_YES,
+        text: |k| match k.soft_limit_ancestors {
+            SoftLimitAncestors::UpToReclaimRoot => {
+                "is the group over its soft limit, by {excess}?
+  look at it, and at each group that counts it,
+  up to the one where reclaim began:
+    if one is over its own limit: yes"
+            }
+            SoftLimitAncestors::BelowReclaimRoot => {
+                "is the group over its soft limit, by {excess}?
+  look at it, and at each group that counts it,
+  but not at the one where reclaim began:
+    if one is over its own limit: yes"
+            }
+            SoftLimitAncestors::Own => {
+                "is the group over its soft limit, by {excess}?
+  look at it alone:
+    if it is over its own limit: yes"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::SoftLimitReclaimers,
+        name: "soft_limit_reclaimers",
+        function: "shrink_zone",
+        frame: "shrink_zone",
+        source: "mm/vmscan.c, as posted in 2012",
+        values: &["kswapd?", "own_limit?"],
+        answers: NO_YES,
+        text: |k| match k.soft_limit_reclaimers {
+            SoftLimitReclaimers::All => {
+                "who minds soft limits?
+  everybody"
+            }
+            SoftLimitReclaimers::NotDirect => {
+                "who minds soft limits?
+  {kswapd?}: yes
+  a group that has reached its {own_limit?}: yes
+  else, a task in direct reclaim: no"
+            }
+            SoftLimitReclaimers::Global => {
+                "who minds soft limits?
+  a group that has reached its {own_limit?}: no
+  everybody else: yes"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::SoftLimitShare,
+        name: "soft_limit_share",
+        function: "mem_cgroup_over_softlimit",
+        frame: "shrink_zone",
+        source: "mm/memcontrol.c, as discussed in 2012",
+        values: &["excess"],
+        answers: NO_YES,
+        text: |k| match k.soft_limit_share {
+            SoftLimitShare::Whole => {
+                "is the group over its limit on this node?
+  if its {excess} in all is above 0: yes"
+            }
+            SoftLimitShare::ByNode => {
+                "is the group over its limit on this node?
+  if its {excess} in all is 0: no
+  share := limit x memory of node / size of group
+  if it has more than that on the node: yes"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::GroupProtection,
+        name: "group_protection",
+        function: "mem_cgroup_protected",
+        frame: "shrink_zone",
+        source: "mm/memcontrol.c, 4.0 to 4.18",
+        values: &["within_low?", "last_resort?"],
+        answers: NO_YES,
+        text: |k| match k.group_protection {
+            GroupProtection::None => {
+                "shrink_zone: is the group passed over?
+  no"
+            }
+            GroupProtection::Low => {
+                "shrink_zone: is the group passed over?
+  if it is {within_low?}, and this is not the
+  {last_resort?}, as nothing else was found: yes"
+            }
+        },
+    },
+];

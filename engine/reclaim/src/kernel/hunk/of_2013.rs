@@ -1,0 +1,485 @@
+//! "Reduce system disruption due to kswapd" of May 2013, and what followed it.
+
+use super::{Excerpt, Hunk, NO_YES, NUMBER};
+use crate::kernel::{
+    BalancedZone, DirectNap, DirtyCount, DirtyTail, KswapdCompaction, KswapdFloor, KswapdLoop,
+    KswapdReclaimTarget, KswapdWriteback, LaptopWriting, LruvecStop, SecondLap, WritebackMark,
+    WritebackShare, WritebackStall,
+};
+
+pub(super) const EXCERPTS: &[Excerpt] = &[
+    Excerpt {
+        hunk: Hunk::KswapdReclaimTarget,
+        name: "kswapd_reclaim_target",
+        function: "kswapd_shrink_zone",
+        frame: "balance_pgdat",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["high"],
+        answers: NUMBER,
+        text: |k| match k.kswapd_reclaim_target {
+            KswapdReclaimTarget::Unlimited => {
+                "kswapd_shrink_zone(zone):
+  target := without limit
+  shrink the lists of zone, up to target
+  shrink the slab caches in proportion
+  enough := as many pages scanned as target"
+            }
+            KswapdReclaimTarget::HighWatermark => {
+                "kswapd_shrink_zone(zone):
+  target := max({high} of zone, 32)
+  shrink the lists of zone, up to target
+  shrink the slab caches in proportion
+  enough := as many pages scanned as target"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::LruvecStop,
+        name: "lruvec_stop",
+        function: "shrink_lruvec",
+        frame: "shrink_lruvec",
+        source: "mm/vmscan.c, 2.6.35 to 4.18",
+        values: &["freed", "target", "priority", "anon", "file"],
+        answers: &["go on", "stop", "go on to the same share of both"],
+        text: |k| match k.lruvec_stop {
+            LruvecStop::AtTotal => {
+                "shrink_lruvec(lists):
+  while pages are left to look at:
+    look at up to 32 pages of each list
+    if {freed} here and before < {target}: go on
+    if {priority} is 12: go on
+    stop"
+            }
+            LruvecStop::AtTarget => {
+                "shrink_lruvec(lists):
+  while pages are left to look at:
+    look at up to 32 pages of each list
+    if {freed} < {target}: go on
+    if {priority} is 12: go on
+    stop"
+            }
+            LruvecStop::Proportional => {
+                "shrink_lruvec(lists):
+  while pages are left to look at:
+    look at up to 32 pages of each list
+    if {freed} < {target}: go on
+    if this is not kswapd: stop
+    of {anon} and {file} that are left, drop the
+    smaller side, and cut the other one to the
+    same share; go on without looking at target"
+            }
+            LruvecStop::ProportionalForAll => {
+                "shrink_lruvec(lists):
+  while pages are left to look at:
+    look at up to 32 pages of each list
+    if {freed} < {target}: go on
+    if {priority} is 12, and not kswapd: go on
+    if {anon} = 0 or {file} = 0: stop
+    drop the smaller side, cut the other one to
+    the same share; go on without target"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::KswapdLoop,
+        name: "kswapd_loop",
+        function: "balance_pgdat",
+        frame: "balance_pgdat",
+        source: "mm/vmscan.c, 2.6.35 to 3.11",
+        values: &["priority", "freed", "enough?"],
+        answers: &["again from 12", "one lower", "the same once more"],
+        text: |k| match k.kswapd_loop {
+            KswapdLoop::EightTimesHigh => {
+                "balance_pgdat(node):
+  from priority 12 down, and then again:
+    find the highest zone that is not balanced
+    shrink it and those below, up to 8 times high
+    if every zone is balanced: done
+    below 10: wait for the disk
+    if {freed} >= 32: again from 12
+    {priority} := one lower"
+            }
+            KswapdLoop::HighAndGap => {
+                "balance_pgdat(node):
+  from priority 12 down, and then again:
+    find the highest zone that is not balanced
+    shrink it and those below, up to high and a gap
+    if every zone is balanced: done
+    if {freed} >= 32: again from 12
+    {priority} := one lower"
+            }
+            KswapdLoop::Restart => {
+                "balance_pgdat(node):
+  from priority 12 down, and then again:
+    shrink each zone that is not balanced
+    if the node is balanced: done
+    if {freed} >= 32: again from 12
+    {priority} := one lower"
+            }
+            KswapdLoop::RaiseByScanning => {
+                "balance_pgdat(node):
+  from priority 12 on, once:
+    shrink each zone that is not balanced
+    if the node is balanced: done
+    if no zone was scanned {enough?}, or
+       {freed} = 0:
+      {priority} := one lower"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::KswapdCompaction,
+        name: "kswapd_compaction",
+        function: "balance_pgdat",
+        frame: "balance_pgdat",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["order", "leaving?", "freed", "target"],
+        answers: NO_YES,
+        text: |k| match k.kswapd_compaction {
+            KswapdCompaction::AfterBalancing => {
+                "balance_pgdat(node), order {order}:
+  {leaving?}, as all is balanced:
+    if no zone has such blocks above low:
+      compact the node"
+            }
+            KswapdCompaction::ByProgress => {
+                "balance_pgdat(node), order {order}:
+  not yet {leaving?}, a pass is done:
+    if no zone had such blocks above low,
+       and {freed} > {target} of all zones:
+      compact the node"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::KswapdFloor,
+        name: "kswapd_floor",
+        function: "balance_pgdat",
+        frame: "balance_pgdat",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["priority"],
+        answers: NO_YES,
+        text: |k| match k.kswapd_floor {
+            KswapdFloor::Zero => {
+                "balance_pgdat(node): not enough was freed
+  if {priority} > 0:
+    the next pass may be one lower
+  at 0 whole lists are scanned"
+            }
+            KswapdFloor::One => {
+                "balance_pgdat(node): not enough was freed
+  if {priority} > 1:
+    the next pass may be one lower
+  at 1 half of each list is scanned"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::KswapdWriteback,
+        name: "kswapd_writeback",
+        function: "shrink_page_list",
+        frame: "shrink_page_list",
+        source: "mm/vmscan.c, 3.10 to 4.18",
+        values: &["priority", "tail_dirty?", "met_before?"],
+        answers: NO_YES,
+        text: |k| match k.kswapd_writeback {
+            KswapdWriteback::ByPriority => {
+                "shrink_page_list: kswapd meets a dirty file page
+  if {priority} < 10:
+    write it
+  else:
+    mark it to be freed when it is clean; keep it"
+            }
+            KswapdWriteback::ByDirtyTail => {
+                "shrink_page_list: kswapd meets a dirty file page
+  if {tail_dirty?}, as a batch has shown:
+    write it
+  else:
+    mark it to be freed when it is clean; keep it"
+            }
+            KswapdWriteback::SeenTwice => {
+                "shrink_page_list: kswapd meets a dirty file page
+  if {tail_dirty?} and {met_before?}:
+    write it
+  else:
+    mark it to be freed when it is clean; keep it"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::WritebackStall,
+        name: "writeback_stall",
+        function: "shrink_page_list",
+        frame: "shrink_page_list",
+        source: "mm/vmscan.c, 3.10 to 4.18",
+        values: &["page"],
+        answers: &[
+            "keep it",
+            "wait for it",
+            "wait for a queue, keep it",
+            "count it, keep it",
+        ],
+        text: |k| match k.writeback_stall {
+            WritebackStall::Keep => {
+                "shrink_page_list: kswapd meets {page}
+  it is being written, for a whole lap already,
+  and so is much of the list
+    keep it"
+            }
+            WritebackStall::WaitForPage => {
+                "shrink_page_list: kswapd meets {page}
+  it is being written, for a whole lap already,
+  and so is much of the list
+    wait until it is written
+    the zone is no longer full of writeback"
+            }
+            WritebackStall::WaitForCongestion => {
+                "shrink_page_list: kswapd meets {page}
+  it is being written, for a whole lap already,
+  and so is much of the list
+    wait 0.1 s at most until a queue has room
+    the zone is no longer full of writeback
+    keep it"
+            }
+            WritebackStall::AfterBatch => {
+                "shrink_page_list: kswapd meets {page}
+  it is being written, for a whole lap already,
+  and so is much of the list
+    count it, for a wait after the batch
+    keep it"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::LaptopWriting,
+        name: "laptop_writing",
+        function: "balance_pgdat",
+        frame: "balance_pgdat",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["may_write?", "priority", "zones_done?"],
+        answers: NO_YES,
+        text: |k| match k.laptop_writing {
+            LaptopWriting::AfterZone => {
+                "balance_pgdat: may kswapd write?
+  if {may_write?} already: yes
+  after each zone ({zones_done?}):
+    if {priority} < 10: yes"
+            }
+            LaptopWriting::BeforePass => {
+                "balance_pgdat: may kswapd write?
+  if {may_write?} already: yes
+  before a pass (not {zones_done?}):
+    if {priority} < 10: yes"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::BalancedZone,
+        name: "balanced_zone",
+        function: "kswapd_shrink_zone",
+        frame: "balance_pgdat",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["balanced?", "written_off?"],
+        answers: &[
+            "nothing",
+            "the priority stays",
+            "the pass ends one zone lower",
+        ],
+        text: |k| match k.balanced_zone {
+            BalancedZone::Ignored => {
+                "balance_pgdat: one zone of a pass
+  if {balanced?}: nothing to do
+  else: shrink it; scanned enough: keep priority
+  if it is the last zone, and {written_off?}:
+    the pass ends one zone lower"
+            }
+            BalancedZone::KeepsPriority => {
+                "balance_pgdat: one zone of a pass
+  if {balanced?}: keep priority
+  else: shrink it; scanned enough: keep priority"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::DirtyCount,
+        name: "dirty_count",
+        function: "shrink_page_list",
+        frame: "shrink_page_list",
+        source: "mm/vmscan.c, 3.10 to 4.18",
+        values: &["first_sight?", "dirty?", "writeback?"],
+        answers: &[
+            "nothing",
+            "dirty",
+            "unqueued",
+            "dirty, unqueued",
+            "congested",
+            "dirty, congested",
+            "unqueued, congested",
+            "dirty, unqueued, congested",
+        ],
+        text: |k| match k.dirty_count {
+            DirtyCount::AtWriteout => {
+                "shrink_page_list: what a page counts as
+  not at {first_sight?} of it;
+  about to be written: dirty, unqueued
+  kept from it by a full queue: congested"
+            }
+            DirtyCount::AtFirstSight => {
+                "shrink_page_list: what a page counts as
+  at {first_sight?} of a file page:
+    {dirty?} or {writeback?}: dirty
+    {dirty?} and not {writeback?}: unqueued
+    of a full queue: congested"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::DirtyTail,
+        name: "dirty_tail",
+        function: "shrink_inactive_list",
+        frame: "shrink_inactive_list",
+        source: "mm/vmscan.c, 3.10 to 4.18",
+        values: &["unqueued", "taken", "priority", "lapped"],
+        answers: &[
+            "nothing",
+            "mark the tail",
+            "wait",
+            "wait, then mark",
+            "mark, then wait",
+            "mark, wake the flusher",
+            "mark, wake the flusher, wait",
+        ],
+        text: |k| match k.dirty_tail {
+            DirtyTail::Never => {
+                "shrink_inactive_list: a batch is done
+  no number of dirty pages matters"
+            }
+            DirtyTail::ShareMarks => {
+                "shrink_inactive_list: a batch is done
+  share := {taken} >> (12 - {priority})
+  if {unqueued} > 0, and {unqueued} >= share:
+    mark the tail as dirty"
+            }
+            DirtyTail::AllWaitThenMark => {
+                "shrink_inactive_list: a batch is done
+  if {unqueued} = {taken}:
+    wait 0.1 s at most until a queue has room
+    mark the tail as dirty"
+            }
+            DirtyTail::AllMarkThenWait => {
+                "shrink_inactive_list: a batch is done
+  if {unqueued} = {taken}:
+    mark the tail as dirty
+  if so, or {lapped} > 0:
+    wait 0.1 s at most until a queue has room"
+            }
+            DirtyTail::AllMark => {
+                "shrink_inactive_list: a batch is done
+  if {unqueued} = {taken}:
+    mark the tail as dirty
+  if {lapped} > 0:
+    wait 0.1 s at most until a queue has room"
+            }
+            DirtyTail::AllMarkAndFlush => {
+                "shrink_inactive_list: a batch is done
+  if {unqueued} = {taken}:
+    mark the tail as dirty, wake the flusher
+  if {lapped} > 0:
+    wait 0.1 s at most until a queue has room"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::WritebackMark,
+        name: "writeback_mark",
+        function: "shrink_inactive_list",
+        frame: "shrink_inactive_list",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["congested?"],
+        answers: &["wait, then mark", "mark, then wait", "mark"],
+        text: |k| match k.writeback_mark {
+            WritebackMark::WaitThenMark => {
+                "shrink_inactive_list: much is being written
+  if {congested?}: wait 0.1 s at most
+  mark the zone as full of writeback"
+            }
+            WritebackMark::MarkThenWait => {
+                "shrink_inactive_list: much is being written
+  mark the zone as full of writeback
+  if {congested?}: wait 0.1 s at most"
+            }
+            WritebackMark::MarkOnly => {
+                "shrink_inactive_list: much is being written
+  mark the zone as full of writeback"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::DirectNap,
+        name: "direct_nap",
+        function: "do_try_to_free_pages, shrink_inactive_list",
+        frame: "try_to_free_pages",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["batch_done?", "scanned", "priority"],
+        answers: NO_YES,
+        text: |k| match k.direct_nap {
+            DirectNap::BetweenPriorities => {
+                "direct reclaim: is it time for a nap?
+  not when a {batch_done?}; between priorities:
+    if {scanned} > 0, and {priority} < 10:
+      wait 0.1 s at most while the zone is congested"
+            }
+            DirectNap::AfterBatch => {
+                "direct reclaim: is it time for a nap?
+  whenever a {batch_done?}:
+    wait 0.1 s at most while the zone is congested"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::SecondLap,
+        name: "second_lap",
+        function: "shrink_page_list",
+        frame: "shrink_page_list",
+        source: "mm/vmscan.c, 3.10 and 3.11",
+        values: &["full_queue?", "writeback?", "met_before?"],
+        answers: NO_YES,
+        text: |k| match k.second_lap {
+            SecondLap::NotCongested => {
+                "shrink_page_list: does a page wait for its disk?
+  if {full_queue?} of its disk: yes
+  else: no"
+            }
+            SecondLap::Congested => {
+                "shrink_page_list: does a page wait for its disk?
+  if {full_queue?} of its disk: yes
+  if {writeback?} and {met_before?}: yes
+  else: no"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::WritebackShare,
+        name: "writeback_share",
+        function: "shrink_inactive_list",
+        frame: "shrink_inactive_list",
+        source: "mm/vmscan.c, 2.6.35 to 3.11",
+        values: &["writeback", "taken", "priority"],
+        answers: NO_YES,
+        text: |k| match k.writeback_share {
+            WritebackShare::Never => {
+                "shrink_inactive_list: is the zone full of writeback?
+  never"
+            }
+            WritebackShare::ByPriority => {
+                "shrink_inactive_list: is the zone full of writeback?
+  share := {taken} >> (12 - {priority})
+  if {writeback} > 0, and {writeback} >= share: yes"
+            }
+            WritebackShare::All => {
+                "shrink_inactive_list: is the zone full of writeback?
+  if {writeback} > 0, and {writeback} = {taken}: yes"
+            }
+        },
+    },
+];

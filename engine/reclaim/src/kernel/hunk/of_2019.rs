@@ -1,0 +1,159 @@
+//! Shrinkers that asked for too much in 2019, and what else was done about them.
+
+use super::{Excerpt, Hunk, NO_YES, NUMBER};
+use crate::kernel::{DyingGroups, PopulatedInodes, ShrinkerDeferral, ShrinkerFloor, XfsReclaim};
+
+pub(super) const EXCERPTS: &[Excerpt] = &[
+    Excerpt {
+        hunk: Hunk::ShrinkerFloor,
+        name: "shrinker_floor",
+        function: "do_shrink_slab",
+        frame: "shrink_slab",
+        source: "mm/vmscan.c, 4.18 and 4.19",
+        values: &["objects", "share", "batch", "priority"],
+        answers: NUMBER,
+        text: |k| match k.shrinker_floor {
+            ShrinkerFloor::None => {
+                "do_shrink_slab(cache of {objects})
+  {share} := what the pass asks for
+  new work := {share}"
+            }
+            ShrinkerFloor::OneBatch => {
+                "do_shrink_slab(cache of {objects})
+  {share} := what the pass asks for
+  least := the smaller of {objects} and {batch}
+  new work := the larger of {share} and least"
+            }
+            ShrinkerFloor::SmallScan => {
+                "do_shrink_slab(cache of {objects})
+  {share} := what the pass asks for
+  if it is 0: add {objects} to what was gathered,
+    and take of that, at {priority}, what is
+    worth an object
+  new work := {share}, or what was taken"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::PopulatedInodes,
+        name: "populated_inodes",
+        function: "inode_lru_isolate",
+        frame: "shrink_slab",
+        source: "fs/inode.c, 4.18 to 5.16",
+        values: &["pages", "referenced?"],
+        answers: &[
+            "it goes",
+            "another lap",
+            "its pages go first",
+            "off the list",
+        ],
+        text: |k| match k.populated_inodes {
+            PopulatedInodes::Stripped => {
+                "inode_lru_isolate: an inode that nobody uses
+  if {referenced?}: another lap
+  if it has {pages} in the cache:
+    drop them; it goes on its next turn
+  else: it goes"
+            }
+            PopulatedInodes::RotatedAboveOnePage => {
+                "inode_lru_isolate: an inode that nobody uses
+  if {referenced?}: another lap
+  if it has more {pages} than one: another lap
+  if it has one:
+    drop it; the inode goes on its next turn
+  else: it goes"
+            }
+            PopulatedInodes::OffTheList => {
+                "inode_lru_isolate: an inode that nobody uses
+  if {referenced?}: another lap
+  if it has {pages} in the cache:
+    off the list, until they are gone
+  else: it goes"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::DyingGroups,
+        name: "dying_groups",
+        function: "memcg_offline_kmem",
+        frame: "drop_slab_memcg",
+        source: "mm/memcontrol.c, 4.18, and a sketch",
+        values: &["objects"],
+        answers: &[
+            "move to the parent",
+            "move, then ask empty lists",
+            "ask its lists, then move",
+        ],
+        text: |k| match k.dying_groups {
+            DyingGroups::ToParent => {
+                "a group goes away, with {objects} charged to it
+  move its lists to the parent
+  they wait there for pressure"
+            }
+            DyingGroups::WorkerAfterMove => {
+                "a group goes away, with {objects} charged to it
+  move its lists to the parent
+  a worker shrinks the lists of the group,
+    which are empty by then"
+            }
+            DyingGroups::WorkerBeforeMove => {
+                "a group goes away, with {objects} charged to it
+  a worker shrinks the lists of the group
+  move what is left to the parent"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::XfsReclaim,
+        name: "xfs_reclaim",
+        function: "xfs_reclaim_inode",
+        frame: "xfs_reclaim_inodes_nr",
+        source: "fs/xfs/xfs_icache.c, 4.18 to 5.9",
+        values: &["background?"],
+        answers: NO_YES,
+        text: |k| match k.xfs_reclaim {
+            XfsReclaim::Waits => {
+                "xfs_reclaim_inode: the inode is not written yet
+  if in the {background?}: pass it over
+  else: write it, and wait until it is done"
+            }
+            XfsReclaim::Skips => {
+                "xfs_reclaim_inode: the inode is not written yet
+  pass it over; the background writes it"
+            }
+        },
+    },
+    Excerpt {
+        hunk: Hunk::ShrinkerDeferral,
+        name: "shrinker_deferral",
+        function: "do_shrink_slab",
+        frame: "shrink_slab",
+        source: "mm/vmscan.c, 3.10 to 5.13",
+        values: &["objects", "left_over", "priority", "new_work"],
+        answers: NUMBER,
+        text: |k| match k.shrinker_deferral {
+            ShrinkerDeferral::AfterCaps => {
+                "do_shrink_slab(cache of {objects})
+  work := {left_over} of calls before + {new_work}
+  if {new_work} is less than a quarter of the cache:
+    at most half of the cache
+  at most twice the cache
+  left over: what remains of that"
+            }
+            ShrinkerDeferral::Unbounded => {
+                "do_shrink_slab(cache of {objects})
+  work := {left_over} of calls before + {new_work}
+  if {new_work} is less than a quarter of the cache:
+    at most half of the cache
+  at most twice the cache
+  left over: all that was not scanned"
+            }
+            ShrinkerDeferral::ByPriority => {
+                "do_shrink_slab(cache of {objects})
+  work := ({left_over} >> {priority}) + {new_work}
+  at most twice the cache
+  left over: at most twice the cache"
+            }
+        },
+    },
+];

@@ -1,0 +1,65 @@
+//! What the numbers of a picture are made of: the page writes formulas with these and computes nothing on its own.
+
+use crate::kernel::WatermarkDistance;
+use crate::machine::Machine;
+use crate::mm::page_writeback::dirtyable_memory;
+use crate::mm::zone::{SCALE_FACTOR_PER_10000, min_free_kbytes};
+
+/// What the watermarks of all zones and the dirty limits come from. Pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulaParts {
+    /// `min_free_kbytes`, as pages: shared out among the zones.
+    pub min_free_pages: u32,
+    /// Pages of all zones among which it is shared out.
+    pub lowmem_pages: u32,
+    /// `watermark_scale_factor`, in 1/10,000 of a zone; 0: the kernel takes a quarter of min.
+    pub scale_factor: u32,
+    /// Pages that may be dirty at all: the limits are percentages of it.
+    pub dirtyable_pages: u32,
+    /// `dirty_background_ratio`, percent.
+    pub dirty_background_ratio: u32,
+    /// `dirty_ratio`, percent.
+    pub dirty_ratio: u32,
+}
+
+pub(super) fn formula_parts(m: &Machine) -> FormulaParts {
+    let (memory, reserve) = dirtyable_memory(m);
+    FormulaParts {
+        min_free_pages: min_free_kbytes(&m.spec) / 4,
+        lowmem_pages: m.zones.iter().map(|z| z.managed).sum(),
+        scale_factor: match m.kernel.watermark_distance {
+            WatermarkDistance::QuarterOfMin => 0,
+            WatermarkDistance::ScaleFactor => SCALE_FACTOR_PER_10000,
+        },
+        dirtyable_pages: memory.saturating_sub(reserve) + 1,
+        dirty_background_ratio: m.spec.dirty_background_ratio,
+        dirty_ratio: m.spec.dirty_ratio,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::page_writeback::global_dirty_limits;
+    use crate::mm::watermark::{WatermarkGap, Watermarks, zone_watermarks};
+    use crate::testing;
+
+    #[test]
+    fn the_parts_come_to_the_numbers_of_the_machine() {
+        let m = testing::machine();
+        let parts = formula_parts(&m);
+        let gap = match parts.scale_factor {
+            0 => WatermarkGap::QuarterOfMin,
+            per_10000 => WatermarkGap::ScaleFactor { per_10000 },
+        };
+        let marks: Vec<Watermarks> = m
+            .zones
+            .iter()
+            .map(|z| zone_watermarks(parts.min_free_pages, z.managed, parts.lowmem_pages, gap))
+            .collect();
+        let own: Vec<Watermarks> = m.zones.iter().map(|z| z.watermarks).collect();
+        assert_eq!(marks, own);
+        let limit = parts.dirtyable_pages * parts.dirty_ratio / 100;
+        assert_eq!(limit, global_dirty_limits(&m).limit);
+    }
+}

@@ -1,0 +1,133 @@
+//! Decisions compared with another kernel's, in whole runs: no run changes because of it, and what is logged can be found again.
+
+#[expect(dead_code, reason = "what hunks decide is recorded in no file")]
+mod common;
+
+use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
+use reclaim::report::frame::FrameRequest;
+use reclaim::report::picture::Picture;
+use reclaim::scenario::Options;
+use reclaim::simulation::kernel_of;
+use reclaim::trace::{Happening, HunkMoment, Search, Sought};
+use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+const STOP: Stop = Stop {
+    event: 300_000,
+    ..Stop::END
+};
+
+fn new_run(scenario: &str) -> Simulation {
+    common::simulation(scenario, &Options::default(), KernelSide::Before)
+}
+
+/// The kernel that a laboratory run has, with all patches that are for it.
+fn patched() -> Kernel {
+    let base = preset("v3_10_rc1").expect("listed");
+    let mut kernel = base.kernel;
+    for patch in patches_of(base) {
+        (patch.apply)(&mut kernel);
+    }
+    kernel
+}
+
+fn compared(scenario: &str, other: Kernel) -> Simulation {
+    let mut run = new_run(scenario);
+    run.compare_with(other, &[]);
+    run
+}
+
+fn moments(run: &Simulation) -> Vec<HunkMoment> {
+    run.machine().trace.hunk_moments(0)
+}
+
+#[test]
+fn a_comparison_changes_neither_the_run_nor_its_hash() {
+    for scenario in ["lab-mix-read", "lab-writer"] {
+        let mut plain = new_run(scenario);
+        let mut compared = compared(scenario, patched());
+        plain.advance(STOP);
+        compared.advance(STOP);
+        // Whoever looks adds nothing either.
+        let request = FrameRequest {
+            zone: 0,
+            columns: 1,
+            picture: Picture::Code,
+            page: None,
+            with_hash: false,
+        };
+        let before = moments(&compared).len();
+        assert!(!compared.frame(request).hunks.is_empty());
+        assert!(plain.frame(request).hunks.is_empty());
+        assert!(before > 0 && moments(&compared).len() == before);
+        assert_eq!(plain.event(), compared.event());
+        assert_eq!(plain.state_hash(), compared.state_hash(), "{scenario}");
+        let chain = |run: &Simulation| run.machine().trace.chain();
+        assert_eq!(chain(&plain), chain(&compared), "{scenario}");
+    }
+}
+
+#[test]
+fn a_kernel_compared_with_itself_never_decides_otherwise() {
+    let own = preset("v3_10_rc1").expect("listed").kernel;
+    let mut run = compared("lab-mix-read", own);
+    run.advance(STOP);
+    assert!(moments(&run).is_empty());
+    let (_, states) = run.machine().trace.hunks().expect("it is compared");
+    assert!(states.is_empty());
+}
+
+#[test]
+fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
+    // Just behind the first steps apart: tests/hashes.rs.
+    for (name, size, event) in [
+        ("2010-direct-writeback", None, 172_200),
+        ("2017-kswapd-sleep", Some("classroom"), 700_007),
+        ("2019-shrinkers-cache", Some("classroom"), 700_001),
+    ] {
+        let options = Options {
+            size: size.map(str::to_owned),
+            ..Options::default()
+        };
+        let scenario = common::scenario(name, &options);
+        let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
+        let mut run = Simulation::with_kernel(&scenario, before);
+        run.compare_with(after, &[]);
+        run.advance(Stop { event, ..Stop::END });
+        let (_, states) = run.machine().trace.hunks().expect("it is compared");
+        assert!(
+            states.iter().any(|(_, state)| state.changed > 0),
+            "{name}: {states:?}"
+        );
+        // What the patches of a story change is asked in its run.
+        for (hunk, state) in states {
+            assert!(state.asked >= state.changed, "{name}: {hunk:?}");
+        }
+    }
+}
+
+#[test]
+fn a_search_and_a_probe_lead_to_the_moments_of_the_log() {
+    let mut run = compared("lab-mix-read", patched());
+    let search =
+        Search::parse("first hunk kswapd_reclaim_target").unwrap_or_else(|e| panic!("{e}"));
+    let index = run.search_for(search);
+    run.advance(STOP);
+    let target = Hunk::KswapdReclaimTarget as u32;
+    let all = moments(&run);
+    let of_target: Vec<&HunkMoment> = all.iter().filter(|m| m.hunk == target).collect();
+    let first = of_target[0].decision.event;
+    let found = run.machine().trace.found().to_vec();
+    let found = found.iter().find(|f| f.search == index).map(|f| f.event);
+    assert_eq!(found, Some(first));
+
+    let mut again = compared("lab-mix-read", patched());
+    let happening = Happening::parse("hunk b1_limit").unwrap_or_else(|e| panic!("{e}"));
+    again.probe(Sought::Happening(happening), first + 1, u32::MAX, true);
+    while again.probed().is_none() && again.advance(STOP) == Advance::Budget {}
+    let second = of_target.iter().find(|m| m.ordinal == 2);
+    if let Some(second) = second {
+        assert_eq!(again.take_probed(), Some(second.decision.event));
+    } else {
+        assert!(again.take_probed() > Some(first));
+    }
+}

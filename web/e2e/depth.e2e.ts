@@ -1,0 +1,298 @@
+// Three depths of one stage, definitions of every word on it, formulas of every number that is reckoned.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { addressOf, CLASSROOM, openPage, settledAddress } from './page.ts';
+
+/** Each story at the first beat that tells what the story is about. */
+const TELLING = [
+  '2010-direct-writeback?size=classroom&beat=select',
+  '2012-soft-limits?size=classroom&beat=overreclaim',
+  '2013-kswapd-limits?size=classroom&beat=edge',
+  '2017-kswapd-sleep?size=classroom&beat=class',
+  '2019-shrinkers-cache?size=classroom&beat=cliff',
+] as const;
+const DEPTHS = ['story', 'model', 'kernel'] as const;
+
+const open = (page: Page, link: string): Promise<string> => openPage(page, `#v1/${link}`);
+
+async function goToDepth(page: Page, depth: (typeof DEPTHS)[number]): Promise<void> {
+  const app = page.locator('.app');
+  for (let press = 0; press < DEPTHS.length && (await app.getAttribute('data-depth')) !== depth; press += 1) await page.keyboard.press('k');
+  await expect(app).toHaveAttribute('data-depth', depth);
+}
+
+/** Pieces of text on the stage that can be seen and that are in none of these. */
+const textsOutside = (page: Page, selectors: string): Promise<readonly string[]> =>
+  page.evaluate((outside) => {
+    const found: string[] = [];
+    const stage = document.querySelectorAll('.stage, .legend, .lane-labels');
+    for (const root of stage) {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const text = node.textContent?.trim() ?? '';
+        if (element === null || text === '' || element.closest(outside) !== null) continue;
+        if (element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) found.push(text);
+      }
+    }
+    return found;
+  }, selectors);
+
+/** What is read and not seen, and the names of kernels, tasks and controls. */
+const NO_WORDS = '.visually-hidden, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
+
+/** These have digits and are no numbers. */
+const NAMES = /DMA32|Normal\/1|node \d|ext4|kswapd\d|copy-\d/g;
+
+test.beforeEach(async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+for (const story of TELLING) {
+  const year = story.slice(0, 4);
+  test(`E3: every word on the stage of ${year} has a definition, at every depth`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await open(page, story);
+    for (const depth of DEPTHS) {
+      await goToDepth(page, depth);
+      expect(await textsOutside(page, `${NO_WORDS}, [data-term]`), depth).toEqual([]);
+    }
+    // What is marked on the stage is in the panel, with a text and something to read on.
+    await page.keyboard.press('i');
+    const panel = page.getByRole('complementary', { name: 'Words' });
+    const marked = await page
+      .locator('.app [data-term]')
+      .evaluateAll((all) => [...new Set(all.filter((one) => one.getClientRects().length > 0).map((one) => one.getAttribute('data-term')))]);
+    expect(marked.length).toBeGreaterThan(25);
+    for (const name of marked) {
+      const item = panel.locator(`li:has(> #term-${name})`);
+      expect((await item.locator('.definition-text').textContent())?.length ?? 0, name ?? '').toBeGreaterThan(40);
+    }
+  });
+
+  test(`depth: in ${year} the story has no number but what its beat speaks of or points at`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await open(page, `${story}&depth=story`);
+    // Names have digits too, and the order of groups is a place, not an amount.
+    const texts = await textsOutside(page, `${NO_WORDS}, .pointed, .spoken, .call, .group-badge, .axis-label`);
+    const numbers = texts.map((text) => text.replace(NAMES, '')).filter((text) => /\d/.test(text));
+    const told = (await page.locator('.story-body').textContent()) ?? '';
+    expect(numbers.filter((text) => !told.includes(text))).toEqual([]);
+  });
+
+  test(`depth: in ${year} nothing moves when the depth changes`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await open(page, story);
+    const boxes = (): Promise<readonly string[]> =>
+      page
+        .locator(
+          '.panel, .tank-cell, .top-edge > *, .readout, .trail, .ribbon, .outcomes tr, .list-pair, .cache-line, .group-row, .stack-line, .floor-head > *, .pane-phase, .lanes',
+        )
+        .evaluateAll((all) =>
+          all.map((one) => {
+            const { x, y, width, height } = one.getBoundingClientRect();
+            return `${one.getAttribute('class')} ${[x, y, width, height].map((place) => place.toFixed(1)).join(' ')}`;
+          }),
+        );
+    const seen = new Map<string, readonly string[]>();
+    for (const depth of DEPTHS) {
+      await goToDepth(page, depth);
+      seen.set(depth, await boxes());
+    }
+    expect(seen.get('model')?.length ?? 0).toBeGreaterThan(20);
+    expect(seen.get('story')).toEqual(seen.get('model'));
+    expect(seen.get('kernel')).toEqual(seen.get('model'));
+  });
+}
+
+test('depth: control, key, palette and link are one, and a link without it has the model', async ({ page }) => {
+  const opened = await openPage(page, CLASSROOM);
+  const app = page.locator('.app');
+  await expect(app).toHaveAttribute('data-depth', 'model');
+  expect(opened).not.toContain('depth=');
+  await page.keyboard.press('k');
+  await expect(app).toHaveAttribute('data-depth', 'kernel');
+  await expect(page.locator('.pane-before .tank-label').first()).toContainText('WMARK_MIN');
+  await expect(page.locator('.pane-before .list-name').first()).toHaveText('LRU_INACTIVE_ANON');
+  await expect(page.locator('.pane-before .outcome-counter').first()).toHaveText(/pgscan_\*/);
+  expect(await settledAddress(page, opened)).toContain('depth=kernel');
+  await page.getByRole('button', { name: /Depth/ }).click();
+  await page.getByRole('option', { name: /^Story/ }).click();
+  await expect(app).toHaveAttribute('data-depth', 'story');
+  await page.keyboard.press('/');
+  await page.keyboard.type('Next depth');
+  await page.getByRole('menuitem', { name: /^Next depth/ }).click();
+  await expect(app).toHaveAttribute('data-depth', 'model');
+  await page.waitForFunction(() => !location.hash.includes('depth='));
+  expect(await addressOf(page)).not.toContain('depth=');
+});
+
+test('depth: at the kernel the call path of the running task is in both panes', async ({ page }) => {
+  await open(page, `${TELLING[2]}&depth=kernel`);
+  await expect(page.locator('.pane-before .short-path .call').last()).toHaveText('shrink_lruvec');
+  await expect(page.locator('.pane-after .short-path .call').first()).toBeVisible();
+});
+
+test('depth: what a scenario does not use fades and says so', async ({ page }) => {
+  await open(page, TELLING[2]);
+  const faded = page.locator('.pane-before .not-in-play');
+  await expect(faded).toHaveCount(1);
+  await expect(faded).toContainText('DMA');
+  await expect(faded.locator('.not-in-play-note')).toHaveText('not in this story');
+  // The story of 2017 speaks of this very zone; nobody's operations are counted there.
+  await open(page, TELLING[3]);
+  await expect(page.locator('.pane-before .tank-cell.not-in-play')).toHaveCount(0);
+  await expect(page.locator('.lane-labels .not-in-play')).toHaveText(/operations.*not in this story/);
+});
+
+/** The number in a text that people read. */
+const numberIn = (text: string): number => Number((/[−\d][\d,]*/.exec(text)?.[0] ?? '').replace('−', '-').replaceAll(',', ''));
+
+/** Reckons what the page writes, as one would by hand; not with the page's own code. */
+function reckoned(text: string): number {
+  let rest = text
+    .replace(/^= /, '')
+    .replaceAll(',', '')
+    .replace(/max\(([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*)\)/g, (_, inside: string) => `max(${inside})`);
+  // Words go; operators, numbers and parentheses stay.
+  rest = rest.replace(/min_free_kbytes \/ 4/g, '').replace(/[A-Za-z_’/]+(?![(\d])/g, (word) => (word === 'max' ? word : ' '));
+  const tokens = rest.match(/\d+|>>|[+−×÷()]/g) ?? [];
+  const value = (): number => {
+    const token = tokens.shift() ?? '';
+    if (token !== '(') return Number(token);
+    const inside = line();
+    tokens.shift();
+    return inside;
+  };
+  const line = (): number => {
+    let result = value();
+    while (tokens.length > 0 && tokens[0] !== ')') {
+      const sign = tokens.shift();
+      const next = value();
+      if (sign === '+') result += next;
+      else if (sign === '−') result -= next;
+      else if (sign === '×') result *= next;
+      else if (sign === '÷') result = Math.trunc(result / next);
+      else if (sign === '>>') result = Math.floor(result / 2 ** next);
+    }
+    return result;
+  };
+  return line();
+}
+
+/** Rests the pointer on a word, and reads its formulas. */
+async function formulasAt(page: Page, selector: string): Promise<readonly { readonly value: number; readonly text: string }[]> {
+  await page.mouse.move(2, 2);
+  await expect(page.locator('.definition')).toHaveCount(0);
+  const box = await page.locator(selector).first().boundingBox();
+  if (box === null) throw new Error(`${selector} is not on the page`);
+  await page.mouse.move(box.x + Math.min(box.width / 2, 20), box.y + box.height / 2);
+  await expect(page.locator('.definition')).toBeVisible();
+  return page.locator('.definition .formula').evaluateAll((all) =>
+    all.map((one) => ({
+      value: Number(one.getAttribute('data-value')),
+      text: one.querySelector('.formula-expression')?.textContent ?? '',
+    })),
+  );
+}
+
+test('S10: the numbers inside a formula come to the number on the stage', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, TELLING[2]);
+  const before = page.locator('.pane-before');
+  const places = [
+    ['.area-tanks h3 .heading-note', '.area-tanks h3 .heading-note'],
+    ['.tank-label[data-term="min"] .tank-pages', '.tank-label[data-term="min"] .tank-pages'],
+    ['.tank-label[data-term="low"] .tank-pages', '.tank-label[data-term="low"] .tank-pages'],
+    ['.tank-label[data-term="high"] .tank-pages', '.tank-label[data-term="high"] .tank-pages'],
+    ['.list-inactive.list-file .list-window', '.list-inactive.list-file .list-window'],
+    ['.outcomes tr[data-term="scanned"] th', '.outcomes tr[data-term="scanned"] td'],
+    ['.outcomes tr[data-term="freed"] th', '.outcomes tr[data-term="freed"] td'],
+  ] as const;
+  for (const [place, number] of places) {
+    const [first, ...more] = await formulasAt(page, `.pane-before ${place}`);
+    const shown = numberIn((await before.locator(number).first().textContent()) ?? '');
+    expect(first?.value, place).toBe(shown);
+    for (const one of first === undefined ? [] : [first, ...more]) expect(reckoned(one.text), one.text).toBe(one.value);
+  }
+  // A difference has a sign.
+  const stolen = await formulasAt(page, '.pane-after .outcomes tr[data-term="freed"] th');
+  const difference = numberIn((await page.locator('.pane-after tr[data-term="freed"] .outcome-difference').textContent()) ?? '');
+  expect(stolen.map(({ value }) => value)).toContain(difference);
+});
+
+test('S10: excess, dirty limits and a shrinker’s share are reckoned with the numbers of their pictures', async ({ page }) => {
+  test.setTimeout(180_000);
+  await open(page, TELLING[1]);
+  const [over] = await formulasAt(page, '.pane-before .group-row[data-of="slave"] .group-size strong');
+  expect(reckoned(over?.text ?? ''), over?.text).toBe(over?.value);
+  expect(over?.value).toBeGreaterThan(0);
+  await open(page, `${TELLING[0]}&show=disk`);
+  for (const limit of ['background', 'dirtyLimit']) {
+    const place = `.pane-before .disk-mark[data-term="${limit}"]`;
+    const [first] = await formulasAt(page, place);
+    expect(reckoned(first?.text ?? ''), first?.text).toBe(numberIn((await page.locator(place).textContent()) ?? ''));
+  }
+  await open(page, TELLING[4]);
+  const [asked] = await formulasAt(page, '.pane-before .cache-line .cache-call');
+  expect(reckoned(asked?.text ?? ''), asked?.text).toBe(asked?.value);
+});
+
+test('E3: by keyboard a heading shows its definition, Enter opens all, and Escape closes each', async ({ page }) => {
+  await open(page, TELLING[2]);
+  const heading = page.locator('.pane-before').getByRole('button', { name: 'Memory' });
+  await page.keyboard.press('Tab');
+  await heading.focus();
+  await expect(page.getByRole('tooltip')).toContainText('Water in a tank is free memory');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Words' });
+  await expect(panel.getByRole('heading', { name: 'memory', exact: true })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  // The transport keys were never taken.
+  await page.keyboard.press('i');
+  await expect(panel).toBeFocused();
+  const here = await addressOf(page);
+  await page.keyboard.press('ArrowRight');
+  await settledAddress(page, here);
+  await expect(panel).toBeVisible();
+});
+
+test('E3: a long press opens a definition, and a touch elsewhere closes it', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 1280, height: 720 } });
+  const page = await context.newPage();
+  await open(page, TELLING[2]);
+  const box = await page.locator('.pane-before tr[data-term="freed"] th').boundingBox();
+  if (box === null) throw new Error('the outcome is on the page');
+  const touches = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd', x: number, y: number): Promise<unknown> =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  await touch('touchStart', box.x + 10, box.y + 5);
+  await expect(page.locator('.definition')).toContainText('efficiency');
+  await touch('touchEnd', 0, 0);
+  await expect(page.locator('.definition')).toBeVisible();
+  await touch('touchStart', 600, 30);
+  await touch('touchEnd', 0, 0);
+  await expect(page.locator('.definition')).toHaveCount(0);
+  await context.close();
+});
+
+for (const theme of ['light', 'dark', 'projector'] as const) {
+  test(`axe finds no violation with definitions open, ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await open(page, `${TELLING[2]}&theme=${theme}&depth=kernel`);
+    await page.keyboard.press('i');
+    await expect(page.locator('.terms')).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.keyboard.press('Escape');
+    await formulasAt(page, '.pane-before .outcomes tr[data-term="freed"] th');
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    if (theme !== 'projector') return;
+    const small = await page
+      .locator('.definition *')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 24).length);
+    expect(small).toBe(0);
+  });
+}

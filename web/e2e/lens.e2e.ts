@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openPage, positionIn, settledAddress } from './page.ts';
+
+/** Just before kswapd meets its first dirty pages. */
+const STORY = '#v1/2013-kswapd-limits?at=t489s&show=code';
+const HUNK = `${STORY}&hunk=kswapd_writeback`;
+
+const pane = (page: Page, side: 'Before' | 'After') => page.getByRole('region', { name: side, exact: true });
+const lines = (page: Page, side: 'Before' | 'After') => pane(page, side).locator('.code-line');
+
+test('each side shows the code of its kernel, and the way to the next moment brings the values that decided', async ({ page }) => {
+  test.setTimeout(180_000);
+  const first = await openPage(page, HUNK);
+  await expect(lines(page, 'Before').nth(1)).toHaveText(/changed: if priority(\d+)? < 10:/);
+  await expect(lines(page, 'After').nth(1)).toHaveText(/changed: if tail dirty(yes|no)?, as a batch has shown:/);
+  await expect(pane(page, 'After').getByText('has not been reached yet')).toBeVisible();
+
+  await pane(page, 'After').getByRole('button', { name: 'Next moment at which b6_taildirty matters' }).click();
+  const second = await settledAddress(page, first);
+  expect(positionIn(second)).toMatch(/^a\d+$/);
+  expect(second).toContain('hunk=kswapd_writeback');
+  await expect(pane(page, 'After').getByText(/^has changed 1 of [\d,]+ decisions$/)).toBeVisible();
+  await expect(pane(page, 'After').getByText('decides now')).toBeVisible();
+  await expect(lines(page, 'After').nth(1)).toHaveText(/tail dirty(yes|no), as/);
+  await expect(pane(page, 'After').getByLabel(/^Call path of kswapd0$/)).toContainText('shrink_page_list');
+  const answers = pane(page, 'After').locator('.code-answers');
+  await expect(answers).toHaveText(/^here(yes|no)other kernel(yes|no)$/);
+  const [own, other] = await answers.locator('dd').allTextContents();
+  expect(own).not.toBe(other);
+
+  // The same by words, from there on, and back.
+  await page.keyboard.press('/');
+  await page.keyboard.type('next hunk b6_taildirty');
+  await page.keyboard.press('Enter');
+  const third = await settledAddress(page, second);
+  await expect(pane(page, 'After').getByText(/^has changed [2-9] of [\d,]+ decisions$/)).toBeVisible();
+
+  await pane(page, 'After').getByRole('button', { name: 'All moments' }).click();
+  const list = page.getByRole('dialog', { name: 'Moments at which b6_taildirty mattered' });
+  await list.getByRole('button', { name: /^1\. 490\./ }).click();
+  expect(positionIn(await settledAddress(page, third))).toBe(positionIn(second));
+  await expect(list).toBeHidden();
+});
+
+test('without a choice both sides show what mattered last, and a hunk at which the kernels do not differ says so', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code');
+  await expect(pane(page, 'Before').getByRole('button', { name: /latest: b1_limit/ })).toBeVisible();
+  await openPage(page, '#v1/2013-kswapd-limits?at=t14s&show=code&hunk=shrinker_floor');
+  await expect(pane(page, 'After').getByText('Both kernels decide shrinker_floor alike.')).toBeVisible();
+  await page.goto('./#v1/2013-kswapd-limits?at=t14s&show=code&hunk=b66');
+  await expect(page.getByText(/The link shows the hunk "b66"; the hunks are kswapd_reclaim_target/)).toBeVisible();
+});
+
+for (const theme of ['light', 'dark', 'projector']) {
+  test(`axe finds no violation in the code, ${theme}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await openPage(page, `#v1/2013-kswapd-limits?at=t14s&show=code&hunk=dirty_count&pa=f2_alldirty:on&theme=${theme}`);
+    await expect(lines(page, 'After').first()).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('.panes').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    if (theme === 'projector') return;
+    await pane(page, 'After').getByRole('button', { name: 'All moments' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Moments at which f2_alldirty mattered');
+    const open = await new AxeBuilder({ page }).include('.hunk-popover').analyze();
+    expect(open.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+}

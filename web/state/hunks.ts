@@ -1,0 +1,47 @@
+// What hunks are called: by the patches by which the two kernels differ there, or else by their own names.
+import { patchesAt } from '../model/changes.ts';
+import { patchesBetween } from '../model/hunks.ts';
+import type { Side } from './intent.ts';
+import type { AppState } from './store.ts';
+
+type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patches' | 'changes'>;
+type Names = {
+  /** By the names of the hunks. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Patches that are on, at any time, on one side only. */
+  readonly patches: readonly string[];
+};
+
+let last: { readonly known: Known; readonly names: Names } | null = null;
+
+export const hunkLabels = (state: AppState): Names['labels'] => namesOf(state).labels;
+export const patchesBetweenSides = (state: AppState): Names['patches'] => namesOf(state).patches;
+
+/** The same object as long as nothing changes that it depends on. */
+function namesOf({ hunks, infos, intent: { patches, changes } }: AppState): Names {
+  const known: Known = { hunks, infos, patches, changes };
+  if (last !== null && isSame(last.known, known)) return last.names;
+  const names = computed(known);
+  last = { known, names };
+  return names;
+}
+
+const isSame = (one: Known, other: Known): boolean =>
+  one.hunks === other.hunks && one.infos === other.infos && one.patches === other.patches && one.changes === other.changes;
+
+function computed({ hunks, infos, patches, changes }: Known): Names {
+  // With every patch that is ever changed on the way.
+  const on = (side: Side): ReadonlySet<string> =>
+    patchesAt(infos[side]?.patches ?? [], patches[side], changes, side, Number.POSITIVE_INFINITY);
+  const [before, after] = [on('before'), on('after')];
+  const named = hunks.map((hunk) => {
+    const ids = patchesBetween(hunk, before, after);
+    return { hunk, ids, label: ids.length === 0 ? hunk.name : ids.join(', ') };
+  });
+  // A patch that decides at several places has several hunks.
+  const isShared = (label: string): boolean => named.filter((one) => one.label === label).length > 1;
+  return {
+    labels: new Map(named.map(({ hunk, label }) => [hunk.name, isShared(label) ? `${label}: ${hunk.name}` : label])),
+    patches: [...new Set(named.flatMap(({ ids }) => ids))],
+  };
+}

@@ -1,0 +1,167 @@
+// The lab: a draft of a scenario of one's own, checked by the engine as one types, and run as a link.
+import { EngineClient } from '../engine/client.ts';
+import type { Answer, Info } from '../engine/protocol.ts';
+import { sizesIn } from '../engine/scenario-text.ts';
+import { bytesOf, TEXT_LIMIT } from '../model/packed-text.ts';
+import { writeAddress } from './address.ts';
+import { type Draft, type Kept, NOTHING_KEPT, type Origin, type Verdict } from './draft.ts';
+import { type Intent, isLedgerPart, LAB, SIDES, type Side } from './intent.ts';
+import { closePanel, openPanel } from './ledger.ts';
+import { encodeLink, LINK_LIMIT } from './link.ts';
+import { type Choice, isKernelOf, optionsOf } from './machines.ts';
+import { scenarioText, textOf } from './scenarios.ts';
+import { clockNs } from './stage.ts';
+import { appState, initialIntent, setApp } from './store.ts';
+import { appearanceOf, askedFrom } from './visit.ts';
+
+/** Rest before a changed text is checked. */
+const CHECK_MS = 150;
+/** Room that a link needs beside the text: position, state hash, some changes. */
+const LINK_ROOM = 700;
+
+/** What a link need not say. Size and seed are then the text's own, whatever these are. */
+const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
+
+const ignore = (): void => undefined;
+const engine = new EngineClient('engine-check', ignore, ignore);
+let timer: ReturnType<typeof setTimeout> | null = null;
+
+const labText = (): string => scenarioText(LAB) ?? '';
+
+export function toggleBench(): void {
+  if (appState().intent.panel === 'bench') closePanel();
+  else if (!isLedgerPart(appState().intent.panel)) openPanel('bench');
+}
+
+/** After every change of the state: an open bench has a draft, and one that nobody has touched does not outlive it. */
+export function keepBench(): void {
+  const { intent, draft, home } = appState();
+  const open = intent.panel === 'bench' && !home;
+  if (open && draft === null) startFrom(intent.scenario === LAB ? 'stage' : LAB);
+  if (!open && draft !== null && draft.origin !== 'changed' && draft.origin !== 'file') dropDraft();
+}
+
+function dropDraft(): void {
+  engine.close();
+  setApp({ draft: null });
+}
+
+/** Begins anew, with the text of a scenario or with that on the stage and what was changed of it. */
+export function startFrom(origin: Origin): void {
+  const { intent } = appState();
+  const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
+  if (text === undefined) return;
+  const { patches, sets, changes } = intent;
+  // Size and seed, if they are not the scenario's own.
+  const { size = null, seed = null } = askedFrom(intent);
+  setDraft(text, origin, origin === 'stage' ? { patches, sets, changes, size, seed } : NOTHING_KEPT);
+}
+
+export const changeDraft = (text: string): void => setDraft(text, 'changed', appState().draft?.kept ?? NOTHING_KEPT);
+
+/** Null, or why the file cannot be used. What is in it the engine judges. */
+export async function openFile(file: File): Promise<'too-long' | 'not-text' | null> {
+  if (file.size > TEXT_LIMIT) return 'too-long';
+  try {
+    setDraft(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()), 'file', NOTHING_KEPT);
+  } catch (error) {
+    // A file that has gone is no text either.
+    if (error instanceof TypeError || error instanceof DOMException) return 'not-text';
+    throw error;
+  }
+  return null;
+}
+
+/** Gives the text to the browser as a file. */
+export function saveDraft(): void {
+  const { draft } = appState();
+  if (draft === null) return;
+  const address = URL.createObjectURL(new Blob([draft.text], { type: 'application/toml' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'scenario.toml';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1_000);
+}
+
+/** Values of the link that count more than the text. */
+export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filter((set) => !SIDES.some((side) => isKernelOf(side, set)));
+
+function setDraft(text: string, origin: Origin, kept: Kept): void {
+  setApp({ draft: { text, origin, kept, verdict: { type: 'checking' } } });
+  if (timer !== null) clearTimeout(timer);
+  timer = setTimeout(checkDraft, CHECK_MS);
+}
+
+function choiceOf({ text, kept }: Draft): Choice {
+  // A size that the text no longer has is nobody's choice any more.
+  const size = kept.size !== null && sizesIn(text).includes(kept.size) ? kept.size : null;
+  return { ...kept, scenario: LAB, text, size };
+}
+
+/** Asks the engine for the draft as it is now; the answer to an older one is nobody's. */
+async function checkDraft(): Promise<void> {
+  timer = null;
+  const { draft } = appState();
+  if (draft === null) return;
+  const verdict = await verdictOf(draft);
+  const now = appState().draft;
+  if (verdict !== null && now !== null && now.text === draft.text && now.kept === draft.kept) setApp({ draft: { ...now, verdict } });
+}
+
+/** Null: it was overtaken. */
+async function verdictOf(draft: Draft): Promise<Verdict | null> {
+  if (bytesOf(draft.text) > TEXT_LIMIT)
+    return { type: 'refused', why: `The text has ${bytesOf(draft.text)} bytes; at most ${TEXT_LIMIT} are read.` };
+  const ask = (side: Side): Promise<Answer> => engine.check(draft.text, optionsOf(side, choiceOf(draft)));
+  let info: Info | null = null;
+  for (const side of SIDES) {
+    const answer = await ask(side);
+    if (answer.type === 'superseded') return null;
+    if (answer.type !== 'checked') return { type: 'refused', why: 'why' in answer ? answer.why : 'The engine did not check the text.' };
+    info = answer.info;
+  }
+  if (info === null) return null;
+  const linkLength = linkOf(draft, info).length;
+  if (linkLength <= LINK_LIMIT - LINK_ROOM) return { type: 'accepted', info, linkLength };
+  const why = `The scenario needs a link of ${linkLength} characters; at most ${LINK_LIMIT - LINK_ROOM} are possible. Take comments out, or save it as a file.`;
+  return { type: 'refused', why };
+}
+
+function linkOf(draft: Draft, info: Info): string {
+  const { intent } = appState();
+  const { size, seed } = choiceOf(draft);
+  const ns = Math.min(clockNs(), info.end_ns);
+  const asked: Intent = {
+    ...initialIntent,
+    ...appearanceOf(intent),
+    scenario: LAB,
+    text: draft.text === labText() ? null : draft.text,
+    patches: draft.kept.patches,
+    sets: draft.kept.sets,
+    changes: draft.kept.changes,
+    size: size ?? UNSAID.size,
+    seed: seed ?? UNSAID.seed,
+    // Whoever changes what is on the stage wants to see the same moment of it, on the same picture.
+    ...(draft.kept !== NOTHING_KEPT ? { position: { type: 'time', ns }, picture: intent.picture } : {}),
+  };
+  return encodeLink(asked, UNSAID, null);
+}
+
+/** Runs the draft: its link is followed as one that somebody else has made, so the browser leads back to what was on the stage. */
+export async function runDraft(): Promise<void> {
+  const { draft } = appState();
+  if (draft === null) return;
+  if (draft.verdict.type === 'checking') {
+    if (timer !== null) clearTimeout(timer);
+    await checkDraft();
+  }
+  const now = appState().draft;
+  if (now?.verdict.type !== 'accepted') return;
+  const link = linkOf(now, now.verdict.info);
+  dropDraft();
+  closePanel();
+  // The browser's way back leads to the stage as it was, without the bench over it.
+  writeAddress();
+  location.hash = link;
+}

@@ -1,0 +1,15 @@
+// The panel with definitions. It lies where the chain of causes would: one of the two is open.
+import type { Term } from '../model/terms.ts';
+import { appState, setApp } from './store.ts';
+import { closeWhy } from './why.ts';
+
+/** `first`: where to begin reading; null: at the top. */
+export type TermsPanel = { readonly first: Term | null };
+
+export function openTerms(first: Term | null): void {
+  if (appState().why !== null) closeWhy();
+  setApp({ terms: { first } });
+}
+
+export const closeTerms = (): void => setApp({ terms: null });
+export const toggleTerms = (): void => (appState().terms === null ? openTerms(null) : closeTerms());

@@ -1,0 +1,122 @@
+// Which word somebody asks about: by resting the pointer on it, clicking it, holding a finger on it, or coming to a heading with the
+// keyboard. Labels lie under buttons and canvases, so what is looked for is below the pointer, not what gets its events.
+import { useEffect, useState } from 'react';
+import { type Marked, markedBy } from './term.ts';
+
+/** A pointer that only passes opens nothing. */
+const REST_MS = 600;
+/** Time to come from the word to its definition, which may be pointed at too. */
+const LEAVE_MS = 250;
+const LONG_PRESS_MS = 500;
+/** A finger that moves farther wants to scroll. */
+const STEADY_PX = 10;
+
+/** What lies over the stage hides its words. */
+const OVER_THE_STAGE = '.why, .notice, .overlay, .popover';
+
+const isDefinition = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.definition') !== null;
+
+function markedAt(x: number, y: number): Marked | null {
+  const below = document.elementsFromPoint(x, y);
+  if (below[0]?.closest(OVER_THE_STAGE) !== null || below[0]?.closest('.app') === null) return null;
+  // A button over a tank belongs to the tank; its labels are below the button and mean something of their own.
+  return below
+    .map(markedBy)
+    .reduce((inner, one) => (inner === null || (one !== null && inner.element.contains(one.element)) ? one : inner), null);
+}
+
+export function useMarked(): Marked | null {
+  const [marked, setMarked] = useState<Marked | null>(null);
+  useEffect(() => {
+    let shown: Marked | null = null;
+    let held = false;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    let next: Marked | null = null;
+    let press: { readonly x: number; readonly y: number } | null = null;
+    const wait = (ms: number, act: () => void): void => {
+      if (timer !== null) clearTimeout(timer);
+      timer = setTimeout(() => {
+        timer = null;
+        act();
+      }, ms);
+    };
+    const calm = (): void => {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+      next = null;
+    };
+    const show = (what: Marked | null, hold: boolean): void => {
+      calm();
+      held = what !== null && hold;
+      shown = what;
+      setMarked(what);
+    };
+    const moved = (event: PointerEvent): void => {
+      if (event.pointerType === 'touch') {
+        if (press !== null && Math.hypot(event.clientX - press.x, event.clientY - press.y) > STEADY_PX) {
+          press = null;
+          calm();
+        }
+        return;
+      }
+      if (held || event.buttons !== 0) return;
+      const found = isDefinition(event.target) ? shown : markedAt(event.clientX, event.clientY);
+      if (found?.element === shown?.element) calm();
+      else if (found === null) wait(LEAVE_MS, () => show(null, false));
+      else if (found.element !== next?.element) {
+        wait(REST_MS, () => show(found, false));
+        next = found;
+      }
+    };
+    const pressed = (event: PointerEvent): void => {
+      if (event.pointerType !== 'touch' || isDefinition(event.target)) return;
+      press = { x: event.clientX, y: event.clientY };
+      const found = markedAt(event.clientX, event.clientY);
+      if (found !== null) wait(LONG_PRESS_MS, () => show(found, true));
+      else if (shown !== null) show(null, false);
+    };
+    const lifted = (event: PointerEvent): void => {
+      if (event.pointerType === 'touch' && press !== null) calm();
+      press = null;
+    };
+    const clicked = (event: MouseEvent): void => {
+      if (isDefinition(event.target) || !(event instanceof PointerEvent) || event.pointerType !== 'mouse') return;
+      const found = markedAt(event.clientX, event.clientY);
+      if (found !== null || shown !== null) show(found, true);
+    };
+    const focused = (event: FocusEvent): void => {
+      const target = event.target instanceof Element && event.target.matches('[data-term]:focus-visible') ? event.target : null;
+      if (target !== null) show(markedBy(target), false);
+      else if (shown !== null && !held) show(null, false);
+    };
+    const closed = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || shown === null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      show(null, false);
+    };
+    const gone = (): void => {
+      if (shown !== null) show(null, false);
+    };
+    window.addEventListener('pointermove', moved, { passive: true });
+    window.addEventListener('pointerdown', pressed, { passive: true });
+    window.addEventListener('pointerup', lifted, { passive: true });
+    window.addEventListener('pointercancel', lifted, { passive: true });
+    window.addEventListener('click', clicked, { capture: true });
+    window.addEventListener('focusin', focused);
+    window.addEventListener('keydown', closed, { capture: true });
+    window.addEventListener('resize', gone);
+    return () => {
+      calm();
+      window.removeEventListener('pointermove', moved);
+      window.removeEventListener('pointerdown', pressed);
+      window.removeEventListener('pointerup', lifted);
+      window.removeEventListener('pointercancel', lifted);
+      window.removeEventListener('click', clicked, { capture: true });
+      window.removeEventListener('focusin', focused);
+      window.removeEventListener('keydown', closed, { capture: true });
+      window.removeEventListener('resize', gone);
+    };
+  }, []);
+  return marked;
+}
