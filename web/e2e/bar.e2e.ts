@@ -33,7 +33,7 @@ test('T8: whatever control was clicked last, the transport keys are still theirs
   for (const control of await controls.all()) {
     const name = `${await control.getAttribute('aria-label')} ${await control.textContent()}`;
     // These lead away or open something that keeps its keys.
-    if (names.has(name) || /End|First difference|Play|Copy|Picture|Change/.test(name) || !(await control.isVisible())) continue;
+    if (names.has(name) || /End|First difference|Play|Copy|Picture|Depth|Change/.test(name) || !(await control.isVisible())) continue;
     names.add(name);
     await control.click({ timeout: 2_000, trial: false }).catch(() => undefined);
     // Had the control kept the key, no event would be reached.

@@ -24,8 +24,8 @@ import { pictureWords } from './pictures.ts';
 import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
-import { twinWords } from './twin.ts';
 import { termWords } from './terms.ts';
+import { twinWords } from './twin.ts';
 import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
@@ -317,7 +317,7 @@ export const en = {
   engine: (version: string) => `Engine ${version}`,
   legend: 'Legend',
   kinds: { anon: 'anonymous', file: 'file', kernel: 'kernel', unevictable: 'unevictable', free: 'free' },
-  agesNote: 'pale inactive, strong active',
+  agesNote: 'pale: inactive',
   command,
   failure: {
     title: (side: string) => `The kernel ${side} could not run`,
