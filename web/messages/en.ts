@@ -24,8 +24,8 @@ import { pictureWords } from './pictures.ts';
 import { gateWords } from './sleep-gate.ts';
 import { stackWords } from './stack.ts';
 import { story } from './story.ts';
-import { twinWords } from './twin.ts';
 import { termWords } from './terms.ts';
+import { twinWords } from './twin.ts';
 import { whyWords } from './why.ts';
 
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
