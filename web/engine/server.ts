@@ -118,7 +118,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
       info = describe(request.options);
       untouched = describe(kernelOption(request.options));
       simulation = new engine.Simulation(scenario, request.options);
-      compareWith(simulation, request);
+      compareDecisions(simulation, request);
       searches = startSearches(simulation, [...request.searches, ...momentsOf(request)]);
     } catch (error) {
       // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
@@ -149,7 +149,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   };
 
   /** A kernel that cannot be built is told by its own side; this one then decides alone. */
-  const compareWith = (simulation: Wasm.Simulation, { scenario, against }: Request & { readonly type: 'open' }): void => {
+  const compareDecisions = (simulation: Wasm.Simulation, { scenario, against }: Request & { readonly type: 'open' }): void => {
     if (against === null) return;
     try {
       simulation.compare_with(scenario, against);

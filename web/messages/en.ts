@@ -317,7 +317,7 @@ export const en = {
   engine: (version: string) => `Engine ${version}`,
   legend: 'Legend',
   kinds: { anon: 'anonymous', file: 'file', kernel: 'kernel', unevictable: 'unevictable', free: 'free' },
-  agesNote: 'pale inactive, strong active',
+  agesNote: 'pale: inactive',
   command,
   failure: {
     title: (side: string) => `The kernel ${side} could not run`,

@@ -33,7 +33,6 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
 
 export const twinWords = {
   label: 'Stage as text',
-  button: 'Text',
   title: 'The stage as text',
   at: (ns: number) => `at ${clock(ns)}`,
   waits: 'The stage moves. The text is of the moment at which it last stood still.',

@@ -8,6 +8,7 @@
 //   ::moment before: first swap-out after phase "dd writes"     where in the run, in the words of the engine's searches
 //   ::point tank Normal                                          what on the stage it is about
 //   ::show lists                                                 the picture below the tanks; without it, the scenario's own
+//   ::show code kswapd_floor                                     the same, and the hunk whose code is shown
 //   ::holds free Normal < low Normal                             what must be so there for the text to be true
 //   Paragraphs with *emphasis*, `code` and numbers of the run: {counter pswpout}, {after free Normal}.
 //
@@ -39,6 +40,8 @@ export type Beat = {
   readonly target: Target | null;
   /** The picture that it is about; null: the scenario's own. */
   readonly picture: Picture | null;
+  /** The hunk whose code it shows; null: whichever mattered last. */
+  readonly hunk: string | null;
   readonly holds: readonly Holds[];
   readonly text: readonly Paragraph[];
   readonly bet: (Bet & { readonly why: Paragraph }) | null;
@@ -130,7 +133,7 @@ function readBeat({ heading, body }: Section): Beat {
     line: heading.number,
     moment,
     target: point === undefined ? null : readPoint(point, moment.side),
-    picture: readPicture(directives.find(({ name }) => name === 'show')),
+    ...readPicture(directives.find(({ name }) => name === 'show')),
     holds: directives.filter(({ name }) => name === 'holds').map((line) => readHolds(line, moment.side)),
     text: paragraphs.map((line) => inline(line, moment.side, 'without-answer')),
     bet: readBet(directives, moment.side, heading),
@@ -168,12 +171,13 @@ function readPoint({ number, text }: Line, side: StorySide): Target {
   return target;
 }
 
-function readPicture(line: Directive | undefined): Picture | null {
-  if (line === undefined) return null;
-  const picture = pictureNamed(line.text);
+function readPicture(line: Directive | undefined): Pick<Beat, 'picture' | 'hunk'> {
+  if (line === undefined) return { picture: null, hunk: null };
+  const [, hunk = null] = /^code ([a-z][a-z0-9_]{0,39})$/.exec(line.text) ?? [];
+  const picture = pictureNamed(hunk === null ? line.text : 'code');
   if (picture === null)
     throw new StoryMistake(line.number, `${quote(line.text)} is not a picture; one of ${PICTURES.join(', ')} would be right.`);
-  return picture;
+  return { picture, hunk };
 }
 
 function readHolds({ number, text }: Line, side: StorySide): Holds {

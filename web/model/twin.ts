@@ -16,7 +16,7 @@ import {
 import { isDirectReclaimer } from './tasks.ts';
 import { freeTotals, type Region, regionOf, zoneName } from './zones.ts';
 
-export type Tally = Readonly<Record<Condition, number>>;
+type Tally = Readonly<Record<Condition, number>>;
 
 export type TwinRow = { readonly id: string; readonly children: readonly TwinRow[] } & (
   | { readonly type: 'node'; readonly node: number; readonly zones: number; readonly free: number; readonly managed: number }

@@ -73,7 +73,8 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Pict
   const { intent } = appState();
   const { side, search } = beat.moment;
   const lead = intent.view === 'both' ? side : intent.lead;
-  setApp({ intent: { ...intent, beat: beat.id, lead, picture: asked ?? beat.picture ?? ownPicture(appState()) }, told: null });
+  const picture = asked ?? beat.picture ?? ownPicture(appState());
+  setApp({ intent: { ...intent, beat: beat.id, lead, picture, hunk: asked === undefined ? beat.hunk : intent.hunk }, told: null });
   keepPlace(beat.id);
   want({
     type: 'find',

@@ -64,6 +64,7 @@ test('each moment of the log is the event whose picture has its values, and a pr
 test('a side is compared with whatever chooses the kernel of the other, and with nothing else', () => {
   const choice: Choice = {
     scenario: STORY,
+    text: null,
     size: 'classroom',
     seed: 7,
     patches: { before: [], after: ['a09_stack=off'] },

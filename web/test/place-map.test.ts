@@ -240,7 +240,7 @@ test('a server compares with the map of the moment that is asked for, and shows 
     return answer.frame;
   };
   const scenario = scenarioToml(SCENARIO);
-  await ask(1, { type: 'open', module, scenario, options: 'kernel=before\nsize=classroom', searches: [], claims: null });
+  await ask(1, { type: 'open', module, scenario, options: 'kernel=before\nsize=classroom', against: null, searches: [], claims: null });
   const early = await frameAt(2, 10, null);
   expect(early.map_since).toBeUndefined();
   const late = await frameAt(3, 20, 10);

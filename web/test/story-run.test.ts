@@ -33,6 +33,7 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
   const timelines = new Map<StorySide, Timeline>();
   let counterNames: readonly string[] = [];
   let zoneNames: readonly string[] = [];
+  let hunkNames: readonly string[] = [];
   let sampleNames: string[] = [];
 
   beforeAll(async () => {
@@ -40,10 +41,15 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
     const info = engine.describe(scenarioToml(name), `size=${size}`);
     counterNames = new engine.Simulation(scenarioToml(name), `size=${size}`).counter_names();
     zoneNames = info.zone_names;
+    hunkNames = engine.hunk_infos().map((hunk) => hunk.name);
     sampleNames = engine.sample_names();
     for (const side of STORY_SIDES) {
       timelines.set(side, await newWatchedTimeline(name, `kernel=${side}\nsize=${size}`, BUDGET, searchesOf(story)));
     }
+  });
+
+  test('every hunk that it shows is known', () => {
+    for (const { id, hunk } of story.beats) if (hunk !== null) expect(hunkNames, id).toContain(hunk);
   });
 
   const timelineOf = (side: StorySide): Timeline => {

@@ -80,6 +80,13 @@ describe('a story', () => {
     expect(unmet(beat, scene)).toEqual([]);
   });
 
+  test('may show a picture, and of the code one hunk', () => {
+    const shown = (line: string): unknown => onlyBeat(BEAT.replace('::moment', `${line}\n::moment`));
+    expect(shown('::show code kswapd_floor')).toMatchObject({ picture: 'code', hunk: 'kswapd_floor' });
+    expect(shown('::show code')).toMatchObject({ picture: 'code', hunk: null });
+    expect(onlyBeat(BEAT)).toMatchObject({ picture: null, hunk: null });
+  });
+
   test('names every moment that the run is watched for', () => {
     expect(searchesOf(read(BEAT, BET))).toEqual(['first swap-out', 'first phase "dd"', 'first kswapd sleeps']);
   });
@@ -100,6 +107,10 @@ describe('a story', () => {
     ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; "## Title {#name}" would be right'],
     ['# T\n## A beat {#A}', 'Line 2 of the story: "## A beat {#A}" is not the title of a beat'],
     ['# T\n### Deeper', 'Line 2 of the story: "### Deeper" is not the title of a beat'],
+    [
+      text(BEAT.replace('::moment', '::show lists kswapd_floor\n::moment')),
+      'Line 4 of the story: "lists kswapd_floor" is not a picture; one of',
+    ],
     [
       text(BEAT.replace('::moment', '::momnt')),
       'Line 4 of the story: "::momnt before: first swap-out" is not a directive; ::moment, ::point',

@@ -14,7 +14,7 @@ export const Floor = (): ReactElement => (
     <div className="floor-head">
       <div className="floor-choices">
         <PictureChoice />
-        <ToolButton icon="text" label={words.command.toggleTwin} keyName="T" text={words.asText.button} onPress={toggleTwin} />
+        <ToolButton icon="text" label={words.command.toggleTwin} keyName="T" onPress={toggleTwin} />
         <DepthChoice />
       </div>
       <Legend />

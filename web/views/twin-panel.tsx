@@ -4,6 +4,7 @@ import { Button, type Key } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { momentOf } from '../model/twin.ts';
+import { zoneName } from '../model/zones.ts';
 import { closeTwin } from '../state/commands.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
@@ -54,7 +55,7 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
 const firstOpen = ({ sides, intent }: AppState): readonly Key[] => {
   const zones = sides[intent.lead].frame?.zones ?? [];
   const shown = zones[intent.zone];
-  const name = shown === undefined ? [] : [`zone ${shown.node === 0 ? shown.name : `${shown.name}/${shown.node}`}`];
+  const name = shown === undefined ? [] : [`zone ${zoneName(shown)}`];
   return [...new Set(zones.map(({ node }) => `node ${node}`)), ...name];
 };
 

@@ -1,7 +1,7 @@
 //! Disks as plain objects.
 
 use reclaim::block::{Direction, InService, Issuer};
-use reclaim::report::disk_frame;
+use reclaim::report::frame::disk;
 use wasm_bindgen::prelude::*;
 
 /// One disk with its request queue.
@@ -58,8 +58,8 @@ pub struct Transfer {
     pub task: u32,
 }
 
-impl From<&disk_frame::DiskFrame> for DiskFrame {
-    fn from(disk: &disk_frame::DiskFrame) -> Self {
+impl From<&disk::DiskFrame> for DiskFrame {
+    fn from(disk: &disk::DiskFrame) -> Self {
         Self {
             name: disk.name.clone(),
             nr_requests: disk.nr_requests,
@@ -79,7 +79,7 @@ fn transfer(served: InService) -> Transfer {
     Transfer {
         write: served.direction == Direction::Write,
         pages: served.pages,
-        payload: disk_frame::DiskFrame::moves(served.payload).to_owned(),
+        payload: disk::DiskFrame::moves(served.payload).to_owned(),
         task: match served.issuer {
             Issuer::Task(task) => task.0,
             Issuer::Nobody => u32::MAX,

@@ -1,7 +1,8 @@
 //! The groups of processes as plain columns: a list of objects could be too long for the page.
 
 use reclaim::mm::memcg::MemcgStat;
-use reclaim::report::{self, SoftCall, Visit};
+use reclaim::report::frame::groups;
+use reclaim::report::{SoftCall, Visit};
 use wasm_bindgen::prelude::*;
 
 /// No limit, no walk, no group.
@@ -68,7 +69,7 @@ pub struct GroupsFrame {
 }
 
 impl GroupsFrame {
-    pub(crate) fn of(f: &report::GroupsFrame) -> Self {
+    pub(crate) fn of(f: &groups::GroupsFrame) -> Self {
         let groups = || f.groups.iter();
         let names: Vec<&str> = groups().map(|g| g.name.as_str()).collect();
         let walk = f.walk.as_ref();

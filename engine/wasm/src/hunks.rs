@@ -2,7 +2,7 @@
 
 use reclaim::kernel::hunk::{self, VALUES};
 use reclaim::kernel::patch_ids;
-use reclaim::report::hunk_frame;
+use reclaim::report::frame::hunks;
 use reclaim::trace::{Decision, HunkMoment};
 use wasm_bindgen::prelude::*;
 
@@ -79,8 +79,8 @@ pub struct HunkFrame {
     pub other_text: String,
 }
 
-impl From<&hunk_frame::HunkFrame> for HunkFrame {
-    fn from(frame: &hunk_frame::HunkFrame) -> Self {
+impl From<&hunks::HunkFrame> for HunkFrame {
+    fn from(frame: &hunks::HunkFrame) -> Self {
         Self {
             hunk: frame.hunk as u32,
             asked: frame.state.asked,

@@ -314,7 +314,10 @@ fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
             Knob::Swappiness(_)
             | Knob::DirtyRatio(_)
             | Knob::DirtyBackgroundRatio(_)
-            | Knob::VfsCachePressure(_) => None,
+            | Knob::VfsCachePressure(_)
+            | Knob::MinFreeKbytes(_)
+            | Knob::Signal(..)
+            | Knob::Start(..) => None,
         });
     kernels.collect()
 }

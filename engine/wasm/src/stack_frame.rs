@@ -1,7 +1,7 @@
 //! Kernel stacks as plain objects.
 
 use reclaim::kernel::stack::Frame as Function;
-use reclaim::report::stack_frame;
+use reclaim::report::frame::stack;
 use wasm_bindgen::prelude::*;
 
 /// Kernel stacks.
@@ -58,8 +58,8 @@ pub struct DeepestStack {
     pub event: u32,
 }
 
-impl From<&stack_frame::StackFrame> for StackFrame {
-    fn from(stacks: &stack_frame::StackFrame) -> Self {
+impl From<&stack::StackFrame> for StackFrame {
+    fn from(stacks: &stack::StackFrame) -> Self {
         let tasks = stacks.tasks.iter().map(|stack| TaskStack {
             task: stack.task,
             functions: lines(&stack.path),

@@ -4,16 +4,20 @@ mod caches;
 mod parts;
 
 pub mod blocks;
+pub mod disk;
+pub mod groups;
+pub mod hunks;
+pub mod stack;
 
 use self::blocks::BlocksFrame;
+use self::disk::DiskFrame;
+use self::groups::GroupsFrame;
+use self::hunks::HunkFrame;
+use self::stack::StackFrame;
 use super::counters::counters;
-use super::disk_frame::{self, DiskFrame};
-use super::groups_frame::{GroupsFrame, groups_frame};
 use super::hash::state_hash;
-use super::hunk_frame::{self, HunkFrame};
 use super::picture::Picture;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
-use super::stack_frame::{self, StackFrame};
 use crate::machine::Machine;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -224,18 +228,18 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .unwrap_or_default(),
         deepest_stack: m.observations.deepest_stack.bytes,
         groups: (request.picture == Picture::Groups)
-            .then(|| groups_frame(m, m.domain_of_zone(zone)))
+            .then(|| groups::capture(m, m.domain_of_zone(zone)))
             .flatten(),
         page: request.page.and_then(|page| page_detail(m, page)),
         place_map: (request.picture == Picture::Map).then(|| place_map(m)),
-        stacks: (request.picture == Picture::Stack).then(|| stack_frame::capture(m)),
+        stacks: (request.picture == Picture::Stack).then(|| stack::capture(m)),
         hunks: if request.picture == Picture::Code {
-            hunk_frame::capture(m)
+            hunks::capture(m)
         } else {
             Vec::new()
         },
         disks: if request.picture == Picture::Disk {
-            disk_frame::capture(m)
+            disk::capture(m)
         } else {
             Vec::new()
         },
@@ -283,7 +287,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         state: task.state,
         wait: task.wait,
         since: task.since,
-        stopped: task.stopped,
+        stopped: task.by_hand.stopped,
         stack_bytes: task.stack_bytes(),
         path: task
             .frames

@@ -6,6 +6,7 @@ use crate::kernel::{LruDomain, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::NR_LRU_LISTS;
+use crate::sim::ByHand;
 
 /// Mixes one word into a hash. Integer arithmetic only, the same on every platform.
 pub fn mix(hash: u64, word: u64) -> u64 {
@@ -114,8 +115,8 @@ pub fn state_hash(m: &Machine) -> u64 {
     }
     // A signal that has not been heeded yet.
     let tasks = m.sched.tasks().iter().enumerate();
-    for (id, task) in tasks.filter(|(_, task)| task.stopped || task.killed_by_hand) {
-        let signals = u64::from(task.stopped) << 1 | u64::from(task.killed_by_hand);
+    for (id, task) in tasks.filter(|(_, task)| task.by_hand != ByHand::default()) {
+        let signals = u64::from(task.by_hand.stopped) << 1 | u64::from(task.by_hand.killed);
         h.word((id as u64) << 2 | signals);
     }
     if m.kernel.lru_domain == LruDomain::Node {

@@ -1,13 +1,10 @@
 //! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
 mod counters;
-pub mod disk_frame;
 pub mod figure;
 pub mod frame;
 mod group_visits;
-mod groups_frame;
 pub mod hash;
-pub mod hunk_frame;
 pub mod invariants;
 mod last_calls;
 mod latency;
@@ -18,11 +15,9 @@ pub mod picture;
 pub mod place_map;
 mod progress;
 mod reclaim_statistics;
-pub mod stack_frame;
 
 pub use counters::counters;
 pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};
-pub use groups_frame::{GroupFrame, GroupsFrame, Walk};
 pub use last_calls::{LastCall, LastCalls};
 pub(crate) use latency::record_latency;
 pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};

@@ -13,4 +13,4 @@ pub(crate) use executor::Executor;
 pub use executor::Halt;
 pub use future::{FrameGuard, PathGuard, Sim};
 pub use sched::Sched;
-pub use task::{CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
+pub use task::{ByHand, CallFrame, Task, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};

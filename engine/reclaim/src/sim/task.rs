@@ -125,6 +125,15 @@ pub struct CallFrame {
     pub stack: &'static [Frame],
 }
 
+/// What a task was told by signals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByHand {
+    /// To die.
+    pub killed: bool,
+    /// To stop, and not yet to go on.
+    pub stopped: bool,
+}
+
 /// A simulated thread.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -148,10 +157,8 @@ pub struct Task {
     pub memalloc: bool,
     /// Has to die: chosen by the OOM killer, or killed by hand; ends at its next step.
     pub killed: bool,
-    /// It was somebody at the keyboard who killed it.
-    pub killed_by_hand: bool,
-    /// Told to stop, and not yet to go on.
-    pub stopped: bool,
+    /// What somebody at the keyboard has told it.
+    pub by_hand: ByHand,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
     pub(super) vruntime: u64,
@@ -209,8 +216,7 @@ impl Task {
             node: 0,
             memalloc: false,
             killed: false,
-            killed_by_hand: false,
-            stopped: false,
+            by_hand: ByHand::default(),
             parent: None,
             vruntime: 0,
             charged_until: 0,

@@ -140,7 +140,7 @@ async fn wait_for_all(sim: Sim, foreground: Vec<TaskId>) {
     for &id in &foreground {
         sim.join(id).await;
     }
-    let by_hand = |&id: &TaskId| sim.look().sched.task(id).killed_by_hand;
+    let by_hand = |&id: &TaskId| sim.look().sched.task(id).by_hand.killed;
     if foreground.iter().any(by_hand) {
         // Whoever has killed one wants to see what follows: the run lasts as long as the scenario.
         return;
@@ -194,7 +194,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
         }
         let (took, killed) = {
             let m = actor.sim.look();
-            let killed = m.sched.current_task().killed_by_hand;
+            let killed = m.sched.current_task().by_hand.killed;
             (m.sched.now() - began, killed)
         };
         if !killed {

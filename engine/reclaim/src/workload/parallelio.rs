@@ -142,9 +142,10 @@ async fn cycle(
         sim.join(dd).await;
         io_duration = (sim.look().sched.now() - start) / 1_000_000_000;
         let killed = sim.look().sched.task(dd).killed;
-        actor.phase(match killed {
-            true => "dd was killed".to_owned(),
-            false => format!("dd has written {size}"),
+        actor.phase(if killed {
+            "dd was killed".to_owned()
+        } else {
+            format!("dd has written {size}")
         });
         sim.join(server).await;
         if is_dying(sim).await {

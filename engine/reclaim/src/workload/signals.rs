@@ -15,7 +15,7 @@ pub(super) async fn is_dying(sim: &Sim) -> bool {
         {
             let m = sim.look();
             let task = m.sched.current_task();
-            if task.killed || !task.stopped {
+            if task.killed || !task.by_hand.stopped {
                 return task.killed;
             }
         }
@@ -31,11 +31,11 @@ pub(super) fn send(m: &mut Machine, name: &str, signal: Signal) -> u32 {
         match signal {
             Signal::Kill => {
                 task.killed = true;
-                task.killed_by_hand = true;
-                task.stopped = false;
+                task.by_hand.killed = true;
+                task.by_hand.stopped = false;
             }
-            Signal::Stop => task.stopped = true,
-            Signal::Cont => task.stopped = false,
+            Signal::Stop => task.by_hand.stopped = true,
+            Signal::Cont => task.by_hand.stopped = false,
         }
         let wakes = match (signal, task.wait) {
             (Signal::Kill, Wait::Timer | Wait::Pfmemalloc | Wait::Stopped) => true,

@@ -62,7 +62,7 @@ const HAPPENINGS: [Happening; 15] = [
     ("kills", |m| m.vmstat.oom_kill),
     ("tasks killed by hand that have ended", |m| {
         tasks(m, |task| {
-            task.killed_by_hand && task.state == TaskState::Ended
+            task.by_hand.killed && task.state == TaskState::Ended
         })
     }),
     ("tasks that stand still", |m| {

@@ -777,7 +777,11 @@ mod tests {
         let check = |decision: SecondLap, flags: u32, expected: bool| {
             let (mut m, pfn) = machine_with_file_page(flags);
             m.kernel.second_lap = decision;
-            assert_eq!(is_congested(&m, pfn), expected, "{decision:?}, {flags:#x}");
+            assert_eq!(
+                waits_for_disk(&m, &m.kernel, pfn),
+                expected,
+                "{decision:?}, {flags:#x}"
+            );
         };
         let again = flag::WRITEBACK | flag::RECLAIM;
         check(SecondLap::NotCongested, again, false);

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::observations::DeepestStack;
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
+use crate::report::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
 /// Stacks that are shown.

@@ -1,12 +1,12 @@
 //! The groups of processes as their picture shows them: usage and limits, and the order in which reclaim of one domain comes to them.
 
-use super::group_visits::{SoftCall, Visit};
 use crate::kernel::SoftLimitStage;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::{MemcgStat, UNLIMITED};
 use crate::mm::vmscan::over_soft_limit;
 use crate::mm::zone::Lru;
+use crate::report::{SoftCall, Visit};
 
 /// One group, with those below it that it counts. Pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct GroupsFrame {
 }
 
 /// The groups of a machine; `None` if it has none.
-pub(super) fn groups_frame(m: &Machine, domain: usize) -> Option<GroupsFrame> {
+pub(super) fn capture(m: &Machine, domain: usize) -> Option<GroupsFrame> {
     if !m.memcg.in_use() {
         return None;
     }
@@ -156,12 +156,12 @@ mod tests {
     }
 
     fn frame(m: &Machine) -> GroupsFrame {
-        groups_frame(m, NORMAL).expect("there are groups")
+        capture(m, NORMAL).expect("there are groups")
     }
 
     #[test]
     fn a_machine_without_groups_has_no_such_picture() {
-        assert_eq!(groups_frame(&testing::machine(), NORMAL), None);
+        assert_eq!(capture(&testing::machine(), NORMAL), None);
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod tests {
             assert_eq!(group.lists, [0, 0, counted.res.usage as u32, 0]);
             assert_eq!(u64::from(group.here), counted.res.usage);
         }
-        let elsewhere = groups_frame(&m, 0).expect("there are groups");
+        let elsewhere = capture(&m, 0).expect("there are groups");
         assert!(elsewhere.groups.iter().all(|group| group.here == 0));
         let limits: Vec<_> = groups.iter().map(|group| group.soft_limit).collect();
         assert_eq!(limits, [None, Some(50), Some(0), None]);
