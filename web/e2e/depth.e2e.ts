@@ -105,6 +105,20 @@ for (const story of TELLING) {
   });
 }
 
+test('E3: every word of the other pictures has a definition', async ({ page }) => {
+  test.setTimeout(120_000);
+  await open(page, TELLING[2]);
+  const seen = new Set<string>();
+  for (let press = 0; press < 7; press += 1) {
+    const shown = (await page.locator('.floor-choices .button').first().textContent()) ?? '';
+    seen.add(shown);
+    await expect.poll(() => textsOutside(page, `${NO_WORDS}, [data-term]`), shown).toEqual([]);
+    await page.keyboard.press('v');
+    await expect(page.locator('.floor-choices .button').first()).not.toHaveText(shown);
+  }
+  expect(seen.size).toBeGreaterThan(3);
+});
+
 test('depth: control, key, palette and link are one, and a link without it has the model', async ({ page }) => {
   const opened = await openPage(page, CLASSROOM);
   const app = page.locator('.app');

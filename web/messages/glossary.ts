@@ -526,6 +526,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'wait_event, io_schedule',
     'kernel/sched/core.c: io_schedule',
   ),
+  code: define(
+    'what differs',
+    'A place at which the two kernels ask differently, in our own words. The values are those of the question that was asked last, the marked lines are those of the patch. Its function and file stand beside the heading.',
+    '',
+    '',
+  ),
   map: define(
     'place map',
     'Every page frame of the machine as a cell at its place, coloured by what is in it. Lists have an order, memory has places: these are two different things.',

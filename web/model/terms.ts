@@ -100,6 +100,8 @@ export const TERMS = [
   'background',
   'dirtyLimit',
   'waits',
+  // What differs.
+  'code',
   // The place map.
   'map',
   'frame',

@@ -103,8 +103,11 @@ export function goToHunk(side: Side, hunk: string, direction: -1 | 1): void {
   goToHappening(`hunk ${hunk}`, direction);
 }
 
-/** The stage as text, for whoever would rather read, hear or count it. */
-export const toggleTwin = (): void => changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
+/** The stage as text, for whoever would rather read, hear or count it. It lies where the panel of words does: one of the two is open. */
+export function toggleTwin(): void {
+  setApp({ terms: null });
+  changeIntent({ twin: !appState().intent.twin }, 'keep-frames');
+}
 export const closeTwin = (): void => changeIntent({ twin: false }, 'keep-frames');
 
 /** The place map lights what changes from here on; again: it shows everything. */

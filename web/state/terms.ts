@@ -8,7 +8,8 @@ export type TermsPanel = { readonly first: Term | null };
 
 export function openTerms(first: Term | null): void {
   if (appState().why !== null) closeWhy();
-  setApp({ terms: { first } });
+  const { intent } = appState();
+  setApp({ terms: { first }, intent: { ...intent, twin: false } });
 }
 
 export const closeTerms = (): void => setApp({ terms: null });

@@ -13,6 +13,8 @@ import { useApp } from '../state/store.ts';
 import { HunkMoments } from './hunk-moments.tsx';
 import { Icon } from './parts/icon.tsx';
 import { Pick } from './parts/pick.tsx';
+import { term } from './parts/term.ts';
+import { TermHeading } from './parts/term-heading.tsx';
 
 /** Calls that there is room for. */
 const CALLS = 3;
@@ -185,9 +187,11 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
   const label = shown === null ? '' : (labels.get(shown) ?? shown);
   const names = hunkNames(hunks, frame);
   return (
-    <section className="area-picture panel">
+    <section className="area-picture panel" {...term('code')}>
       <div className="code-head">
-        <h3>{words.code.title}</h3>
+        <h3>
+          <TermHeading name="code">{words.code.title}</TermHeading>
+        </h3>
         {shown === null ? null : <HunkChoice names={names} chosen={chosen} shown={shown} />}
         {hunk === null ? null : (
           <span className="heading-note">

@@ -12,7 +12,7 @@ const LONG_PRESS_MS = 500;
 const STEADY_PX = 10;
 
 /** What lies over the stage hides its words. */
-const OVER_THE_STAGE = '.why, .notice, .overlay, .popover';
+const OVER_THE_STAGE = '.why, .twin, .notice, .overlay, .popover';
 
 const isDefinition = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.definition') !== null;
 
