@@ -50,6 +50,7 @@ export const depthWords = {
   names,
   says,
   notInStory: 'not in this story',
+  notInRun: 'not in this run',
   share,
   compared,
   none: 'none',

@@ -26,5 +26,5 @@ const shows: Readonly<Record<Picture, string>> = {
 export const pictureWords = {
   label: 'Picture',
   names,
-  shows: (picture: Picture, inPlay: boolean) => (inPlay ? shows[picture] : `${shows[picture]}: not in this story`),
+  shows: (picture: Picture, inPlay: boolean) => (inPlay ? shows[picture] : `${shows[picture]}: not in this run`),
 } as const;

@@ -7,6 +7,7 @@ import type { Lane } from '../model/lanes.ts';
 import type { Term } from '../model/terms.ts';
 import { useApp } from '../state/store.ts';
 import { term } from './parts/term.ts';
+import { useAbsentWords } from './parts/use-absent-words.ts';
 import { useDepth } from './parts/use-depth.ts';
 
 const scaleText = (scale: LaneScale | undefined, lane: Lane): string => {
@@ -28,6 +29,7 @@ type LaneLabelsProps = { readonly lanes: readonly Lane[]; readonly scales: reado
 
 /** Names of the lanes with their scales, beside the picture. */
 export const LaneLabels = ({ lanes, scales }: LaneLabelsProps): ReactElement => {
+  const absent = useAbsentWords();
   const inWords = useDepth() === 'story';
   const info = useApp(({ infos }) => infos.before ?? infos.after);
   const withoutSwap = useApp(({ sides }) => (sides.before.frame ?? sides.after.frame)?.swap_total === 0);
@@ -38,9 +40,7 @@ export const LaneLabels = ({ lanes, scales }: LaneLabelsProps): ReactElement => 
         return (
           <li key={place.lane} className={inPlay ? '' : 'not-in-play'} style={{ flexGrow: place.height }} {...term(MEANS[place.lane])}>
             <span className="lane-name">{words.lane[place.lane]}</span>
-            <span className={`lane-hint${inWords && inPlay ? ' unsaid' : ''}`}>
-              {inPlay ? scaleText(scales[i], place.lane) : words.depth.notInStory}
-            </span>
+            <span className={`lane-hint${inWords && inPlay ? ' unsaid' : ''}`}>{inPlay ? scaleText(scales[i], place.lane) : absent}</span>
           </li>
         );
       })}

@@ -11,6 +11,7 @@ import { ListTable } from './list-table.tsx';
 import { MagnifierRow } from './magnifier-row.tsx';
 import { term } from './parts/term.ts';
 import { TermHeading } from './parts/term-heading.tsx';
+import { useAbsentWords } from './parts/use-absent-words.ts';
 import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { RibbonRow } from './ribbon-row.tsx';
@@ -23,11 +24,12 @@ const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
 type ListPairProps = { readonly row: ListRow; readonly side: Side; readonly inPlay: boolean; readonly children: ReactNode };
 
 const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement => {
+  const absent = useAbsentWords();
   const pointed = usePointed('list', listName(row), side);
   return (
     <div className={`list-pair list-${row.kind} list-${row.age}${inPlay ? '' : ' not-in-play'}${pointed}`} data-of={listName(row)}>
       {children}
-      {inPlay ? null : <p className="not-in-play-note">{words.depth.notInStory}</p>}
+      {inPlay ? null : <p className="not-in-play-note">{absent}</p>}
     </div>
   );
 };

@@ -10,6 +10,7 @@ import { outcomeRoom, targetShown } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
 import { term } from './parts/term.ts';
 import { TermHeading } from './parts/term-heading.tsx';
+import { useAbsentWords } from './parts/use-absent-words.ts';
 import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
@@ -23,6 +24,7 @@ const Bar = ({ value, most }: { readonly value: number; readonly most: number })
 type RowProps = { readonly row: OutcomeRow; readonly side: Side; readonly most: number; readonly inPlay: boolean; readonly whole: boolean };
 
 const Row = ({ row, side, most, inPlay, whole }: RowProps): ReactElement => {
+  const absent = useAbsentWords();
   const depth = useDepth();
   const spoken = useSpoken(side).outcome(row.outcome);
   const classes = `${row.alarm ? 'alarm' : ''}${inPlay ? '' : ' not-in-play'}${usePointed('outcome', row.outcome, side)}`;
@@ -32,7 +34,7 @@ const Row = ({ row, side, most, inPlay, whole }: RowProps): ReactElement => {
       <th scope="row">
         {name}
         {depth === 'kernel' ? <code className="outcome-counter"> {words.depth.kernel.counters[row.outcome]}</code> : null}
-        {inPlay ? null : <span className="not-in-play-note"> {words.depth.notInStory}</span>}
+        {inPlay ? null : <span className="not-in-play-note"> {absent}</span>}
       </th>
       <td>{depth === 'story' && !spoken ? <Bar value={row.value} most={most} /> : count(row.value)}</td>
       {row.other === null ? null : (

@@ -11,6 +11,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { term, termOf } from './parts/term.ts';
 import { TermHeading } from './parts/term-heading.tsx';
+import { useAbsentWords } from './parts/use-absent-words.ts';
 import { useDepth, useSpoken, useZonesTold } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 import { useLabelPx } from './parts/use-row-room.ts';
@@ -36,11 +37,12 @@ type TankCellProps = {
 };
 
 const TankCell = ({ name, side, chosen, inPlay, children }: TankCellProps): ReactElement => {
+  const absent = useAbsentWords();
   const pointed = usePointed('tank', name, side);
   return (
     <div className={`tank-cell${chosen ? ' chosen' : ''}${inPlay ? '' : ' not-in-play'}${pointed}`} {...termOf('zone', name)}>
       {children}
-      {inPlay ? null : <p className="not-in-play-note">{words.depth.notInStory}</p>}
+      {inPlay ? null : <p className="not-in-play-note">{absent}</p>}
     </div>
   );
 };
