@@ -1,5 +1,6 @@
 // A scenario's text in a link: deflated, in the 64 characters that every chat and mail program leaves alone.
 //
+// fflate rather than the browser's streams: a link is read in one go, and words that most texts have in common may be known beforehand.
 // The first character says which words the text was packed with. Those words stay for ever, as the links do.
 import { deflateSync, inflateSync } from 'fflate';
 import { FIRST_WORDS } from './packed-words.ts';

@@ -1,7 +1,7 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import { EngineClient } from '../engine/client.ts';
 import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
-import { appliesTo, isSysctl } from '../model/changes.ts';
+import { appliesTo, isDeed, isSysctl } from '../model/changes.ts';
 import { searchesOf } from '../model/story.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
@@ -86,7 +86,10 @@ export function kernelOptionsOf(side: Side, choice: Choice): string {
   const isOther = (line: string): boolean => {
     const [key, rest = ''] = [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)];
     if (key === 'set') return !isKernelOf(side, rest);
-    if (key === 'do') return isSysctl(rest.slice(rest.indexOf(':') + 1, rest.indexOf('=')));
+    if (key === 'do') {
+      const name = rest.slice(rest.indexOf(':') + 1, rest.indexOf('='));
+      return isSysctl(name) || isDeed(name);
+    }
     return key === 'size' || key === 'seed';
   };
   const lines = optionsOf(side, choice).split('\n');

@@ -71,6 +71,7 @@ test('a side is compared with whatever chooses the kernel of the other, and with
     sets: ['machine.cpus=2', 'after.kernel=v2_6_35', 'before.kernel=v2_6_35_3'],
     changes: [
       { ns: 5, side: 'both', name: 'swappiness', value: '10' },
+      { ns: 6, side: 'both', name: 'kill', value: 'copy-1' },
       { ns: 9, side: 'after', name: 'a10_latefree', value: 'off' },
     ],
   };

@@ -37,6 +37,8 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const share = divide > 1 ? ` 1/${divide}` : '';
   const sizeOptions = (sizes ?? [size]).map((value) => ({ value, label: sizeLabel(value) + (value === size ? share : '') }));
+  /** On a wall the title needs the place; the icon has its name all the same. */
+  const wordIfRoom = (text: string): { readonly text?: string } => (theme === 'projector' ? {} : { text });
   return (
     <header className="top-bar">
       <a className="product" href={STORIES} title={words.gallery.home}>
@@ -49,7 +51,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           icon="undo"
           label={words.lab.resetLabel}
           keyName="R"
-          text={words.lab.reset}
+          {...wordIfRoom(words.lab.reset)}
           onPress={() => runCommand('resetRun', onHelp)}
         />
       ) : null}
@@ -71,7 +73,13 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleLedger', onHelp)}
         />
       ) : null}
-      <ToolButton icon="lab" label={words.lab.open} keyName="O" text={words.lab.label} onPress={() => runCommand('toggleBench', onHelp)} />
+      <ToolButton
+        icon="lab"
+        label={words.lab.open}
+        keyName="O"
+        {...wordIfRoom(words.lab.label)}
+        onPress={() => runCommand('toggleBench', onHelp)}
+      />
       <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
       <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />

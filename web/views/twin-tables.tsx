@@ -21,7 +21,7 @@ const placeOf = ({ sides, infos, intent }: AppState, side: Side): string => {
   return infos[side]?.node_lists === true ? words.node(zone.node) : zoneName(zone);
 };
 
-const PictureTable = ({ side }: { readonly side: Side }): ReactElement => {
+const PictureTable = ({ side }: { readonly side: Side }): ReactElement | null => {
   const place = useApp((state) => placeOf(state, side));
   const picture = useApp((state) => state.intent.picture);
   switch (picture) {
@@ -37,8 +37,11 @@ const PictureTable = ({ side }: { readonly side: Side }): ReactElement => {
       return <CacheTable side={side} />;
     case 'blocks':
       return <BlocksTable side={side} />;
-    default:
+    case 'lists':
       return <ListTable side={side} />;
+    // It is text already.
+    case 'code':
+      return null;
   }
 };
 
