@@ -86,7 +86,7 @@ for (const story of TELLING) {
     const boxes = (): Promise<readonly string[]> =>
       page
         .locator(
-          '.panel, .tank-cell, .top-edge > *, .readout, .trail, .ribbon, .outcomes tr, .list-pair, .cache-line, .group-row, .stack-line, .floor-head > *, .pane-phase, .lanes',
+          '.panel, .tank-cell, .top-edge > *, .readout, .trail, .ribbon, .outcomes tr, .list-pair, .cache-line, .group-row, .stack-line, .floor-head > *, .lanes',
         )
         .evaluateAll((all) =>
           all.map((one) => {
@@ -94,6 +94,8 @@ for (const story of TELLING) {
             return `${one.getAttribute('class')} ${[x, y, width, height].map((place) => place.toFixed(1)).join(' ')}`;
           }),
         );
+    // What a kernel that still computes says beside its name comes and goes.
+    await expect(page.locator('.progress')).toHaveCount(0);
     const seen = new Map<string, readonly string[]>();
     for (const depth of DEPTHS) {
       await goToDepth(page, depth);

@@ -16,6 +16,7 @@ import { MapFoot } from './map-foot.tsx';
 import { MapTable } from './map-table.tsx';
 import { PageLife } from './page-life.tsx';
 import { PicturePanel } from './parts/picture-panel.tsx';
+import { term } from './parts/term.ts';
 import { ToolButton } from './parts/tool-button.tsx';
 import { useMapGestures } from './parts/use-map-gestures.ts';
 import { usePalette } from './parts/use-palette.ts';
@@ -100,7 +101,7 @@ const Names = ({ frame, sheet, look }: { readonly frame: Frame; readonly sheet: 
     Math.max(0, width - widest),
   );
   return (
-    <div className="map-names" aria-hidden="true">
+    <div className="map-names" aria-hidden="true" {...term('zone')}>
       {seen.map(({ name }, place) => (
         <span key={name} style={{ left: `${places[place] ?? 0}px` }}>
           {name}
@@ -206,7 +207,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
   const pages = look === null ? 1 : 1 / viewOf(sheet, look).scale ** 2;
   return (
     <>
-      <p className="map-scale">
+      <p className="map-scale" {...term('map')}>
         {frame.map_since !== undefined ? (
           <strong>{placeMapWords.changed(frame.map_since.changed, clock(frame.map_since.ns))}</strong>
         ) : pages > 1 ? (
