@@ -26,7 +26,7 @@ async function readings(page: Page, side: 'before' | 'after'): Promise<Readonly<
   for (const name of [/^inactive anonymous/, /^active anonymous/, /^inactive file/, /^active file/])
     lists.push(numbers(await row(page, side, name).innerText())[0] ?? '');
   return {
-    picture: [...free, ...marks, ...sizes],
+    picture: [...free, ...[...marks, ...sizes].map((text) => text.trim())],
     tables: [...numbers(zoneCell.replace('Zone Normal', '')).slice(0, 4), ...listSizes],
     tree: [...zone.slice(0, 4), ...lists],
   };
