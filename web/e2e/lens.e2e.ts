@@ -36,8 +36,13 @@ test('each side shows the code of its kernel, and the way to the next moment bri
   const third = await settledAddress(page, second);
   await expect(pane(page, 'After').getByText(/^has changed [2-9] of [\d,]+ decisions/)).toBeVisible();
 
-  await pane(page, 'After').getByRole('button', { name: 'All moments' }).click();
+  // The changed line leads to all of them, as the button does.
   const list = page.getByRole('dialog', { name: 'Moments at which b6_taildirty mattered' });
+  await pane(page, 'After').getByRole('button', { name: 'All moments' }).click();
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await lines(page, 'After').nth(1).click();
   await list.getByRole('button', { name: /^1\. 490\./ }).click();
   expect(positionIn(await settledAddress(page, third))).toBe(positionIn(second));
   await expect(list).toBeHidden();

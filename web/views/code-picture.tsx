@@ -1,6 +1,6 @@
 // What the two kernels decide differently: pseudo-code of one hunk, before at the left and after at the right, with the values that
 // decided, the call path in which it was asked, and the ways to the moments at which it mattered.
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
@@ -31,8 +31,13 @@ const Part = ({ part }: { readonly part: CodePart }): ReactElement => {
   );
 };
 
-const Line = ({ line }: { readonly line: CodeLine }): ReactElement => (
-  <li className={line.changed ? 'code-line code-changed' : 'code-line'}>
+const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => void }): ReactElement => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button with all moments does the same
+  <li
+    className={line.changed ? 'code-line code-changed' : 'code-line'}
+    title={line.changed ? words.code.all : undefined}
+    onClick={line.changed ? onAsk : undefined}
+  >
     <span className="code-mark" aria-hidden="true">
       {line.changed ? '▸' : ''}
     </span>
@@ -113,13 +118,14 @@ type BodyProps = { readonly side: Side; readonly frame: Frame; readonly hunk: Hu
 
 const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
   const { name } = hunk.info;
+  const [open, setOpen] = useState(false);
   return (
     <div className={`code-body code-${hunk.when}`}>
       <div className="code-text">
         <ol className={isCrowded(hunk) ? 'code-lines code-crowded' : 'code-lines'}>
           {hunk.lines.map((line, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a line.
-            <Line key={place} line={line} />
+            <Line key={place} line={line} onAsk={() => setOpen(true)} />
           ))}
         </ol>
       </div>
@@ -136,7 +142,7 @@ const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
             {words.code.next}
             <Icon name="forward" />
           </Button>
-          <HunkMoments side={side} hunk={hunk} label={label} event={frame.event} />
+          <HunkMoments side={side} hunk={hunk} label={label} event={frame.event} open={open} onOpen={setOpen} />
         </div>
       </div>
     </div>

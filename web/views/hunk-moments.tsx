@@ -7,14 +7,15 @@ import { seekEvent, showHunk } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 
-type HunkMomentsProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: number };
+type ListProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: number };
+type HunkMomentsProps = ListProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void };
 
 const what = ({ info }: Hunk, { own, other }: Decision): string => {
   const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
   return words.code.instead(texts.own, texts.other ?? texts.own);
 };
 
-const List = ({ side, hunk, label, event, onGone }: HunkMomentsProps & { readonly onGone: () => void }): ReactElement => {
+const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGone: () => void }): ReactElement => {
   const number = useApp((state) => state.hunks.findIndex(({ name }) => name === hunk.info.name));
   const all = useApp((state) => state.sides[side].hunkMoments);
   const [opened] = useState(event);
@@ -60,16 +61,13 @@ const List = ({ side, hunk, label, event, onGone }: HunkMomentsProps & { readonl
   );
 };
 
-export const HunkMoments = (props: HunkMomentsProps): ReactElement => {
-  const [open, setOpen] = useState(false);
-  return (
-    <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Button className="button">{words.code.all}</Button>
-      <Popover className="popover hunk-popover" placement="top end">
-        <Dialog className="hunk-dialog" aria-label={words.code.listTitle(props.label)}>
-          <List {...props} onGone={() => setOpen(false)} />
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
-  );
-};
+export const HunkMoments = ({ open, onOpen, ...list }: HunkMomentsProps): ReactElement => (
+  <DialogTrigger isOpen={open} onOpenChange={onOpen}>
+    <Button className="button">{words.code.all}</Button>
+    <Popover className="popover hunk-popover" placement="top end">
+      <Dialog className="hunk-dialog" aria-label={words.code.listTitle(list.label)}>
+        <List {...list} onGone={() => onOpen(false)} />
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
+);

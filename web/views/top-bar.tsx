@@ -81,7 +81,10 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
         onPress={() => runCommand('toggleBench', onHelp)}
       />
       <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
-      <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
+      {/* Of a machine of one's own nothing was published. */}
+      {sizeOptions.length < 2 && kindOf(scenario) !== 'story' ? null : (
+        <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
+      )}
       <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
       <ToolButton icon="full" label={words.fullScreen} keyName="F" onPress={() => runCommand('fullScreen', onHelp)} />
       <ToolButton icon="help" label={words.help} keyName="?" onPress={onHelp} />
