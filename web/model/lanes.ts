@@ -9,10 +9,13 @@ export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
 /** What there is room for beside a story. */
 export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
-/** What a projector has room for. */
-export const FEW_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops'];
-/** What a projector has room for beside a story. */
-export const FEWEST_LANES: readonly Lane[] = ['swap', 'ops'];
+/** What is shown on a wall, as far as there is room and the scenario uses it: what matters most first. */
+const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
+
+export const wallLanes = (room: number, isInPlay: (lane: Lane) => boolean): readonly Lane[] => {
+  const first = [...ON_WALL.filter(isInPlay), ...ON_WALL.filter((lane) => !isInPlay(lane))].slice(0, room);
+  return LANES.filter((lane) => first.includes(lane));
+};
 
 /** Lowest and highest value in every column; NaN where nothing is known. */
 export type Band = { readonly low: Float64Array; readonly high: Float64Array };

@@ -1,13 +1,26 @@
 // What of the stage there is room for: a view has one side or both, a story takes room, a projector shows fewer things, larger.
-import { FEW_LANES, FEWEST_LANES, LANES, type Lane, MOST_LANES } from '../model/lanes.ts';
+import { isLaneInPlay } from '../model/in-play.ts';
+import { LANES, type Lane, MOST_LANES, wallLanes } from '../model/lanes.ts';
 import type { OutcomeRoom } from '../model/outcomes.ts';
 import { isShared, type Target } from '../model/story-targets.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold } from './story.ts';
 
+/** Lanes that a wall has room for. */
+const WALL_ROOM = { story: 2, whole: 4 };
+/** The same list for the same lanes: views compare lists by identity. */
+const wallLists = new Map<string, readonly Lane[]>();
+
 export const lanesShown = (state: AppState): readonly Lane[] => {
-  if (state.intent.theme === 'projector') return isTold(state) ? FEWEST_LANES : FEW_LANES;
-  return isTold(state) ? MOST_LANES : LANES;
+  const { intent, infos, sides } = state;
+  if (intent.theme !== 'projector') return isTold(state) ? MOST_LANES : LANES;
+  const withoutSwap = (sides.before.frame ?? sides.after.frame)?.swap_total === 0;
+  const inPlay = (lane: Lane): boolean => isLaneInPlay(lane, infos.before ?? infos.after, withoutSwap);
+  const lanes = wallLanes(isTold(state) ? WALL_ROOM.story : WALL_ROOM.whole, inPlay);
+  const key = lanes.join(' ');
+  const list = wallLists.get(key) ?? lanes;
+  wallLists.set(key, list);
+  return list;
 };
 
 export const outcomeRoom = (state: AppState): OutcomeRoom => {

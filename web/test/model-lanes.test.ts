@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lanePlaces, laneScale, niceTop } from '../model/lane-scale.ts';
-import { firstPart, following, laneAt, laneBands, laneTop, percentOf, type SampleTable, zoomed } from '../model/lanes.ts';
+import { firstPart, following, laneAt, laneBands, laneTop, percentOf, type SampleTable, wallLanes, zoomed } from '../model/lanes.ts';
 
 const table = (columns: Readonly<Record<string, readonly number[]>>): SampleTable => ({
   intervalNs: 100,
@@ -68,6 +68,13 @@ test('zooming keeps the moment under the pointer and stays inside the run', () =
 test('what has been run fills more than half of the lanes, from a sixteenth of the run on', () => {
   const shown = (explored: number): number => firstPart(explored, 1600).toNs;
   expect([0, 100, 101, 400, 401, 800, 801, 1600].map(shown)).toEqual([100, 100, 200, 400, 800, 800, 1600, 1600]);
+});
+
+test('on a wall the lanes are those that matter most and that the scenario uses, in their usual order', () => {
+  expect(wallLanes(2, () => true)).toEqual(['swap', 'ops']);
+  expect(wallLanes(2, (lane) => lane !== 'ops')).toEqual(['free', 'swap']);
+  expect(wallLanes(4, (lane) => lane !== 'ops' && lane !== 'swap')).toEqual(['free', 'priority', 'scan', 'stalls']);
+  expect(wallLanes(2, () => false)).toEqual(['swap', 'ops']);
 });
 
 test('a span follows a moment that leaves it', () => {
