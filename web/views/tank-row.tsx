@@ -64,7 +64,8 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   return (
     <section className="area-tanks panel">
       <h3>
-        <TermHeading name="memory">{words.memory}</TermHeading>
+        {/* In half a pane the kernel's long name takes the place of the word. */}
+        {depth === 'kernel' && !whole ? null : <TermHeading name="memory">{words.memory}</TermHeading>}
         {shown === undefined ? null : (
           <span className="heading-note" {...termOf('free', zoneName(shown))}>
             {whole ? `${zoneName(shown)}: ` : ''}
