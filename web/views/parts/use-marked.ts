@@ -16,6 +16,9 @@ const OVER_THE_STAGE = '.why, .twin, .notice, .overlay, .popover';
 
 const isDefinition = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.definition') !== null;
 
+/** What a click on it does is enough: a definition beside it would only take its Escape. */
+const actsItself = (target: EventTarget | null): boolean => target instanceof Element && target.closest('.button, .code-changed') !== null;
+
 function markedAt(x: number, y: number): Marked | null {
   const below = document.elementsFromPoint(x, y);
   if (below[0]?.closest(OVER_THE_STAGE) !== null || below[0]?.closest('.app') === null) return null;
@@ -81,8 +84,8 @@ export function useMarked(): Marked | null {
     };
     const clicked = (event: MouseEvent): void => {
       if (isDefinition(event.target) || !(event instanceof PointerEvent) || event.pointerType !== 'mouse') return;
-      const found = markedAt(event.clientX, event.clientY);
-      if (found !== null || shown !== null) show(found, true);
+      const found = actsItself(event.target) ? null : markedAt(event.clientX, event.clientY);
+      show(found, true);
     };
     const focused = (event: FocusEvent): void => {
       const target = event.target instanceof Element && event.target.matches('[data-term]:focus-visible') ? event.target : null;
