@@ -120,6 +120,13 @@ test('the map lights what changes from a marked moment on, by key or by dragging
   await expect(page.locator('.changed-span')).toBeVisible();
 });
 
+test('a link that compares with a moment after the end says so and shows the whole map', async ({ page }) => {
+  await page.goto(`./${MAP}&since=t99999s`);
+  await expect(page.getByRole('alert')).toContainText('The link compares the map with second 99999; this run ends at second');
+  await page.waitForFunction(() => /[?&]h=/.test(location.hash) && !location.hash.includes('since='));
+  await expect(page.locator('.pane-before .map-scale')).not.toContainText('differ');
+});
+
 for (const theme of ['light', 'dark', 'projector']) {
   test(`axe finds no violation on the place map in the ${theme} theme`, async ({ page }) => {
     await openPage(page, `${MAP}&page=150000&theme=${theme}`);

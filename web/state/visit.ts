@@ -97,6 +97,10 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     refuse(`The link asks for second ${intent.position.ns / 1e9}; this run ends at second ${end / 1e9}.`);
     intent = { ...intent, position: { type: 'time', ns: end } };
   }
+  if (intent.since !== null && intent.since > end) {
+    refuse(`The link compares the map with second ${intent.since / 1e9}; this run ends at second ${end / 1e9}.`);
+    intent = { ...intent, since: null };
+  }
   checkStory();
   const beats = storyTold(appState())?.beats ?? [];
   if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat)) {

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { words } from '../messages/index.ts';
-import { isTerm, TERMS, type Term } from '../model/terms.ts';
+import { TERMS, type Term } from '../model/terms.ts';
 import { useApp } from '../state/store.ts';
 import { closeTerms, type TermsPanel as Panel } from '../state/terms.ts';
 import { DefinitionBody } from './definition.tsx';
@@ -52,7 +52,7 @@ const Open = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => 
   const closeByEscape = (press: KeyboardEvent): void => {
     if (press.key === 'Escape') closeTerms();
   };
-  const others = TERMS.filter((name) => isTerm(name) && !here.includes(name));
+  const others = TERMS.filter((name) => !here.includes(name));
   return (
     <aside ref={place} tabIndex={-1} className={`why terms why-of-${lead}`} aria-label={words.terms.title} onKeyDown={closeByEscape}>
       <header className="why-head">
