@@ -6,12 +6,15 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer, preview } from 'vite';
+import { launchOptions } from './chromium.mjs';
+import { measurePlaying } from './playing.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const configFile = `${root}vite.config.ts`;
 const BEGIN = '<!-- browser: written by npm run bench -->';
 const END = '<!-- /browser -->';
-const PLAY_MS = 5_000;
+const SETTLE_MS = 1_000;
+const PLAY_MS = 8_000;
 
 const tasks = [
   { scenario: '2013-kswapd-limits', size: 'classroom', kernel: 'before' },
@@ -61,40 +64,15 @@ async function measurePage(browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const began = performance.now();
   await page.goto(`${server.resolvedUrls.local[0]}#v1/2013-kswapd-limits?size=published&at=t0s`);
-  await page.waitForFunction(() => location.hash.includes('h='));
+  await page.waitForFunction(() => /[?&]h=/.test(location.hash));
   const firstFrameMs = performance.now() - began;
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const read = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
-  };
   await page.keyboard.press(' ');
-  const countFrames = (forMs) =>
-    page.evaluate(
-      (duration) =>
-        new Promise((resolve) => {
-          const start = performance.now();
-          let frames = 0;
-          const tick = (now) => {
-            frames += 1;
-            if (now - start < duration) requestAnimationFrame(tick);
-            else resolve(frames / ((now - start) / 1000));
-          };
-          requestAnimationFrame(tick);
-        }),
-      forMs,
-    );
-  await countFrames(1_000);
-  const first = await read();
-  const fps = await countFrames(PLAY_MS);
-  const last = await read();
+  await page.waitForTimeout(SETTLE_MS);
+  const playing = await measurePlaying(browser, page, PLAY_MS);
   await page.keyboard.press(' ');
-  const frames = fps * (last.Timestamp - first.Timestamp || PLAY_MS / 1000);
-  const mainThreadMs = ((last.TaskDuration - first.TaskDuration) * 1000) / frames;
   await page.close();
   await new Promise((resolve) => server.httpServer.close(resolve));
-  return { firstFrameMs, fps, mainThreadMs };
+  return { firstFrameMs, ...playing };
 }
 
 function table(rows, pageCosts, version) {
@@ -130,7 +108,8 @@ function table(rows, pageCosts, version) {
     rule,
     ...lines.map((line) => `| ${line} |`),
     '',
-    `The page, both kernels at the published size, 1280 x 720: first frame after ${ms(pageCosts.firstFrameMs)} ms; playing at ${pageCosts.fps.toFixed(0)} frames a second, with ${ms(pageCosts.mainThreadMs)} ms of main thread for each frame.`,
+    `The page, both kernels at the published size, 1280 x 720: first frame after ${ms(pageCosts.firstFrameMs)} ms.`,
+    `It plays at ${pageCosts.fps.toFixed(0)} frames a second (goal 55), with ${ms(pageCosts.medianMs)} ms of the main thread's time for a frame in the median (goal 4) and ${ms(pageCosts.p95Ms)} ms at p95; the longest task takes ${ms(pageCosts.longestTaskMs)} ms (goal 50).`,
     '',
     END,
   ].join('\n');

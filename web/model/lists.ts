@@ -43,17 +43,47 @@ const tallyOf = (columns: Uint32Array): Tally => {
 const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 
-export const listRows = (frame: Frame): readonly ListRow[] =>
-  frame.ribbons.flatMap((ribbon) => {
-    const list = LISTS[ribbon.lru];
-    if (list === undefined) return [];
-    const window = isLookedAt(frame.scan_mode, list.kind) ? scanWindow(ribbon.size, frame.priority) : 0;
-    return [{ lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon }];
-  });
+/** Pages at the tail of one of its lists that the next look covers. */
+export const windowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
+  const kind = LISTS[lru]?.kind;
+  return kind !== undefined && isLookedAt(frame.scan_mode, kind) ? scanWindow(size, frame.priority) : 0;
+};
 
-/** One list of them; undefined: the frame has none of that number. */
-export const listRow = (frame: Frame | null, lru: number): ListRow | undefined =>
-  frame === null ? undefined : listRows({ ...frame, ribbons: frame.ribbons.filter((ribbon) => ribbon.lru === lru) })[0];
+/** undefined: there is no list of that number. */
+export const rowOf = (ribbon: RibbonFrame, window: number): ListRow | undefined => {
+  const list = LISTS[ribbon.lru];
+  return list === undefined ? undefined : { lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon };
+};
+
+export const listRows = (frame: Frame): readonly ListRow[] =>
+  frame.ribbons.flatMap((ribbon) => rowOf(ribbon, windowOf(frame, ribbon)) ?? []);
+
+export const ribbonOf = (frame: Frame | null, lru: number): RibbonFrame | undefined => frame?.ribbons.find((ribbon) => ribbon.lru === lru);
+
+const sameNumbers = (a: Uint32Array | Uint8Array, b: Uint32Array | Uint8Array): boolean => {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+};
+
+const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
+  a.lru === b.lru &&
+  a.size === b.size &&
+  sameNumbers(a.columns, b.columns) &&
+  sameNumbers(a.tail, b.tail) &&
+  sameNumbers(a.tail_pages, b.tail_pages);
+
+/** A frame whose lists are those of the last one where nothing has happened to them: what stays the same need not be drawn again. */
+export const keepLists = (frame: Frame, last: Frame | null): Frame => {
+  if (last === null) return frame;
+  return {
+    ...frame,
+    ribbons: frame.ribbons.map((ribbon) => {
+      const old = ribbonOf(last, ribbon.lru);
+      return old !== undefined && sameRibbon(old, ribbon) ? old : ribbon;
+    }),
+  };
+};
 
 /** Pages that the full length of a rail stands for: the longest list of all panes shown. */
 export const commonScale = (frames: readonly (Frame | null)[]): number =>

@@ -1,5 +1,6 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
+import { keepLists } from '../model/lists.ts';
 import { codeOf } from '../model/pictures.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
@@ -251,11 +252,16 @@ const movesPosition = ({ type }: Wish): boolean => type === 'show' || type === '
 function show(frames: Frames, position: Position): void {
   const { sides, intent } = appState();
   const calm = { progress: null, failure: null };
-  const before = frames.before === undefined ? sides.before : { ...sides.before, ...calm, frame: frames.before };
-  const after = frames.after === undefined ? sides.after : { ...sides.after, ...calm, frame: frames.after };
+  const of = (side: Side): SideState => {
+    const frame = frames[side];
+    return frame === undefined ? sides[side] : { ...sides[side], ...calm, frame: keepLists(frame, sides[side].frame) };
+  };
   shown = position;
   // A newer wish has already moved the position: its own frames will follow.
-  setApp({ sides: { before, after }, ...(wanted !== null && movesPosition(wanted) ? {} : { intent: { ...intent, position } }) });
+  setApp({
+    sides: { before: of('before'), after: of('after') },
+    ...(wanted !== null && movesPosition(wanted) ? {} : { intent: { ...intent, position } }),
+  });
 }
 
 /** The position, which is where the way leads, stays. */

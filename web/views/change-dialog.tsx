@@ -100,9 +100,35 @@ const Made = ({ change }: { readonly change: Change }): ReactElement => {
   );
 };
 
-export const ChangeDialog = (): ReactElement => {
+/** Closed, it follows no clock. */
+const Changes = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);
   const ns = useApp(positionNs);
+  return (
+    <Dialog className="dialog change-dialog">
+      <Heading slot="title">{words.change.title(ns)}</Heading>
+      <p>{words.change.intro}</p>
+      <section>
+        <h3>{words.change.made}</h3>
+        {changes.length === 0 ? <p>{words.change.none}</p> : null}
+        <ul>
+          {changes.map((change) => (
+            <Made key={words.change.change(change)} change={change} />
+          ))}
+        </ul>
+      </section>
+      <ChangeTasks />
+      <Sysctls />
+      {SIDES.map((side) => (
+        <Patches key={side} side={side} />
+      ))}
+      <DialogFoot note="" />
+    </Dialog>
+  );
+};
+
+export const ChangeDialog = (): ReactElement => {
+  const changes = useApp((state) => state.intent.changes);
   return (
     <DialogTrigger>
       <Button className="button" aria-label={words.change.label}>
@@ -111,25 +137,7 @@ export const ChangeDialog = (): ReactElement => {
       </Button>
       <ModalOverlay className="overlay" isDismissable>
         <Modal className="modal patches-modal">
-          <Dialog className="dialog change-dialog">
-            <Heading slot="title">{words.change.title(ns)}</Heading>
-            <p>{words.change.intro}</p>
-            <section>
-              <h3>{words.change.made}</h3>
-              {changes.length === 0 ? <p>{words.change.none}</p> : null}
-              <ul>
-                {changes.map((change) => (
-                  <Made key={words.change.change(change)} change={change} />
-                ))}
-              </ul>
-            </section>
-            <ChangeTasks />
-            <Sysctls />
-            {SIDES.map((side) => (
-              <Patches key={side} side={side} />
-            ))}
-            <DialogFoot note="" />
-          </Dialog>
+          <Changes />
         </Modal>
       </ModalOverlay>
     </DialogTrigger>

@@ -1,5 +1,5 @@
 // What just happened, in sentences: one line under a half pane, a list in a whole one.
-import type { ReactElement } from 'react';
+import { memo, type ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { eventSentence } from '../messages/events.ts';
@@ -14,6 +14,15 @@ import { usePointed } from './parts/use-pointed.ts';
 
 const SHOWN = { half: 1, whole: 12 };
 
+/** The events change all the time, the button does not. */
+const Ask = memo(
+  ({ side }: { readonly side: Side }): ReactElement => (
+    <Button className="button why-ask" aria-label={words.why.askAbout(words.side[side].toLowerCase())} onPress={() => askWhy(side)}>
+      {words.why.ask}
+    </Button>
+  ),
+);
+
 type EventListProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
 
 export const EventList = ({ side, frame, whole }: EventListProps): ReactElement => {
@@ -23,11 +32,7 @@ export const EventList = ({ side, frame, whole }: EventListProps): ReactElement 
   return (
     <section className={`area-events panel${pointed}`}>
       <h3 className={whole ? '' : 'visually-hidden'}>{whole ? <TermHeading name="events">{words.events}</TermHeading> : words.events}</h3>
-      {events.length === 0 ? null : (
-        <Button className="button why-ask" aria-label={words.why.askAbout(words.side[side].toLowerCase())} onPress={() => askWhy(side)}>
-          {words.why.ask}
-        </Button>
-      )}
+      {events.length === 0 ? null : <Ask side={side} />}
       {events.length === 0 ? <p className="event-none">{words.noEvents}</p> : null}
       <ol className="events" {...term('event')}>
         {events.map((event) => (

@@ -61,11 +61,10 @@ export const LaneFlags = (): ReactElement | null => {
 };
 
 export const LaneCover = (): ReactElement | null => {
-  const covered = useApp(isBetOpen);
-  const at = useApp((state) => clampedPercent(laneSpan(state), positionNs(state)));
-  return covered ? (
+  const at = useApp((state) => (isBetOpen(state) ? clampedPercent(laneSpan(state), positionNs(state)) : null));
+  return at === null ? null : (
     <div className="lane-cover" style={{ left: `${at}%` }}>
       <span>{words.story.bet.covered}</span>
     </div>
-  ) : null;
+  );
 };

@@ -4,7 +4,7 @@ import { cellUnder, drawHeld, drawMagnifier, type MagnifierGrid, magnifierGrid }
 import { listPaint } from '../draw/palette.ts';
 import { words } from '../messages/index.ts';
 import { placeMapWords } from '../messages/place-map.ts';
-import type { ListRow } from '../model/lists.ts';
+import { type ListRow, ribbonOf } from '../model/lists.ts';
 import { tailPlace } from '../model/place-map.ts';
 import { setPicture } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
@@ -23,7 +23,7 @@ type PagesProps = { readonly side: Side; readonly row: ListRow; readonly whole: 
 /** Follows every frame, when the words beside it wait for the eye. */
 const Pages = ({ side, row: { lru, kind, age }, whole, grid }: PagesProps): ReactElement => {
   const palette = usePalette();
-  const ribbon = useApp((state) => state.sides[side].frame?.ribbons.find((one) => one.lru === lru));
+  const ribbon = useApp((state) => ribbonOf(state.sides[side].frame, lru));
   const held = useApp((state) => (ribbon === undefined ? null : tailPlace(ribbon.tail_pages, state.intent.page)));
   const draw = useCallback<Draw>(
     (ctx, size) => {
@@ -50,7 +50,7 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
   const grid = useRef<MagnifierGrid | null>(null);
   const hold = (place: number): void => {
     // Those that are drawn now.
-    const pages = appState().sides[side].frame?.ribbons.find(({ lru }) => lru === row.lru)?.tail_pages ?? tail_pages;
+    const pages = ribbonOf(appState().sides[side].frame, row.lru)?.tail_pages ?? tail_pages;
     const page = pages[Math.min(Math.max(place, 0), pages.length - 1)];
     if (page !== undefined) choosePage(page);
   };

@@ -18,15 +18,18 @@ const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
   );
 };
 
+const Clock = (): ReactElement => (
+  <output className="clock" aria-label={words.position}>
+    {clock(usePacedApp(positionNs))}
+  </output>
+);
+
 export const PositionReadout = (): ReactElement => {
-  const ns = usePacedApp(positionNs);
   const lead = useApp((state) => state.intent.lead);
   const verified = useApp((state) => state.linkCheck?.type === 'verified');
   return (
     <div className="position">
-      <output className="clock" aria-label={words.position}>
-        {clock(ns)}
-      </output>
+      <Clock />
       <span className="state-hash">
         <Hash side={lead} />
         {verified ? (

@@ -3,7 +3,7 @@ import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Depth } from '../model/depth.ts';
-import { commonScale, type ListRow, listRow } from '../model/lists.ts';
+import { commonScale, type ListRow, ribbonOf, rowOf, windowOf } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
@@ -15,19 +15,23 @@ type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly 
 
 /** Follows every frame, when the words beside it wait for the eye. */
 const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
-  const frame = useApp((state) => state.sides[side].frame);
-  const otherFrame = useApp((state) => (other === null ? null : state.sides[other].frame));
+  const ribbon = useApp(({ sides }) => ribbonOf(sides[side].frame, lru));
+  const window = useApp(({ sides }) => {
+    const { frame } = sides[side];
+    return frame === null || ribbon === undefined ? 0 : windowOf(frame, ribbon);
+  });
+  const inForce = useApp(({ sides }) => sides[side].frame !== null && isReclaiming(sides[side].frame));
+  const scale = useApp(({ sides }) => commonScale([sides[side].frame, other === null ? null : sides[other].frame]));
   const palette = usePalette();
   const draw = useCallback<Draw>(
     (ctx, size, textures) => {
-      const row = listRow(frame, lru);
-      if (frame === null || row === undefined) return;
-      const scale = commonScale([frame, otherFrame]);
+      const row = ribbon === undefined ? undefined : rowOf(ribbon, window);
+      if (row === undefined) return;
       const rail = { x: 2, y: BRACKET_PX, width: size.width - 4, height: size.height - 2 * BRACKET_PX };
       drawRibbon(ctx, rail, row, scale, palette, textures);
-      drawWindow(ctx, rail, row, scale, palette, isReclaiming(frame));
+      drawWindow(ctx, rail, row, scale, palette, inForce);
     },
-    [frame, otherFrame, lru, palette],
+    [ribbon, window, scale, inForce, palette],
   );
   return <Canvas className="ribbon" draw={draw} />;
 };
