@@ -58,6 +58,7 @@ export const depthWords = {
   moreTasks: 'and more',
   dialEnds: { gentle: 'looks at a sliver', desperate: 'looks at everything' },
   lookedAt: 'looked at next',
+  lap: 'put back',
   empty: 'empty',
   bars: 'longest: the kernel with more',
   kernel: {

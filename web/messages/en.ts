@@ -3,7 +3,7 @@ import { WaitKind } from '../engine/codes.ts';
 import type { Command } from '../model/keys.ts';
 import type { ScaleKind } from '../model/lane-scale.ts';
 import type { Lane } from '../model/lanes.ts';
-import type { Condition, ListAge, ListKind, TailBit } from '../model/lists.ts';
+import { type Condition, type ListAge, type ListKind, MANY_LAPS, type TailBit } from '../model/lists.ts';
 import type { Actor, Doing } from '../model/tasks.ts';
 import type { Region } from '../model/zones.ts';
 import { blockWords } from './blocks.ts';
@@ -330,7 +330,9 @@ export const en = {
     differsNext: (expected: string, got: string) =>
       `The link expects state ${expected}, this engine gives ${got}. The nearest moment is shown.`,
   },
-  twin: { list: 'List', pages: 'Pages', window: 'Scan window', tail: 'At the tail', lane: 'Lane' },
+  lap: (laps: number) => `lap ${count(laps)}`,
+  lapsOf: (laps: number) => (laps === 0 ? 'no lap yet' : `lap ${laps}${laps === MANY_LAPS ? ' or more' : ''}`),
+  twin: { laps: 'Waiting for the disk', list: 'List', pages: 'Pages', window: 'Scan window', tail: 'At the tail', lane: 'Lane' },
   listsTwin: 'Lists, tail first',
   lanesTwin: 'Time lanes at the position',
 } as const;

@@ -237,6 +237,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'PG_writeback',
     'mm/page-writeback.c: test_clear_page_writeback; mm/vmscan.c: shrink_page_list',
   ),
+  lap: define(
+    'lap',
+    'A page that waits for the disk cannot be freed. Reclaim puts it back at the head, and it travels to the tail again: so often it was met in vain. It counts anew when the page is written and changed again.',
+    'PG_dirty, PG_writeback, PG_reclaim',
+    'mm/vmscan.c: shrink_page_list; counted here, the kernel has no number for it',
+  ),
   unevictable: define(
     'unevictable',
     'Pages that somebody has locked in memory. Reclaim does not look at them.',

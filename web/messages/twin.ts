@@ -12,6 +12,7 @@ type Shared = {
   readonly kind: Readonly<Record<ListKind, string>>;
   readonly tailBit: Readonly<Record<TailBit, string>>;
   readonly region: Readonly<Record<Region, string>>;
+  readonly lapsOf: (laps: number) => string;
 };
 
 export type Numbered = { readonly word: string; readonly number: string };
@@ -59,7 +60,7 @@ export const twinWords = {
         return `last ${pages(row.pages)}, one by one`;
     }
   },
-  numbers: (row: TwinRow, { condition, tailBit, region }: Shared): readonly Numbered[] => {
+  numbers: (row: TwinRow, { condition, tailBit, region, lapsOf }: Shared): readonly Numbered[] => {
     switch (row.type) {
       case 'node':
         return [numbered('zones', row.zones), numbered('free', row.free), numbered('of', row.managed)];
@@ -88,6 +89,7 @@ export const twinWords = {
             ? []
             : present([
                 ...CONDITIONS.map((one) => [condition[one], row.drawn?.tally[one] ?? 0] as const),
+                ...row.drawn.waitingByLaps.slice(1).map((n, i) => [lapsOf(i + 1), n] as const),
                 ['next look', row.drawn.window],
               ])),
         ];

@@ -70,6 +70,7 @@ const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
   a.lru === b.lru &&
   a.size === b.size &&
   sameNumbers(a.columns, b.columns) &&
+  sameNumbers(a.laps, b.laps) &&
   sameNumbers(a.tail, b.tail) &&
   sameNumbers(a.tail_pages, b.tail_pages);
 
@@ -88,6 +89,24 @@ export const keepLists = (frame: Frame, last: Frame | null): Frame => {
 /** Pages that the full length of a rail stands for: the longest list of all panes shown. */
 export const commonScale = (frames: readonly (Frame | null)[]): number =>
   steadyScale(frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
+
+export type LapMark = { readonly laps: number; readonly at: number };
+
+/** The last of these that a list tells apart: so many laps or more. */
+export const MANY_LAPS = 3;
+
+/**
+ * Where the first page of each lap stands, seen from the tail: pages that wait for the disk, by how often reclaim has put them back.
+ * `share`: the list's part of a full length; `room`: what a mark takes of it. Where two have no room, the higher lap stays.
+ */
+export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): readonly LapMark[] => {
+  const marks: LapMark[] = [];
+  for (const lap of [...new Set(laps)].filter((one) => one > 0).toSorted((a, b) => b - a)) {
+    const at = (laps.indexOf(lap) / laps.length) * share;
+    if (at + room <= 1 && marks.every((mark) => Math.abs(mark.at - at) >= room)) marks.push({ laps: lap, at });
+  }
+  return marks;
+};
 
 /** What a full length stands for: the longest, rounded up so that it rarely changes. */
 export const steadyScale = (lengths: readonly number[]): number => {

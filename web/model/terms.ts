@@ -44,6 +44,7 @@ export const TERMS = [
   'referenced',
   'dirty',
   'writeback',
+  'lap',
   'unevictable',
   'kernel',
   // Outcomes.

@@ -27,7 +27,7 @@ export type TwinRow = { readonly id: string; readonly children: readonly TwinRow
       readonly kind: ListKind;
       readonly size: number;
       /** While it is drawn. */
-      readonly drawn: { readonly tally: Tally; readonly window: number } | null;
+      readonly drawn: { readonly tally: Tally; readonly window: number; readonly waitingByLaps: readonly number[] } | null;
     }
   /** Pages `from` to `to` of a list, counted from 1 at its tail. */
   | { readonly type: 'segment'; readonly from: number; readonly to: number; readonly tally: Tally }
@@ -65,7 +65,8 @@ const tail = ({ ribbon }: ListRow, id: string): TwinRow => ({
 const drawnList = (row: ListRow, under: string): TwinRow => {
   const id = `${under}/${row.age}-${row.kind}`;
   const children = row.size === 0 ? [] : [tail(row, id), ...segments(row, id)];
-  return { type: 'list', id, children, age: row.age, kind: row.kind, size: row.size, drawn: { tally: row.tally, window: row.window } };
+  const drawn = { tally: row.tally, window: row.window, waitingByLaps: [...row.ribbon.waiting_by_laps] };
+  return { type: 'list', id, children, age: row.age, kind: row.kind, size: row.size, drawn };
 };
 
 const countedLists = (zone: ZoneFrame, under: string): readonly TwinRow[] =>

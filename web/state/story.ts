@@ -219,7 +219,10 @@ async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager
 }
 
 /** A side's moments of the story's beats, for the flags of the time lanes. */
-export const beatMoments = (story: Story, sides: AppState['sides']): readonly { readonly beat: Beat; readonly ns: number }[] =>
+export const beatMoments = (
+  story: Story,
+  sides: { readonly [side in Side]: Pick<SideState, 'found'> },
+): readonly { readonly beat: Beat; readonly ns: number }[] =>
   story.beats.flatMap((beat) => {
     const found = sides[beat.moment.side].found.find(({ search }) => search === beat.moment.search);
     return found === undefined ? [] : [{ beat, ns: found.timeNs }];

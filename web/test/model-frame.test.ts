@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EventKind, ScanMode, TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
 import { eventSentence } from '../messages/events.ts';
-import { commonScale, listRows, tailCount } from '../model/lists.ts';
+import { commonScale, keepLists, lapMarks, listRows, tailCount } from '../model/lists.ts';
 import { outcomeRows } from '../model/outcomes.ts';
 import { activePatches, patchLock } from '../model/patches.ts';
 import { denominator, isReclaiming, passTrail, scanWindow } from '../model/priority.ts';
@@ -173,4 +173,21 @@ test('every kind of event has a sentence', () => {
   expect(eventSentence(event(1, EventKind.LruShrinkInactive, 1, 1, 32, 29, 11), names)).toBe(
     'kswapd0 scanned 32, reclaimed 29 in DMA32, priority 11',
   );
+});
+
+test('each lap is marked where its first page stands, and where two have no room the higher one stays', () => {
+  const list = { ...ribbon(2, 800, 8, () => [0, 0, 0]), laps: Uint8Array.of(0, 3, 3, 2, 1, 1, 0, 4) };
+  const marks = (share: number, room: number): readonly string[] =>
+    lapMarks(list, share, room).map(({ laps, at }) => `${laps} at ${at.toFixed(2)}`);
+  expect(marks(0.8, 0.09)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30', '1 at 0.40']);
+  expect(marks(0.8, 0.15)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30']);
+  expect(marks(1, 0.15), 'nothing sticks out at the right').toEqual(['3 at 0.13', '2 at 0.38']);
+});
+
+test('a list to which nothing has happened stays the same object', () => {
+  const later = { ...trouble, ribbons: trouble.ribbons.map((one, i) => ({ ...one, size: i === 0 ? one.size + 1 : one.size })) };
+  const kept = keepLists(later, trouble);
+  expect(kept.ribbons.map((one, i) => one === trouble.ribbons[i])).toEqual([false, true, true, true]);
+  const touched = { ...trouble, ribbons: trouble.ribbons.map((one) => ({ ...one, tail: one.tail.map((bits) => bits ^ 1) })) };
+  expect(keepLists(touched, trouble).ribbons).toEqual(touched.ribbons);
 });

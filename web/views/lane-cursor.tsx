@@ -13,7 +13,7 @@ export const LaneCursor = (): ReactElement => {
   const fromNs = useApp((state) => laneSpan(state).fromNs);
   const toNs = useApp((state) => laneSpan(state).toNs);
   const divergence = useApp((state) => state.divergence);
-  const exploredNs = useApp(({ sides }) => Math.max(sides.before.exploredNs, sides.after.exploredNs));
+  const exploredNs = usePacedApp(({ sides }) => Math.max(sides.before.exploredNs, sides.after.exploredNs));
   const span = { fromNs, toNs };
   const explored = clampedPercent(span, exploredNs);
   const at = percentOf(span, ns);

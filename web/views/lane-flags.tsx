@@ -16,11 +16,12 @@ const FLAG = 1.6;
 type FlagsProps = { readonly story: Story; readonly open: Beat };
 
 const Flags = ({ story, open }: FlagsProps): ReactElement => {
-  const sides = useApp((state) => state.sides);
+  const before = useApp((state) => state.sides.before.found);
+  const after = useApp((state) => state.sides.after.found);
   const fromNs = useApp((state) => laneSpan(state).fromNs);
   const toNs = useApp((state) => laneSpan(state).toNs);
   const [ref, { width }] = useSize<HTMLOListElement>();
-  const flags = beatMoments(story, sides)
+  const flags = beatMoments(story, { before: { found: before }, after: { found: after } })
     .flatMap(({ beat, ns }) => {
       const percent = percentOf({ fromNs, toNs }, ns);
       return percent === null ? [] : [{ beat, percent }];

@@ -9,7 +9,7 @@ import { useBrush } from './parts/use-lane-gestures.ts';
 import { usePacedApp } from './parts/use-paced-app.ts';
 
 const Explored = ({ side, run }: { readonly side: Side; readonly run: Span }): ReactElement => {
-  const exploredNs = useApp((state) => state.sides[side].exploredNs);
+  const exploredNs = usePacedApp((state) => state.sides[side].exploredNs);
   return <span className={`explored explored-${side}`} style={{ width: `${clampedPercent(run, exploredNs)}%` }} />;
 };
 

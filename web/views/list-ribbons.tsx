@@ -70,6 +70,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
             depth={depth}
             saysSize={shown !== undefined && spoken.list(listName(row), zoneName(shown))}
             priority={frame.priority}
+            scale={scale}
           />
           {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
         </ListPair>

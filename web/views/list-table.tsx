@@ -13,6 +13,11 @@ const tailText = ({ ribbon }: ListRow): string =>
     .map(({ bit, pages }) => `${words.tailBit[bit]} ${count(pages)}`)
     .join(', ');
 
+/** Pages that wait for the disk, by how often reclaim has put them back. */
+const lapsText = ({ ribbon }: ListRow): string =>
+  [...ribbon.waiting_by_laps].flatMap((pages, laps) => (pages === 0 ? [] : [`${words.lapsOf(laps)}: ${count(pages)}`])).join(', ') ||
+  count(0);
+
 const Row = ({ row }: { readonly row: ListRow }): ReactElement => (
   <tr>
     <th scope="row">
@@ -22,6 +27,7 @@ const Row = ({ row }: { readonly row: ListRow }): ReactElement => (
     {CONDITIONS.map((condition) => (
       <td key={condition}>{count(row.tally[condition])}</td>
     ))}
+    <td>{lapsText(row)}</td>
     <td>{count(row.window)}</td>
     <td>
       {words.pages(row.ribbon.tail.length)}. {tailText(row)}
@@ -45,6 +51,7 @@ export const ListTable = memo(({ side }: { readonly side: Side }): ReactElement 
                 {words.condition[condition]}
               </th>
             ))}
+            <th scope="col">{words.twin.laps}</th>
             <th scope="col">{words.twin.window}</th>
             <th scope="col">{words.twin.tail}</th>
           </tr>

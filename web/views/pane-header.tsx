@@ -7,6 +7,7 @@ import { type AppState, useApp } from '../state/store.ts';
 import { ComputeProgress } from './compute-progress.tsx';
 import { Pick } from './parts/pick.tsx';
 import { positionNs } from './parts/position.ts';
+import { usePacedApp } from './parts/use-paced-app.ts';
 import { PatchSwitches } from './patch-switches.tsx';
 
 /** The clock of what is shown, while it is not yet where it is to be. */
@@ -18,8 +19,8 @@ const behind = (state: AppState, side: Side): number | null => {
 /** What the workload is doing, and where this kernel stands. */
 const Standing = ({ side }: { readonly side: Side }): ReactElement => {
   const phase = useApp((state) => state.sides[side].frame?.phase);
-  const event = useApp((state) => state.sides[side].frame?.event ?? 0);
-  const behindNs = useApp((state) => behind(state, side));
+  const event = usePacedApp((state) => state.sides[side].frame?.event ?? 0);
+  const behindNs = usePacedApp((state) => behind(state, side));
   const finished = useApp((state) => state.sides[side].frame?.finished === true);
   return (
     <>

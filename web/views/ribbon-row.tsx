@@ -3,7 +3,7 @@ import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Depth } from '../model/depth.ts';
-import { commonScale, type ListRow, ribbonOf, rowOf, windowOf } from '../model/lists.ts';
+import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, windowOf } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
@@ -45,6 +45,27 @@ type RibbonRowProps = {
   /** The open beat speaks of its size. */
   readonly saysSize: boolean;
   readonly priority: number;
+  /** Pages that a full rail stands for. */
+  readonly scale: number;
+};
+
+/** What "lap 3" takes of a rail. */
+const LAP_ROOM = { plain: 0.09, projector: 0.16 };
+
+type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'few' | 'depth'>;
+
+/** The laps of pages that wait for the disk, each where its first page stands; the story tells only that they come back. */
+const Laps = ({ row, scale, few, depth }: LapsProps): ReactElement => {
+  const marks = lapMarks(row.ribbon, row.size / scale, few ? LAP_ROOM.projector : LAP_ROOM.plain);
+  return (
+    <>
+      {(depth === 'story' ? marks.slice(0, 1) : marks).map(({ laps, at }) => (
+        <span key={laps} className="lap-mark" aria-hidden="true" style={{ left: `${100 * at}%` }} {...term('lap')}>
+          {depth === 'story' ? words.depth.lap : words.lap(laps)}
+        </span>
+      ))}
+    </>
+  );
 };
 
 const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
@@ -53,7 +74,7 @@ const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): 
   return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
 };
 
-export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority }: RibbonRowProps): ReactElement => (
+export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, scale }: RibbonRowProps): ReactElement => (
   <div className="ribbon-row">
     <p className="list-label" aria-hidden="true">
       {depth === 'kernel' && !few ? (
@@ -73,6 +94,9 @@ export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority }: 
         <span className="list-window">{windowText(row, depth, priority)}</span>
       </span>
     </p>
-    <Ribbon side={side} other={other} lru={row.lru} />
+    <div className="ribbon-rail">
+      <Ribbon side={side} other={other} lru={row.lru} />
+      <Laps row={row} scale={scale} few={few} depth={depth} />
+    </div>
   </div>
 );

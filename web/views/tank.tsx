@@ -18,16 +18,15 @@ type WaterProps = {
   readonly glass: Size;
 };
 
+/** Thickness of the line that the water ends in, as in the style sheet. */
+const SURFACE_PX = 2.5;
+
 /** Follows every frame, when the words around it wait for the eye. */
 const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
   const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
-  const { y, height } = levelOf(free, scale, glass.height);
-  return (
-    <>
-      <rect className="tank-water" width={glass.width} y={y} height={height} />
-      <path className="tank-surface" d={`M0 ${y}H${glass.width}`} />
-    </>
-  );
+  const { y } = levelOf(free, scale, glass.height);
+  // A background is painted anew; nothing around it has to be laid out again.
+  return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y - SURFACE_PX / 2}px` }} />;
 };
 
 type TankProps = {
@@ -89,9 +88,8 @@ export const Tank = ({ side, place, zone, scale, large, whole, labelPx, depth, s
   return (
     <div className="tank-space">
       <div ref={ref} className="tank-glass" aria-hidden="true">
+        <Water side={side} place={place} scale={scale} glass={glass} />
         <svg {...glass} className="tank" aria-hidden="true">
-          <rect className="tank-back" {...glass} />
-          <Water side={side} place={place} scale={scale} glass={glass} />
           <rect className="tank-reserve" width={glass.width} {...drawing.reserve} />
           {drawing.lines.map(({ mark, y }) => (
             <path key={mark} className={`tank-line tank-line-${mark}`} d={`M0 ${y}H${glass.width}`} />

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { words } from '../messages/index.ts';
 import type { Side, View } from '../state/intent.ts';
-import { useApp } from '../state/store.ts';
 import { ActorStrip } from './actor-strip.tsx';
 import { Dial } from './dial.tsx';
 import { usePacedApp } from './parts/use-paced-app.ts';
@@ -23,16 +22,17 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
   );
 };
 
-/** With both kernels one dial carries both needles, and everything of a side stays on its side. */
-export const TopEdge = ({ view }: { readonly view: View }): ReactElement => {
-  const before = useApp((state) => state.sides.before.frame?.priority ?? null);
-  const after = useApp((state) => state.sides.after.frame?.priority ?? null);
-  const needles = { before: view === 'after' ? null : before, after: view === 'before' ? null : after };
-  return (
-    <div className={`top-edge top-edge-${view}`}>
-      {view === 'after' ? null : <Half side="before" />}
-      <Dial before={needles.before} after={needles.after} />
-      {view === 'before' ? null : <Half side="after" />}
-    </div>
-  );
+const DialOf = ({ view }: { readonly view: View }): ReactElement => {
+  const before = usePacedApp((state) => (view === 'after' ? null : (state.sides.before.frame?.priority ?? null)));
+  const after = usePacedApp((state) => (view === 'before' ? null : (state.sides.after.frame?.priority ?? null)));
+  return <Dial before={before} after={after} />;
 };
+
+/** With both kernels one dial carries both needles, and everything of a side stays on its side. */
+export const TopEdge = ({ view }: { readonly view: View }): ReactElement => (
+  <div className={`top-edge top-edge-${view}`}>
+    {view === 'after' ? null : <Half side="before" />}
+    <DialOf view={view} />
+    {view === 'before' ? null : <Half side="after" />}
+  </div>
+);

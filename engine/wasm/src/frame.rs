@@ -210,6 +210,12 @@ pub struct RibbonFrame {
     /// Their numbers.
     #[wasm_bindgen(readonly)]
     pub tail_pages: Vec<u32>,
+    /// For each column: the most laps of a file page in it that waits for the disk, which is how often reclaim has put it back.
+    #[wasm_bindgen(readonly)]
+    pub laps: Vec<u8>,
+    /// File pages that wait for the disk, by their laps: none yet, 1, 2, more.
+    #[wasm_bindgen(readonly)]
+    pub waiting_by_laps: Vec<u32>,
 }
 
 /// The picture.
@@ -390,6 +396,8 @@ fn ribbon(r: frame::Ribbon) -> RibbonFrame {
         columns: r.columns,
         tail: r.tail,
         tail_pages: r.tail_pages,
+        laps: r.laps,
+        waiting_by_laps: r.waiting_by_laps.to_vec(),
     }
 }
 

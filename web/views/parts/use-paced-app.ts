@@ -7,10 +7,13 @@ const READING_MS = 100;
 
 const listeners = new Set<() => void>();
 let timer = 0;
+/** What all of them show; whoever is drawn again in between shows it still. */
+let told = appState();
 
 function tell(): void {
   window.clearTimeout(timer);
   timer = 0;
+  told = appState();
   for (const changed of [...listeners]) changed();
 }
 
@@ -26,4 +29,4 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /** What is selected must be the same object for as long as it is the same. */
-export const usePacedApp = <T>(select: (state: AppState) => T): T => useSyncExternalStore(subscribe, () => select(appState()));
+export const usePacedApp = <T>(select: (state: AppState) => T): T => useSyncExternalStore(subscribe, () => select(told));

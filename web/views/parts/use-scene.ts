@@ -3,14 +3,15 @@ import { useMemo } from 'react';
 import type { Scene } from '../../model/story-values.ts';
 import { type MomentFrames, useApp } from '../../state/store.ts';
 import { sceneOf } from '../../state/story.ts';
+import { usePacedApp } from './use-paced-app.ts';
 
 const NOTHING: MomentFrames = { before: null, after: null };
 
 /** null: nothing is known yet. */
 export const useScene = (frames: MomentFrames | null): Scene => {
   const { before, after } = frames ?? NOTHING;
-  const samplesBefore = useApp((state) => state.sides.before.samples);
-  const samplesAfter = useApp((state) => state.sides.after.samples);
+  const samplesBefore = usePacedApp((state) => state.sides.before.samples);
+  const samplesAfter = usePacedApp((state) => state.sides.after.samples);
   const counterNames = useApp((state) => state.counterNames);
   return useMemo(
     () => sceneOf({ sides: { before: { samples: samplesBefore }, after: { samples: samplesAfter } }, counterNames }, { before, after }),

@@ -111,6 +111,9 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
         return;
     }
     m.pages.set(pfn, flag::DIRTY);
+    if !m.pages.has(pfn, flag::WRITEBACK) {
+        m.pages.laps[pfn as usize] = 0;
+    }
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_dirty += 1;
     m.vmstat.nr_dirtied += 1;

@@ -74,6 +74,8 @@ pub struct Pages {
     pub zone: Vec<u8>,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Vec<u16>,
+    /// Of a file page that is dirty or being written: how often reclaim has met it so and put it back. Observed, never decided upon.
+    pub laps: Vec<u8>,
 }
 
 impl Pages {
@@ -90,6 +92,7 @@ impl Pages {
             index: vec![NONE; total],
             zone,
             memcg: Vec::new(),
+            laps: vec![0; total],
         }
     }
 
@@ -144,6 +147,23 @@ impl Pages {
         self.memcg
             .get(pfn as usize)
             .map_or(crate::mm::lruvec::ROOT, |&memcg| u32::from(memcg))
+    }
+
+    /// Reclaim puts the page back: one that waits for the disk goes round once more.
+    pub fn count_lap(&mut self, pfn: u32) {
+        if self.is_file(pfn) && self.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) != 0 {
+            let laps = &mut self.laps[pfn as usize];
+            *laps = laps.saturating_add(1);
+        }
+    }
+
+    /// Laps of a page that is dirty or being written; 0: it is not.
+    pub fn laps_of(&self, pfn: u32) -> u8 {
+        if self.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) == 0 {
+            0
+        } else {
+            self.laps[pfn as usize]
+        }
     }
 
     /// Index of its zone.

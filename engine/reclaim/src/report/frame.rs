@@ -1,6 +1,7 @@
 //! The observable state at one moment: what the page shows.
 
 mod caches;
+mod lists;
 mod parts;
 
 pub mod blocks;
@@ -19,19 +20,16 @@ use super::hash::state_hash;
 use super::picture::Picture;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
 use crate::machine::Machine;
-use crate::mm::lruvec::lru_list;
-use crate::mm::memory::pte;
-use crate::mm::page::flag;
 use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
 pub use caches::CacheFrame;
+pub(super) use lists::accessed;
+pub use lists::{Ribbon, TAIL_PAGES};
 pub use parts::FormulaParts;
 
-/// Pages at the tail of each list that are shown singly.
-pub const TAIL_PAGES: usize = 256;
 /// Events shown.
 pub const RECENT_EVENTS: usize = 24;
 
@@ -108,21 +106,6 @@ pub struct TaskFrame {
     pub stack_bytes: u32,
 }
 
-/// One list.
-#[derive(Clone, Debug)]
-pub struct Ribbon {
-    /// Which.
-    pub lru: Lru,
-    /// Pages.
-    pub size: u32,
-    /// For each column, tail first: clean, referenced, dirty, under writeback.
-    pub columns: Vec<u32>,
-    /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
-    pub tail: Vec<u8>,
-    /// Their numbers.
-    pub tail_pages: Vec<u32>,
-}
-
 /// The picture.
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -197,7 +180,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         ribbons: if request.picture == Picture::Lists {
             Lru::EVICTABLE
                 .iter()
-                .map(|&lru| ribbon(m, zone, lru, request.columns.clamp(1, 4096)))
+                .map(|&lru| lists::ribbon(m, zone, lru, request.columns.clamp(1, 4096)))
                 .collect()
         } else {
             Vec::new()
@@ -309,59 +292,4 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
             })
             .collect(),
     }
-}
-
-/// The lists of all groups in the domain of a zone, one behind the other.
-fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
-    let domain = m.domain_of_zone(zone);
-    let size = m.domain_lru_size(domain, lru);
-    let lists = m.lruvecs_of(domain).map(|lruvec| lru_list(lruvec, lru));
-    let pages = lists.flat_map(|list| m.lru.iter_from_tail(list));
-    let mut counts = vec![0; columns as usize * 4];
-    let mut tail = Vec::with_capacity(TAIL_PAGES);
-    let mut tail_pages = Vec::with_capacity(TAIL_PAGES);
-    for (i, pfn) in pages.enumerate() {
-        let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
-        let flags = m.pages.flags[pfn as usize];
-        let class = if flags & flag::WRITEBACK != 0 {
-            3
-        } else if flags & flag::DIRTY != 0 && lru.is_file() {
-            2
-        } else {
-            usize::from(flags & flag::REFERENCED != 0 || accessed(m, pfn, flags))
-        };
-        counts[column * 4 + class] += 1;
-        if tail.len() < TAIL_PAGES {
-            tail.push(tail_bits(m, pfn, flags));
-            tail_pages.push(pfn);
-        }
-    }
-    Ribbon {
-        lru,
-        size,
-        columns: counts,
-        tail,
-        tail_pages,
-    }
-}
-
-pub(super) fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
-    if flags & flag::MAPPED == 0 {
-        false
-    } else if flags & flag::KIND == flag::FILE {
-        flags & flag::YOUNG != 0
-    } else {
-        m.tables.entries[m.pages.owner[pfn as usize] as usize] & pte::YOUNG != 0
-    }
-}
-
-fn tail_bits(m: &Machine, pfn: u32, flags: u32) -> u8 {
-    let bit = |on: bool, bit: u8| if on { bit } else { 0 };
-    bit(flags & flag::REFERENCED != 0, 1)
-        | bit(accessed(m, pfn, flags), 2)
-        | bit(flags & flag::DIRTY != 0, 4)
-        | bit(flags & flag::WRITEBACK != 0, 8)
-        | bit(flags & flag::RECLAIM != 0, 16)
-        | bit(flags & flag::MAPPED != 0, 32)
-        | bit(flags & flag::SWAPCACHE != 0, 64)
 }

@@ -99,6 +99,7 @@ fn move_page(m: &mut Machine, from: u32, to: u32) {
     pages.flags[target] = pages.flags[source];
     pages.owner[target] = pages.owner[source];
     pages.index[target] = pages.index[source];
+    pages.laps[target] = pages.laps[source];
     // `mem_cgroup_migrate`: the charge goes with the page.
     if !pages.memcg.is_empty() {
         pages.memcg[target] = std::mem::replace(&mut pages.memcg[source], ROOT as u16);

@@ -602,7 +602,10 @@ fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::filemap::{clear_page_dirty, set_page_dirty};
     use crate::mm::vmscan::{UNLIMITED, shrink_zone};
+    use crate::report::frame::{FrameRequest, capture};
+    use crate::report::picture::Picture;
     use crate::testing;
 
     #[test]
@@ -708,5 +711,50 @@ mod tests {
         // 1,600 >> 12 is nothing; with a target below one round nothing changes.
         assert_eq!(freed(DEF_PRIORITY, 1), 0);
         assert_eq!(freed(DEF_PRIORITY - 8, 1), 32);
+    }
+
+    async fn look_at_all(sim: &Sim, times: u32) {
+        for _ in 0..times {
+            let mut sc = ScanControl {
+                kswapd: false,
+                ..control(0, UNLIMITED)
+            };
+            shrink_zone(sim, testing::NORMAL, &mut sc).await;
+        }
+    }
+
+    /// The most laps in the inactive file list, and its pages that wait for the disk by their laps.
+    fn laps(m: &Machine) -> (u8, [u32; 4]) {
+        let frame = capture(
+            m,
+            FrameRequest {
+                zone: testing::NORMAL as u32,
+                columns: 1,
+                picture: Picture::Lists,
+                page: None,
+                with_hash: false,
+            },
+        );
+        let list = &frame.ribbons[Lru::InactiveFile as usize];
+        (list.laps[0], list.waiting_by_laps)
+    }
+
+    #[test]
+    fn a_dirty_page_goes_round_once_more_each_time_it_is_put_back_and_anew_when_it_is_dirtied_anew()
+    {
+        let mut m = testing::machine();
+        let pages = [0; 2].map(|_| testing::file_page(&mut m));
+        set_page_dirty(&mut m, pages[0]);
+        assert_eq!(laps(&m), (0, [1, 0, 0, 0]));
+        let _ = testing::run(m, async move |sim: &Sim| {
+            look_at_all(sim, 2).await;
+            assert_eq!(laps(&sim.look()), (2, [0, 0, 1, 0]));
+            look_at_all(sim, 5).await;
+            assert_eq!(laps(&sim.look()), (7, [0, 0, 0, 1]));
+            clear_page_dirty(&mut sim.m(), pages[0]);
+            assert_eq!(laps(&sim.look()), (0, [0; 4]));
+            set_page_dirty(&mut sim.m(), pages[0]);
+            assert_eq!(laps(&sim.look()), (0, [1, 0, 0, 0]));
+        });
     }
 }

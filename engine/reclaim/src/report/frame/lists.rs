@@ -1,0 +1,93 @@
+//! The LRU lists of a zone or node, tail first.
+
+use crate::machine::Machine;
+use crate::mm::lruvec::lru_list;
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
+use crate::mm::zone::Lru;
+
+/// Pages at the tail of each list that are shown singly.
+pub const TAIL_PAGES: usize = 256;
+
+/// One list.
+#[derive(Clone, Debug)]
+pub struct Ribbon {
+    /// Which.
+    pub lru: Lru,
+    /// Pages.
+    pub size: u32,
+    /// For each column, tail first: clean, referenced, dirty, under writeback.
+    pub columns: Vec<u32>,
+    /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
+    pub tail: Vec<u8>,
+    /// Their numbers.
+    pub tail_pages: Vec<u32>,
+    /// For each column: the most laps of a page in it that waits for the disk.
+    pub laps: Vec<u8>,
+    /// Pages that wait for the disk, by their laps: none yet, 1, 2, more.
+    pub waiting_by_laps: [u32; 4],
+}
+
+/// The lists of all groups in the domain of a zone, one behind the other.
+pub(super) fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
+    let domain = m.domain_of_zone(zone);
+    let size = m.domain_lru_size(domain, lru);
+    let lists = m.lruvecs_of(domain).map(|lruvec| lru_list(lruvec, lru));
+    let pages = lists.flat_map(|list| m.lru.iter_from_tail(list));
+    let mut counts = vec![0; columns as usize * 4];
+    let mut tail = Vec::with_capacity(TAIL_PAGES);
+    let mut tail_pages = Vec::with_capacity(TAIL_PAGES);
+    let mut laps = vec![0; columns as usize];
+    let mut waiting_by_laps = [0; 4];
+    for (i, pfn) in pages.enumerate() {
+        let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
+        let flags = m.pages.flags[pfn as usize];
+        let class = if flags & flag::WRITEBACK != 0 {
+            3
+        } else if flags & flag::DIRTY != 0 && lru.is_file() {
+            2
+        } else {
+            usize::from(flags & flag::REFERENCED != 0 || accessed(m, pfn, flags))
+        };
+        counts[column * 4 + class] += 1;
+        if lru.is_file() && class >= 2 {
+            let met = m.pages.laps_of(pfn);
+            laps[column] = met.max(laps[column]);
+            waiting_by_laps[usize::from(met.min(3))] += 1;
+        }
+        if tail.len() < TAIL_PAGES {
+            tail.push(tail_bits(m, pfn, flags));
+            tail_pages.push(pfn);
+        }
+    }
+    Ribbon {
+        lru,
+        size,
+        columns: counts,
+        tail,
+        tail_pages,
+        laps,
+        waiting_by_laps,
+    }
+}
+
+pub(in crate::report) fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
+    if flags & flag::MAPPED == 0 {
+        false
+    } else if flags & flag::KIND == flag::FILE {
+        flags & flag::YOUNG != 0
+    } else {
+        m.tables.entries[m.pages.owner[pfn as usize] as usize] & pte::YOUNG != 0
+    }
+}
+
+fn tail_bits(m: &Machine, pfn: u32, flags: u32) -> u8 {
+    let bit = |on: bool, bit: u8| if on { bit } else { 0 };
+    bit(flags & flag::REFERENCED != 0, 1)
+        | bit(accessed(m, pfn, flags), 2)
+        | bit(flags & flag::DIRTY != 0, 4)
+        | bit(flags & flag::WRITEBACK != 0, 8)
+        | bit(flags & flag::RECLAIM != 0, 16)
+        | bit(flags & flag::MAPPED != 0, 32)
+        | bit(flags & flag::SWAPCACHE != 0, 64)
+}
