@@ -9,6 +9,13 @@ const HUNK = `${STORY}&hunk=kswapd_writeback`;
 const pane = (page: Page, side: 'Before' | 'After') => page.getByRole('region', { name: side, exact: true });
 const lines = (page: Page, side: 'Before' | 'After') => pane(page, side).locator('.code-line');
 
+test('the code says which function it is, of which kernels, and which commit changed it', async ({ page }) => {
+  await openPage(page, `${STORY}&hunk=lruvec_stop`);
+  for (const side of ['Before', 'After'] as const) {
+    await expect(pane(page, side).getByText('shrink_lruvec, mm/vmscan.c, 2.6.35 to 4.18, changed by e82e0561dae9')).toBeVisible();
+  }
+});
+
 test('each side shows the code of its kernel, and the way to the next moment brings the values that decided', async ({ page }) => {
   test.setTimeout(180_000);
   const first = await openPage(page, HUNK);

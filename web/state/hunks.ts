@@ -8,6 +8,8 @@ type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patch
 type Names = {
   /** By the names of the hunks. */
   readonly labels: ReadonlyMap<string, string>;
+  /** By the names of the hunks: commits of those patches, as far as a source names them. */
+  readonly commits: ReadonlyMap<string, readonly string[]>;
   /** Patches that are on, at any time, on one side only. */
   readonly patches: readonly string[];
 };
@@ -15,6 +17,7 @@ type Names = {
 let last: { readonly known: Known; readonly names: Names } | null = null;
 
 export const hunkLabels = (state: AppState): Names['labels'] => namesOf(state).labels;
+export const hunkCommits = (state: AppState): Names['commits'] => namesOf(state).commits;
 export const patchesBetweenSides = (state: AppState): Names['patches'] => namesOf(state).patches;
 
 /** The same object as long as nothing changes that it depends on. */
@@ -38,10 +41,14 @@ function computed({ hunks, infos, patches, changes }: Known): Names {
     const ids = patchesBetween(hunk, before, after);
     return { hunk, ids, label: ids.length === 0 ? hunk.name : ids.join(', ') };
   });
+  const commitOf = new Map([infos.before, infos.after].flatMap((info) => info?.patches ?? []).map(({ id, commit }) => [id, commit]));
+  const commits = (ids: readonly string[]): readonly string[] =>
+    ids.flatMap((id) => /^[0-9a-f]{12}/.exec(commitOf.get(id) ?? '')?.[0] ?? []);
   // A patch that decides at several places has several hunks.
   const isShared = (label: string): boolean => named.filter((one) => one.label === label).length > 1;
   return {
     labels: new Map(named.map(({ hunk, label }) => [hunk.name, isShared(label) ? `${label}: ${hunk.name}` : label])),
+    commits: new Map(named.map(({ hunk, ids }) => [hunk.name, commits(ids)])),
     patches: [...new Set(named.flatMap(({ ids }) => ids))],
   };
 }

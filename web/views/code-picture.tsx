@@ -7,7 +7,7 @@ import { words } from '../messages/index.ts';
 import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, pathAround, shownHunk } from '../model/hunks.ts';
 import { spokesman, type TaskRow, taskList } from '../model/tasks.ts';
 import { goToHunk, showHunk } from '../state/commands.ts';
-import { hunkLabels } from '../state/hunks.ts';
+import { hunkCommits, hunkLabels } from '../state/hunks.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { HunkMoments } from './hunk-moments.tsx';
@@ -189,6 +189,7 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
   // Both sides show the same one: that of the side that leads.
   const shown = useApp((state) => shownHunk(state.hunks, state.intent.hunk, state.sides[state.intent.lead].frame));
   const labels = useApp(hunkLabels);
+  const commits = useApp(hunkCommits);
   const hunk = shown === null ? null : hunkOf(hunks, shown, frame);
   const label = shown === null ? '' : (labels.get(shown) ?? shown);
   const names = hunkNames(hunks, frame);
@@ -202,6 +203,7 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
         {hunk === null ? null : (
           <span className="heading-note">
             {countNote(hunk)} · {words.code.place(hunk.info.function_name, hunk.info.source)}
+            {words.code.commits(commits.get(hunk.info.name) ?? [])}
           </span>
         )}
       </div>
