@@ -144,7 +144,7 @@ export const cacheWords = {
     ended ? `scanned ${count(scanned)}, freed ${count(freed)}` : `scans: ${count(scanned)} so far, freed ${count(freed)}`,
   waits: (first: string, more: number, reason: string) =>
     more === 0 ? `${first} waits for ${reason}` : `${first} and ${count(more)} more wait for ${reason}`,
-  waitsShort: (first: string, more: number) => (more === 0 ? first : `${first} +${count(more)}`),
+  waitsShort: (first: string, more: number) => (more === 0 ? first : `${count(more + 1)} wait`),
   pages: 'Page cache',
   shortPages: 'page cache',
   cached: (pages: number) => `${count(pages)} pages`,

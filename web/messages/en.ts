@@ -50,7 +50,7 @@ const waits: Readonly<Record<WaitKind, string>> = {
   [WaitKind.DiskIdle]: 'request',
   [WaitKind.DiskTransfer]: 'transfer',
   [WaitKind.KcompactdWait]: 'wake-up',
-  [WaitKind.InodeFlush]: 'an inode to be written',
+  [WaitKind.InodeFlush]: 'inode write',
   [WaitKind.Stopped]: 'signal to go on',
 };
 

@@ -110,7 +110,7 @@ test('who waits inside is named, kswapd first, and is an alarm only if work wait
   expect(waiting([make, kswapd], [3, 9])).toEqual({ first: 'kswapd0', more: 1, wait: WaitKind.InodeFlush, stalled: true });
   expect(waiting([make, kswapd], [9])).toMatchObject({ more: 0, stalled: false });
   expect(waiting([make, kswapd], [])).toBeNull();
-  expect(cacheWords.waits('kswapd0', 0, 'an inode to be written')).toBe('kswapd0 waits for an inode to be written');
+  expect(cacheWords.waits('kswapd0', 0, 'inode write')).toBe('kswapd0 waits for inode write');
 });
 
 test('page cache that went with inodes is counted from the last calls and from the counters', () => {

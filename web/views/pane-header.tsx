@@ -8,6 +8,7 @@ import { ComputeProgress } from './compute-progress.tsx';
 import { Pick } from './parts/pick.tsx';
 import { positionNs } from './parts/position.ts';
 import { usePacedApp } from './parts/use-paced-app.ts';
+import { WholeLine } from './parts/whole-line.tsx';
 import { PatchSwitches } from './patch-switches.tsx';
 
 /** The clock of what is shown, while it is not yet where it is to be. */
@@ -18,15 +19,13 @@ const behind = (state: AppState, side: Side): number | null => {
 
 /** What the workload is doing, and where this kernel stands. */
 const Standing = ({ side }: { readonly side: Side }): ReactElement => {
-  const phase = useApp((state) => state.sides[side].frame?.phase);
+  const phase = useApp((state) => state.sides[side].frame?.phase ?? '');
   const event = usePacedApp((state) => state.sides[side].frame?.event ?? 0);
   const behindNs = usePacedApp((state) => behind(state, side));
   const finished = useApp((state) => state.sides[side].frame?.finished === true);
   return (
     <>
-      <span className="pane-phase" title={phase}>
-        {phase}
-      </span>
+      <WholeLine tag="p" className="pane-phase" text={phase} />
       <span className="pane-event">
         {words.event} {count(event)}
         {behindNs === null ? '' : ` · ${clock(behindNs)}`}
@@ -40,8 +39,10 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
 const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
   const preset = useApp((state) => state.infos[side]?.preset);
   const presets = useApp((state) => state.presets);
+  // On a wall the version has to do.
+  const short = useApp((state) => state.intent.theme === 'projector');
   if (preset === undefined) return null;
-  const options = presets.map(({ name, title }) => ({ value: name, label: title }));
+  const options = presets.map(({ name, title }) => ({ value: name, label: title, ...(short ? { short: title.replace(/,.*/, '') } : {}) }));
   return <Pick label={words.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
 };
 

@@ -6,6 +6,8 @@ import { Icon } from './icon.tsx';
 type Option<T extends string> = {
   readonly value: T;
   readonly label: string;
+  /** Where there is room for no more. */
+  readonly short?: string;
   /** Only in the open list. */
   readonly detail?: string;
 };
@@ -25,6 +27,7 @@ const Item = <T extends string>({ option }: { readonly option: Option<T> }): Rea
 
 export const Pick = <T extends string>({ label, value, onPick, ...choices }: PickProps<T>): ReactElement => {
   const options = 'groups' in choices ? choices.groups.flatMap((group) => group.options) : choices.options;
+  const chosen = options.find((option) => option.value === value);
   return (
     <Select
       className="pick"
@@ -36,7 +39,7 @@ export const Pick = <T extends string>({ label, value, onPick, ...choices }: Pic
       }}
     >
       <Button className="button">
-        <SelectValue>{options.find((option) => option.value === value)?.label}</SelectValue>
+        <SelectValue>{chosen?.short ?? chosen?.label}</SelectValue>
         <Icon name="down" />
       </Button>
       <Popover className="popover">

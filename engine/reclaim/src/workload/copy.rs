@@ -8,7 +8,7 @@ use crate::mm::page_writeback::Dirtier;
 use crate::scenario::schema::CopyWork;
 
 pub(super) async fn run(actor: &Actor, work: &CopyWork) {
-    actor.phase(format!("{}: copies {} pages", actor.name, work.pages));
+    actor.phase(format!("{}: copies {}", actor.name, size(work.pages)));
     let mut dirtier = Dirtier::default();
     let mut done = 0;
     while done < work.pages && !actor.is_over().await {
@@ -17,6 +17,13 @@ pub(super) async fn run(actor: &Actor, work: &CopyWork) {
             return;
         }
         done += pages;
+    }
+}
+
+fn size(pages: u32) -> String {
+    match pages / 256 {
+        mib if mib >= 1024 && mib % 1024 == 0 => format!("{} GiB", mib / 1024),
+        mib => format!("{mib} MiB"),
     }
 }
 
