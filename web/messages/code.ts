@@ -14,7 +14,7 @@ export const codeWords = {
   latestDetail: 'whatever has decided last',
   patchOn: (patches: readonly string[], name: string) => (patches.length === 0 ? name : patches.join(', ')),
   place: (fn: string, source: string) => `${fn}, ${source}`,
-  commits: (commits: readonly string[]) => (commits.length === 0 ? '' : `, changed by ${commits.join(' and ')}`),
+  commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
   /** Beside the heading: what it has come to so far. */
   changed: (changed: number, asked: number) =>
     changed === 0

@@ -119,6 +119,7 @@ type BodyProps = { readonly side: Side; readonly frame: Frame; readonly hunk: Hu
 const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
   const { name } = hunk.info;
   const [open, setOpen] = useState(false);
+  const commits = useApp(hunkCommits).get(name) ?? [];
   return (
     <div className={`code-body code-${hunk.when}`}>
       <div className="code-text">
@@ -133,6 +134,7 @@ const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
         <p className="code-when">{whenText(frame, hunk)}</p>
         <Answers hunk={hunk} />
         <CallStrip hunk={hunk} task={taskOf(frame, hunk)} />
+        {commits.length === 0 ? null : <p className="code-commits">{words.code.commits(commits)}</p>}
         <div className="code-ways">
           <Button className="button" aria-label={words.code.previousLong(label)} onPress={() => goToHunk(side, name, -1)}>
             <Icon name="back" />
@@ -189,7 +191,6 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
   // Both sides show the same one: that of the side that leads.
   const shown = useApp((state) => shownHunk(state.hunks, state.intent.hunk, state.sides[state.intent.lead].frame));
   const labels = useApp(hunkLabels);
-  const commits = useApp(hunkCommits);
   const hunk = shown === null ? null : hunkOf(hunks, shown, frame);
   const label = shown === null ? '' : (labels.get(shown) ?? shown);
   const names = hunkNames(hunks, frame);
@@ -203,7 +204,6 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
         {hunk === null ? null : (
           <span className="heading-note">
             {countNote(hunk)} · {words.code.place(hunk.info.function_name, hunk.info.source)}
-            {words.code.commits(commits.get(hunk.info.name) ?? [])}
           </span>
         )}
       </div>
