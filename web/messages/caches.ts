@@ -134,7 +134,7 @@ export const cacheWords = {
   objects,
   deferred: (n: number) => `${count(n)} put off`,
   parts: ({ objects: { dentries, inodes, own, unclean } }: CacheRow) =>
-    `${count(dentries)} names, ${count(inodes)} inodes${own === 0 ? '' : `, ${count(own)} kept by XFS`}${unclean === 0 ? '' : `, ${count(unclean)} to be written`}`,
+    `${count(dentries)} names, ${count(inodes)} inodes${own === 0 ? '' : `, ${count(own)} in XFS`}${unclean === 0 ? '' : `, ${count(unclean)} to write`}`,
   batches: (batch: number) => `in batches of ${count(batch)}`,
   neverCalled: 'not called yet',
   percent: (percent: number) => `${number(percent)} %`,

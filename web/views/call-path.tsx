@@ -34,18 +34,15 @@ export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => 
   );
 };
 
-/** Names of functions that a narrow column has room for. */
-const SHORT_ROOM = 4;
-
-/** Of a half pane, below the tasks: names without values. */
-export const ShortCallPath = ({ frame }: { readonly frame: Frame }): ReactElement => {
+/** Of a half pane, below the tasks: so many names of functions, without values. */
+export const ShortCallPath = ({ frame, room }: { readonly frame: Frame; readonly room: number }): ReactElement => {
   const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
   const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));
   return (
     <div className="short-path" {...term('callPath')}>
       <p>{task === null ? words.noCallPath : words.depth.kernel.path(task.name)}</p>
       <ol className="call-path">
-        <Calls calls={names.slice(-SHORT_ROOM)} />
+        <Calls calls={names.slice(-room)} />
       </ol>
     </div>
   );

@@ -12,7 +12,8 @@ import { term } from './parts/term.ts';
 import { TermHeading } from './parts/term-heading.tsx';
 import { useDepth } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
-import { useRowRoom } from './parts/use-row-room.ts';
+import { rootPx, useRowRoom } from './parts/use-row-room.ts';
+import { useSize } from './parts/use-size.ts';
 
 const stateWords = ({ actor, doing, wait }: TaskRow): string => {
   const state = doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
@@ -39,15 +40,19 @@ const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolea
   </li>
 );
 
+/** Names of functions below the tasks: in a column that is lower than this, in root font sizes, fewer. */
+const PATH_ROOM = { low: 2, high: 4, from: 9 };
+
 type TaskRowsProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
 
 export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement => {
   const depth = useDepth();
   const few = useApp((state) => state.intent.theme === 'projector');
+  const [areaRef, { height }] = useSize<HTMLElement>();
   const [listRef, room] = useRowRoom(whole);
   const { rows, more, moreIdle, moreStalled } = taskList(frame, room, whole && !few ? 'everybody' : 'users');
   return (
-    <section className="area-demand panel">
+    <section ref={areaRef} className="area-demand panel">
       <h3>
         <TermHeading name="demand">{words.tasks}</TermHeading>
       </h3>
@@ -62,7 +67,9 @@ export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement =>
           </li>
         )}
       </ul>
-      {depth === 'kernel' && !whole ? <ShortCallPath frame={frame} /> : null}
+      {depth === 'kernel' && !whole ? (
+        <ShortCallPath frame={frame} room={height < PATH_ROOM.from * rootPx() ? PATH_ROOM.low : PATH_ROOM.high} />
+      ) : null}
     </section>
   );
 };
