@@ -29,6 +29,13 @@ const parts: Readonly<Record<PartName, string>> = {
   lruPages: 'pages on lists',
   reads: 'reads',
   writes: 'writes',
+  high: 'high',
+  stackSize: 'stack',
+  stackCall: 'call',
+  stackReclaim: 'reclaim',
+  stackBelow: 'below reclaim',
+  freePages: 'free pages',
+  freeBlocks: 'free blocks',
   thisKernel: 'after',
   otherKernel: 'before',
 };
@@ -51,6 +58,9 @@ const results: Readonly<Record<ResultName, string>> = {
   reclaimed: 'reclaimed',
   asked: 'asked for',
   waiting: 'waiting requests',
+  target: 'aims at',
+  stackLeft: 'bytes left',
+  fragmentation: 'index',
 };
 
 const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '>>': '>>' };
@@ -79,7 +89,7 @@ const expressionText = (expression: Expression, inside: boolean): string => {
 export const formulaWords = {
   label: 'How it is reckoned now',
   none: 'A counter: nothing is reckoned.',
-  result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of.replace('-', ' ')}: ${results[result]}`),
+  result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
   value: ({ value }: Formula) => signed(value),
   expression: ({ expression }: Formula) => expressionText(expression, false),
 } as const;

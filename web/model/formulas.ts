@@ -2,12 +2,14 @@
 // its parts come from the engine. `resultOf` of a formula is the number on the stage: a test holds them against each other.
 import { ShrinkerTarget } from '../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../engine/protocol.ts';
+import { fragmentation } from './blocks.ts';
 import { cacheRows } from './caches.ts';
 import { dirtyPages, diskRows } from './disks.ts';
 import { groupList, MOST_GROUPS } from './groups.ts';
 import { type ListRow, listRows } from './lists.ts';
 import { COUNTERS_OF, type Outcome } from './outcomes.ts';
-import { GENTLEST } from './priority.ts';
+import { BATCH_PAGES, GENTLEST } from './priority.ts';
+import { deepestOf, type Stack, type StackPart, stackRows } from './stacks.ts';
 import { LIST_NAMES } from './story-values.ts';
 import type { Term } from './terms.ts';
 import { zoneName } from './zones.ts';
@@ -40,6 +42,13 @@ export type PartName =
   | 'lruPages'
   | 'reads'
   | 'writes'
+  | 'high'
+  | 'stackSize'
+  | 'stackCall'
+  | 'stackReclaim'
+  | 'stackBelow'
+  | 'freePages'
+  | 'freeBlocks'
   | 'thisKernel'
   | 'otherKernel';
 
@@ -67,7 +76,10 @@ export type ResultName =
   | 'scanned'
   | 'reclaimed'
   | 'asked'
-  | 'waiting';
+  | 'waiting'
+  | 'target'
+  | 'stackLeft'
+  | 'fragmentation';
 export type Formula = {
   readonly result: ResultName;
   /** Of which of several: a list. */
@@ -164,7 +176,7 @@ const windowOf = (size: number, priority: number): Expression => operation('>>',
 function windowFormulas({ frame, of }: Asked): readonly Formula[] {
   const rows = listRows(frame).filter((row) => (of === '' || !LIST_NAMES.some((name) => name === of) ? true : listName(row) === of));
   const looked = rows.filter(({ window, size }) => window > 0 || size < 2 ** frame.priority);
-  return looked.map((row) => ({ ...formula('window', row.window, windowOf(row.size, frame.priority)), of: listName(row) }));
+  return looked.map((row) => ({ ...formula('window', row.window, windowOf(row.size, frame.priority)), of: `${row.age} ${row.kind}` }));
 }
 
 const counterParts = (outcome: Outcome, { frame, counterNames }: Asked): readonly Expression[] =>
@@ -251,6 +263,51 @@ function queueFormulas({ frame }: Asked): readonly Formula[] {
   });
 }
 
+/** kswapd's last target: the high mark of a zone, or of all zones of a node together, and at least a batch. */
+function targetFormulas({ nr_to_reclaim: target, zones }: Frame): readonly Formula[] {
+  const least = ({ high }: ZoneFrame): Expression => operation('max', part('high', high), constant(BATCH_PAGES));
+  const ofNodes = [...new Set(zones.map(({ node }) => node))].flatMap((node) => {
+    const own = zones.filter((zone) => zone.node === node);
+    // From 4.8 on up to the zone that was asked for.
+    return own.map((_, last) => operation('+', ...own.slice(0, last + 1).map(least)));
+  });
+  const expression = [...zones.map(least), ...ofNodes].find((one) => resultOf(one) === target);
+  return expression === undefined ? [] : [formula('target', target, expression)];
+}
+
+/** What is left of a stack: below 0 it is too deep. */
+function stackFormula(name: string, { functions, size, left }: Stack): Formula {
+  const taken = (part: StackPart): number => sum(functions.map((one) => (one.part === part ? one.bytes : 0)));
+  const parts = (
+    [
+      ['stackCall', 'call'],
+      ['stackReclaim', 'reclaim'],
+      ['stackBelow', 'below'],
+    ] as const
+  )
+    .map(([partName, of]) => part(partName, taken(of)))
+    .filter((one) => resultOf(one) > 0);
+  return { ...formula('stackLeft', left, operation('-', part('stackSize', size), ...parts)), of: name };
+}
+
+function deepestFormulas(frame: Frame): readonly Formula[] {
+  const deepest = deepestOf(frame);
+  return deepest === null ? [] : [stackFormula(deepest.name, deepest.stack)];
+}
+
+/** Why the last large request would fail: towards 0 memory is short, towards 1,000 it is scattered. */
+function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
+  const found = blocks === undefined ? null : fragmentation(blocks);
+  if (blocks === undefined || found === null || found.means === 'free') return [];
+  const free = [...blocks.nr_free];
+  const count = sum(free);
+  if (count === 0) return [];
+  const pages = part('freePages', sum(free.map((n, order) => n * 2 ** order)));
+  const wanted = operation('/', operation('*', pages, constant(1000)), constant(2 ** found.order));
+  const share = operation('/', operation('+', constant(1000), wanted), part('freeBlocks', count));
+  return [formula('fragmentation', found.index, operation('-', constant(1000), share))];
+}
+
 /** What there is to reckon about a term at this moment; nothing for a number that is only counted. */
 export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
   const { frame } = asked;
@@ -293,6 +350,14 @@ export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
       return askedFormulas(asked);
     case 'queue':
       return queueFormulas(asked);
+    case 'target':
+      return targetFormulas(frame);
+    case 'stack':
+      return stackRows(frame, Number.POSITIVE_INFINITY, null).rows.map(({ name, stack }) => stackFormula(name, stack));
+    case 'deepest':
+      return deepestFormulas(frame);
+    case 'fragmentation':
+      return fragmentationFormulas(frame);
     default:
       return [];
   }
