@@ -1,11 +1,11 @@
 // All words on the stage with their definitions, for whoever does not point: the stage's own order, then what is elsewhere.
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { words } from '../messages/index.ts';
 import { TERMS, type Term } from '../model/terms.ts';
 import { useApp } from '../state/store.ts';
 import { closeTerms, type TermsPanel as Panel } from '../state/terms.ts';
 import { DefinitionBody } from './definition.tsx';
+import { SidePanel } from './parts/side-panel.tsx';
 
 /** What is on the stage is what is marked there and can be seen: no second list to forget something in. */
 function termsOnStage(): readonly Term[] {
@@ -49,23 +49,19 @@ const Open = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => 
     const heading = first === null || here.length === 0 ? null : document.getElementById(`term-${first}`);
     (heading ?? place.current)?.focus();
   }, [first, here]);
-  const closeByEscape = (press: KeyboardEvent): void => {
-    if (press.key === 'Escape') closeTerms();
-  };
   const others = TERMS.filter((name) => !here.includes(name));
   return (
-    <aside ref={place} tabIndex={-1} className={`why terms why-of-${lead}`} aria-label={words.terms.title} onKeyDown={closeByEscape}>
-      <header className="why-head">
-        <h2>{words.terms.title}</h2>
-        <p>{words.terms.side(words.side[lead])}</p>
-        <Button className="button" onPress={closeTerms}>
-          {words.close}
-        </Button>
-      </header>
+    <SidePanel
+      place={place}
+      className={`why terms why-of-${lead}`}
+      title={words.terms.title}
+      note={words.terms.side(words.side[lead])}
+      onClose={closeTerms}
+    >
       <p className="terms-intro">{words.terms.intro}</p>
       <Section title={words.terms.here} names={here} />
       <Section title={words.terms.others} names={others} />
-    </aside>
+    </SidePanel>
   );
 };
 

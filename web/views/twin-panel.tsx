@@ -1,6 +1,6 @@
 // The stage as text, over the panes: for each side a sentence, and memory as a tree with the numbers drawn.
-import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { Button, type Key } from 'react-aria-components';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import type { Key } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
 import { momentOf } from '../model/twin.ts';
@@ -8,6 +8,7 @@ import { zoneName } from '../model/zones.ts';
 import { closeTwin } from '../state/commands.ts';
 import { SIDES, type Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
+import { SidePanel } from './parts/side-panel.tsx';
 import { TWIN_MS, useSteadyApp } from './parts/use-steady-app.ts';
 import { TwinTables } from './twin-tables.tsx';
 import { TwinTree } from './twin-tree.tsx';
@@ -67,25 +68,16 @@ const Panel = (): ReactElement => {
   const first = useApp((state) => firstOpen(state).join('\n'));
   const [chosen, setChosen] = useState<ReadonlySet<Key> | null>(null);
   const open = chosen ?? new Set(first.split('\n'));
+  const hint = lists ? words.asText.hint : `${words.asText.hint} ${words.asText.listsElsewhere}`;
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  const closeByEscape = (press: KeyboardEvent): void => {
-    if (press.key === 'Escape') closeTwin();
-  };
   return (
-    <aside ref={place} tabIndex={-1} className="twin" aria-label={words.asText.title} onKeyDown={closeByEscape}>
-      <header className="twin-head">
-        <h2>{words.asText.title}</h2>
-        <p>{moves ? words.asText.waits : lists ? words.asText.hint : `${words.asText.hint} ${words.asText.listsElsewhere}`}</p>
-        <Button className="button" onPress={closeTwin}>
-          {words.close}
-        </Button>
-      </header>
+    <SidePanel place={place} className="twin" title={words.asText.title} note={moves ? words.asText.waits : hint} onClose={closeTwin}>
       <div className="twin-sides">
         {SIDES.filter((side) => view === 'both' || view === side).map((side) => (
           <SideText key={side} side={side} open={open} onOpen={setChosen} />
         ))}
       </div>
-    </aside>
+    </SidePanel>
   );
 };
 

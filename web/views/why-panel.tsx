@@ -1,5 +1,5 @@
 // Why something happened: its causes one below the other, each a moment to go to. It lies over the side that was not asked about.
-import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { eventSentence } from '../messages/events.ts';
 import { clock } from '../messages/format.ts';
@@ -11,6 +11,7 @@ import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { closeWhy, type Why } from '../state/why.ts';
 import { eventNames } from './parts/event-names.ts';
+import { SidePanel } from './parts/side-panel.tsx';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
   const { event, frame, level, tried } = link;
@@ -55,20 +56,16 @@ const Panel = ({ why }: { readonly why: Why }): ReactElement => {
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question takes the focus again.
   useEffect(() => place.current?.focus(), [why.side, why.event]);
-  const closeByEscape = (press: KeyboardEvent): void => {
-    if (press.key === 'Escape') closeWhy();
-  };
   return (
-    <aside ref={place} tabIndex={-1} className={`why why-of-${why.side}`} aria-label={words.why.title} onKeyDown={closeByEscape}>
-      <header className="why-head">
-        <h2>{words.why.title}</h2>
-        <p>{words.why.side(words.side[why.side])}</p>
-        <Button className="button" onPress={closeWhy}>
-          {words.close}
-        </Button>
-      </header>
+    <SidePanel
+      place={place}
+      className={`why why-of-${why.side}`}
+      title={words.why.title}
+      note={words.why.side(words.side[why.side])}
+      onClose={closeWhy}
+    >
       <Chain why={why} />
-    </aside>
+    </SidePanel>
   );
 };
 
