@@ -2,13 +2,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { addressOf, CLASSROOM, hashIn, openPage, settledAddress } from './page.ts';
 
-/** What both panes show: words, drawings, and the pixels of every canvas. */
+/** What both panes show: words, drawings, water, and the pixels of every canvas. */
 const stageShown = (page: Page): Promise<readonly string[]> =>
   page
     .locator('.panes')
     .evaluate((panes) => [
       (panes as HTMLElement).innerText,
       ...[...panes.querySelectorAll('svg')].map((svg) => svg.innerHTML),
+      ...[...panes.querySelectorAll('.tank-back')].map((water) => water.getAttribute('style') ?? ''),
       ...[...panes.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
     ]);
 
@@ -138,6 +139,29 @@ test('A6: with forced colours every word stays, and the marks of the tank too', 
     .evaluateAll((all) => all.map((line) => [getComputedStyle(line).stroke, getComputedStyle(document.body).backgroundColor]));
   expect(lines.length).toBeGreaterThan(0);
   for (const [stroke, ground] of lines) expect(stroke).not.toBe(ground);
+});
+
+test('S4: while the clock plays, words change at a pace that one can read, and not with every frame', async ({ page }) => {
+  await openPage(page, CLASSROOM);
+  await page.keyboard.press('Space');
+  const { frames, worded } = await page.evaluate(
+    () =>
+      new Promise<{ readonly frames: number; readonly worded: number }>((done) => {
+        let frames = 0;
+        const worded = new Set<number>();
+        const tick = (): void => {
+          frames += 1;
+          requestAnimationFrame(tick);
+        };
+        requestAnimationFrame(tick);
+        new MutationObserver(() => worded.add(frames)).observe(document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(() => done({ frames, worded: worded.size }), 4_000);
+      }),
+  );
+  expect(frames).toBeGreaterThan(0);
+  // Ten times a second, and some more for lanes, tables and what is read aloud. A slow machine has fewer.
+  expect(worded).toBeLessThanOrEqual(4 * 20);
+  expect(worded).toBeGreaterThan(0);
 });
 
 test('S8: no GPU, no shared memory, no service worker is asked for', async ({ page }) => {
