@@ -1,6 +1,6 @@
 // T1: a step back by one event is exact, from random positions in every scenario and both kernels.
 //
-// POSITIONS=1000 UNTIL=100000 npx vitest run web/test/every-step-back    so many positions, over whole runs (that many seconds)
+// POSITIONS=1000 UNTIL=40 npx vitest run web/test/every-step-back    so many positions, in so many seconds of each run
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
