@@ -239,7 +239,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   lap: define(
     'lap',
-    'A page that waits for the disk cannot be freed. Reclaim puts it back at the head, and it travels to the tail again: so often it was met in vain. It counts anew when the page is written and changed again.',
+    'A page that waits for the disk cannot be freed. Reclaim puts it back at the head, and it travels to the tail again: so often it was met in vain. A page that was clean in between counts anew.',
     'PG_dirty, PG_writeback, PG_reclaim',
     'mm/vmscan.c: shrink_page_list; counted here, the kernel has no number for it',
   ),

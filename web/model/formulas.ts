@@ -263,17 +263,23 @@ function queueFormulas({ frame }: Asked): readonly Formula[] {
   });
 }
 
-/** kswapd's last target: the high mark of a zone, or of all zones of a node together, and at least a batch. */
+/**
+ * kswapd's last target: the high mark of a zone, from 4.8 on of all zones of a node up to the one asked for, and at least a batch.
+ * The engine tells the target and not whose it was: without exactly one sum that comes to it, nothing is said.
+ */
 function targetFormulas({ nr_to_reclaim: target, zones }: Frame): readonly Formula[] {
   const least = ({ high }: ZoneFrame): Expression => operation('max', part('high', high), constant(BATCH_PAGES));
-  const ofNodes = [...new Set(zones.map(({ node }) => node))].flatMap((node) => {
-    const own = zones.filter((zone) => zone.node === node);
-    // From 4.8 on up to the zone that was asked for.
-    return own.map((_, last) => operation('+', ...own.slice(0, last + 1).map(least)));
+  const sums = zones.flatMap((zone, last) => {
+    const below = zones.slice(0, last).filter(({ node }) => node === zone.node);
+    const upTo = { of: zoneName(zone), expression: operation('+', ...[...below, zone].map(least)) };
+    return below.length === 0 ? [upTo] : [{ of: zoneName(zone), expression: least(zone) }, upTo];
   });
-  const expression = [...zones.map(least), ...ofNodes].find((one) => resultOf(one) === target);
-  return expression === undefined ? [] : [formula('target', target, expression)];
+  const [first, second] = sums.filter(({ expression }) => resultOf(expression) === target);
+  return first === undefined || second !== undefined ? [] : [{ ...formula('target', target, first.expression), of: first.of }];
 }
+
+/** Of so many tasks: more nobody reads beside a word. */
+const STACKS = 6;
 
 /** What is left of a stack: below 0 it is too deep. */
 function stackFormula(name: string, { functions, size, left }: Stack): Formula {
@@ -353,7 +359,7 @@ export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
     case 'target':
       return targetFormulas(frame);
     case 'stack':
-      return stackRows(frame, Number.POSITIVE_INFINITY, null).rows.map(({ name, stack }) => stackFormula(name, stack));
+      return stackRows(frame, STACKS, null).rows.map(({ name, stack }) => stackFormula(name, stack));
     case 'deepest':
       return deepestFormulas(frame);
     case 'fragmentation':

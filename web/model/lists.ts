@@ -44,7 +44,7 @@ const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 
 /** Pages at the tail of one of its lists that the next look covers. */
-export const windowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
+export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
   const kind = LISTS[lru]?.kind;
   return kind !== undefined && isLookedAt(frame.scan_mode, kind) ? scanWindow(size, frame.priority) : 0;
 };
@@ -56,7 +56,7 @@ export const rowOf = (ribbon: RibbonFrame, window: number): ListRow | undefined 
 };
 
 export const listRows = (frame: Frame): readonly ListRow[] =>
-  frame.ribbons.flatMap((ribbon) => rowOf(ribbon, windowOf(frame, ribbon)) ?? []);
+  frame.ribbons.flatMap((ribbon) => rowOf(ribbon, scanWindowOf(frame, ribbon)) ?? []);
 
 export const ribbonOf = (frame: Frame | null, lru: number): RibbonFrame | undefined => frame?.ribbons.find((ribbon) => ribbon.lru === lru);
 
@@ -71,6 +71,7 @@ const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
   a.size === b.size &&
   sameNumbers(a.columns, b.columns) &&
   sameNumbers(a.laps, b.laps) &&
+  sameNumbers(a.waiting_by_laps, b.waiting_by_laps) &&
   sameNumbers(a.tail, b.tail) &&
   sameNumbers(a.tail_pages, b.tail_pages);
 

@@ -188,6 +188,8 @@ test('a list to which nothing has happened stays the same object', () => {
   const later = { ...trouble, ribbons: trouble.ribbons.map((one, i) => ({ ...one, size: i === 0 ? one.size + 1 : one.size })) };
   const kept = keepLists(later, trouble);
   expect(kept.ribbons.map((one, i) => one === trouble.ribbons[i])).toEqual([false, true, true, true]);
-  const touched = { ...trouble, ribbons: trouble.ribbons.map((one) => ({ ...one, tail: one.tail.map((bits) => bits ^ 1) })) };
-  expect(keepLists(touched, trouble).ribbons).toEqual(touched.ribbons);
+  for (const array of ['columns', 'tail', 'tail_pages', 'laps', 'waiting_by_laps'] as const) {
+    const touched = trouble.ribbons.map((one) => ({ ...one, [array]: one[array].map((value) => value ^ 1) }));
+    expect(keepLists({ ...trouble, ribbons: touched }, trouble).ribbons, array).toEqual(touched);
+  }
 });

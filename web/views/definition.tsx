@@ -35,8 +35,9 @@ const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
   const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
   return formulas.length === 0 ? null : (
     <ul className="formulas" aria-label={words.formula.label}>
-      {formulas.map((formula) => (
-        <FormulaLine key={`${formula.result} ${formula.of}`} formula={formula} />
+      {formulas.map((formula, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have one name, and places are fixed.
+        <FormulaLine key={place} formula={formula} />
       ))}
     </ul>
   );

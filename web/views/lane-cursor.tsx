@@ -10,8 +10,9 @@ import { usePacedApp } from './parts/use-paced-app.ts';
 export const LaneCursor = (): ReactElement => {
   const ns = usePacedApp(positionNs);
   const last = useApp(endNs);
-  const fromNs = useApp((state) => laneSpan(state).fromNs);
-  const toNs = useApp((state) => laneSpan(state).toNs);
+  // Told together with the position, so that it is never of another span.
+  const fromNs = usePacedApp((state) => laneSpan(state).fromNs);
+  const toNs = usePacedApp((state) => laneSpan(state).toNs);
   const divergence = useApp((state) => state.divergence);
   const exploredNs = usePacedApp(({ sides }) => Math.max(sides.before.exploredNs, sides.after.exploredNs));
   const span = { fromNs, toNs };

@@ -42,14 +42,20 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
   // On a wall the version has to do.
   const short = useApp((state) => state.intent.theme === 'projector');
   if (preset === undefined) return null;
-  const options = presets.map(({ name, title }) => ({ value: name, label: title, ...(short ? { short: title.replace(/,.*/, '') } : {}) }));
+  const options = presets.map(({ name, title }) => ({
+    value: name,
+    label: title,
+    ...(short ? { short: title.replace(/(?:,| with).*/, '') } : {}),
+  }));
   return <Pick label={words.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
 };
 
 /** The side's word, its kernel and its patches. */
 export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
+  // Where there is no room for the phase, it is the header's title.
+  const phase = useApp((state) => state.sides[side].frame?.phase);
   return (
-    <header className="pane-header">
+    <header className="pane-header" title={phase}>
       <h2>{words.side[side]}</h2>
       <KernelChoice side={side} />
       <PatchSwitches side={side} />

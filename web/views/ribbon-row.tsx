@@ -1,15 +1,17 @@
-import { type ReactElement, useCallback } from 'react';
+import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { BRACKET_PX, drawRibbon, drawWindow } from '../draw/ribbon.ts';
 import { count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
 import type { Depth } from '../model/depth.ts';
-import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, windowOf } from '../model/lists.ts';
+import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from '../model/lists.ts';
 import { isReclaiming } from '../model/priority.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
 import { Canvas, type Draw } from './parts/canvas.tsx';
 import { term } from './parts/term.ts';
 import { usePalette } from './parts/use-palette.ts';
+import { rootPx } from './parts/use-row-room.ts';
+import { useSize } from './parts/use-size.ts';
 
 type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
 
@@ -18,7 +20,7 @@ const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
   const ribbon = useApp(({ sides }) => ribbonOf(sides[side].frame, lru));
   const window = useApp(({ sides }) => {
     const { frame } = sides[side];
-    return frame === null || ribbon === undefined ? 0 : windowOf(frame, ribbon);
+    return frame === null || ribbon === undefined ? 0 : scanWindowOf(frame, ribbon);
   });
   const inForce = useApp(({ sides }) => sides[side].frame !== null && isReclaiming(sides[side].frame));
   const scale = useApp(({ sides }) => commonScale([sides[side].frame, other === null ? null : sides[other].frame]));
@@ -49,14 +51,15 @@ type RibbonRowProps = {
   readonly scale: number;
 };
 
-/** What "lap 3" takes of a rail. */
-const LAP_ROOM = { plain: 0.09, projector: 0.16 };
+/** Room for the longest words of a mark, in root font sizes. */
+const LAP_ROOM = { screen: 3.9, projector: 6.5 };
 
-type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'few' | 'depth'>;
+type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'few' | 'depth'> & { readonly railPx: number };
 
 /** The laps of pages that wait for the disk, each where its first page stands; the story tells only that they come back. */
-const Laps = ({ row, scale, few, depth }: LapsProps): ReactElement => {
-  const marks = lapMarks(row.ribbon, row.size / scale, few ? LAP_ROOM.projector : LAP_ROOM.plain);
+const Laps = ({ row, scale, few, depth, railPx }: LapsProps): ReactElement => {
+  const room = (rootPx() * (few ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;
+  const marks = railPx === 0 ? [] : lapMarks(row.ribbon, row.size / scale, room);
   return (
     <>
       {(depth === 'story' ? marks.slice(0, 1) : marks).map(({ laps, at }) => (
@@ -65,6 +68,16 @@ const Laps = ({ row, scale, few, depth }: LapsProps): ReactElement => {
         </span>
       ))}
     </>
+  );
+};
+
+const Rail = ({ children, ...laps }: Omit<LapsProps, 'railPx'> & { readonly children: ReactNode }): ReactElement => {
+  const [ref, { width }] = useSize<HTMLDivElement>();
+  return (
+    <div ref={ref} className="ribbon-rail">
+      {children}
+      <Laps {...laps} railPx={width} />
+    </div>
   );
 };
 
@@ -94,9 +107,8 @@ export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, sc
         <span className="list-window">{windowText(row, depth, priority)}</span>
       </span>
     </p>
-    <div className="ribbon-rail">
+    <Rail row={row} scale={scale} few={few} depth={depth}>
       <Ribbon side={side} other={other} lru={row.lru} />
-      <Laps row={row} scale={scale} few={few} depth={depth} />
-    </div>
+    </Rail>
   </div>
 );

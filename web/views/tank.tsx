@@ -18,15 +18,12 @@ type WaterProps = {
   readonly glass: Size;
 };
 
-/** Thickness of the line that the water ends in, as in the style sheet. */
-const SURFACE_PX = 2.5;
-
 /** Follows every frame, when the words around it wait for the eye. */
 const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
   const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
   const { y } = levelOf(free, scale, glass.height);
   // A background is painted anew; nothing around it has to be laid out again.
-  return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y - SURFACE_PX / 2}px` }} />;
+  return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y}px` }} />;
 };
 
 type TankProps = {

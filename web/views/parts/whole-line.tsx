@@ -1,4 +1,4 @@
-// One line that is never cut: without room for all of it, it is only read aloud and shown as a title.
+// One line that is never cut: without room for all of it, it is only read aloud. Whoever places it gives a title to what stays.
 import { type ReactElement, useLayoutEffect, useRef } from 'react';
 
 type WholeLineProps = { readonly tag: 'h1' | 'p'; readonly className?: string; readonly text: string };
@@ -18,10 +18,12 @@ export const WholeLine = ({ tag: Tag, className = '', text }: WholeLineProps): R
     decide();
     const observer = new ResizeObserver(decide);
     observer.observe(box);
+    // Before the page's own type has come, a line has another length.
+    void document.fonts.ready.then(decide);
     return () => observer.disconnect();
   }, [text]);
   return (
-    <Tag ref={boxRef} className={`whole-line ${className}`} title={text}>
+    <Tag ref={boxRef} className={`whole-line ${className}`}>
       <span ref={lineRef}>{text}</span>
     </Tag>
   );

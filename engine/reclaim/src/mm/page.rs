@@ -74,7 +74,8 @@ pub struct Pages {
     pub zone: Vec<u8>,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Vec<u16>,
-    /// Of a file page that is dirty or being written: how often reclaim has met it so and put it back. Observed, never decided upon.
+    /// Of an inactive file page that is dirty or being written: how often reclaim has met it so and put it back. Observed: nothing is
+    /// decided by it, and it is not hashed.
     pub laps: Vec<u8>,
 }
 
@@ -154,15 +155,6 @@ impl Pages {
         if self.is_file(pfn) && self.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) != 0 {
             let laps = &mut self.laps[pfn as usize];
             *laps = laps.saturating_add(1);
-        }
-    }
-
-    /// Laps of a page that is dirty or being written; 0: it is not.
-    pub fn laps_of(&self, pfn: u32) -> u8 {
-        if self.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) == 0 {
-            0
-        } else {
-            self.laps[pfn as usize]
         }
     }
 

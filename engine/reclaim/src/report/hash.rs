@@ -38,7 +38,7 @@ impl Hasher {
     }
 }
 
-/// Hash of the whole state: frames, lists in order, page tables, slots, files, counters, tasks, clock, event number.
+/// Hash of the whole state: frames without their laps, lists in order, page tables, slots, files, counters, tasks, clock, event number.
 pub fn state_hash(m: &Machine) -> u64 {
     let mut h = Hasher(0x5EED);
     h.word(m.sched.now());

@@ -7,6 +7,10 @@ use crate::mm::filemap::{self, Readahead};
 use crate::mm::page_writeback::Dirtier;
 use crate::scenario::schema::CopyWork;
 
+/// Pages of a mebibyte and of a gibibyte.
+const MIB: u32 = 256;
+const GIB: u32 = 1024 * MIB;
+
 pub(super) async fn run(actor: &Actor, work: &CopyWork) {
     actor.phase(format!("{}: copies {}", actor.name, size(work.pages)));
     let mut dirtier = Dirtier::default();
@@ -21,9 +25,10 @@ pub(super) async fn run(actor: &Actor, work: &CopyWork) {
 }
 
 fn size(pages: u32) -> String {
-    match pages / 256 {
-        mib if mib >= 1024 && mib % 1024 == 0 => format!("{} GiB", mib / 1024),
-        mib => format!("{mib} MiB"),
+    match pages {
+        _ if pages.is_multiple_of(GIB) => format!("{} GiB", pages / GIB),
+        _ if pages.is_multiple_of(MIB) => format!("{} MiB", pages / MIB),
+        _ => format!("{} KiB", u64::from(pages) * 4),
     }
 }
 
@@ -57,4 +62,17 @@ async fn copy_file(actor: &Actor, work: &CopyWork, pages: u32, dirtier: &mut Dir
         icache::close(&mut m, inode);
     }
     goes_on
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GIB, MIB, size};
+
+    #[test]
+    fn a_size_is_said_in_the_largest_unit_that_says_it_whole() {
+        assert_eq!(size(30 * GIB), "30 GiB");
+        assert_eq!(size(1536 * MIB), "1536 MiB");
+        assert_eq!(size(257), "1028 KiB");
+        assert_eq!(size(1), "4 KiB");
+    }
 }

@@ -580,6 +580,8 @@ fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
             let lruvec = m.lruvec_of_page(pfn);
             let file = usize::from(m.pages.is_file(pfn));
             m.lruvecs[lruvec].recent_rotated[file] += 1;
+        } else {
+            m.pages.count_lap(pfn);
         }
         putback_lru_page(m, pfn);
     }
@@ -602,6 +604,7 @@ fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::DirectWriteback;
     use crate::mm::filemap::{clear_page_dirty, set_page_dirty};
     use crate::mm::vmscan::{UNLIMITED, shrink_zone};
     use crate::report::frame::{FrameRequest, capture};
@@ -755,6 +758,19 @@ mod tests {
             assert_eq!(laps(&sim.look()), (0, [0; 4]));
             set_page_dirty(&mut sim.m(), pages[0]);
             assert_eq!(laps(&sim.look()), (0, [1, 0, 0, 0]));
+        });
+    }
+
+    #[test]
+    fn a_page_that_is_put_aside_for_the_flushers_goes_round_too() {
+        let mut m = testing::machine();
+        m.kernel.direct_writeback = DirectWriteback::AskFlushers;
+        let dirty = testing::file_page(&mut m);
+        testing::file_page(&mut m);
+        set_page_dirty(&mut m, dirty);
+        let _ = testing::run(m, async move |sim: &Sim| {
+            look_at_all(sim, 1).await;
+            assert_eq!(laps(&sim.look()), (1, [0, 1, 0, 0]));
         });
     }
 }

@@ -189,7 +189,6 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             // The call costs the same whether the file system writes the page or only dirties it again.
             Verdict::Written | Verdict::KeepRefused => {
                 *cost += u64::from(m.spec.costs.pageout);
-                m.pages.count_lap(pfn);
                 kept.push(pfn);
             }
             Verdict::KeepLocked
@@ -205,7 +204,6 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
                     DirtyPages::Activated if waits_to_be_written => activate(&mut m, pfn),
                     DirtyPages::Activated | DirtyPages::StayInactive => {}
                 }
-                m.pages.count_lap(pfn);
                 kept.push(pfn);
             }
         }

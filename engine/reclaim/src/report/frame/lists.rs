@@ -8,6 +8,8 @@ use crate::mm::zone::Lru;
 
 /// Pages at the tail of each list that are shown singly.
 pub const TAIL_PAGES: usize = 256;
+/// So many laps or more are counted together.
+const MANY_LAPS: usize = 3;
 
 /// One list.
 #[derive(Clone, Debug)]
@@ -25,7 +27,7 @@ pub struct Ribbon {
     /// For each column: the most laps of a page in it that waits for the disk.
     pub laps: Vec<u8>,
     /// Pages that wait for the disk, by their laps: none yet, 1, 2, more.
-    pub waiting_by_laps: [u32; 4],
+    pub waiting_by_laps: [u32; MANY_LAPS + 1],
 }
 
 /// The lists of all groups in the domain of a zone, one behind the other.
@@ -38,7 +40,7 @@ pub(super) fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon
     let mut tail = Vec::with_capacity(TAIL_PAGES);
     let mut tail_pages = Vec::with_capacity(TAIL_PAGES);
     let mut laps = vec![0; columns as usize];
-    let mut waiting_by_laps = [0; 4];
+    let mut waiting_by_laps = [0; MANY_LAPS + 1];
     for (i, pfn) in pages.enumerate() {
         let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
         let flags = m.pages.flags[pfn as usize];
@@ -51,9 +53,9 @@ pub(super) fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon
         };
         counts[column * 4 + class] += 1;
         if lru.is_file() && class >= 2 {
-            let met = m.pages.laps_of(pfn);
+            let met = m.pages.laps[pfn as usize];
             laps[column] = met.max(laps[column]);
-            waiting_by_laps[usize::from(met.min(3))] += 1;
+            waiting_by_laps[usize::from(met).min(MANY_LAPS)] += 1;
         }
         if tail.len() < TAIL_PAGES {
             tail.push(tail_bits(m, pfn, flags));
