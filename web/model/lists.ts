@@ -98,13 +98,15 @@ export const MANY_LAPS = 3;
 
 /**
  * Where the first page of each lap stands, seen from the tail: pages that wait for the disk, by how often reclaim has put them back.
- * `share`: the list's part of a full length; `room`: what a mark takes of it. Where two have no room, the higher lap stays.
+ * `share`: the list's part of a full length; `room`: what a mark takes of it. Where two have no room, the higher lap stays; together
+ * they cover no more than half of the list, which is drawn below them, except that one is always said.
  */
 export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): readonly LapMark[] => {
   const marks: LapMark[] = [];
+  const most = Math.max(1, Math.floor(share / (2 * room)));
   for (const lap of [...new Set(laps)].filter((one) => one > 0).toSorted((a, b) => b - a)) {
     const at = (laps.indexOf(lap) / laps.length) * share;
-    if (at + room <= 1 && marks.every((mark) => Math.abs(mark.at - at) >= room)) marks.push({ laps: lap, at });
+    if (marks.length < most && at + room <= 1 && marks.every((mark) => Math.abs(mark.at - at) >= room)) marks.push({ laps: lap, at });
   }
   return marks;
 };

@@ -180,7 +180,9 @@ test('each lap is marked where its first page stands, and where two have no room
   const marks = (share: number, room: number): readonly string[] =>
     lapMarks(list, share, room).map(({ laps, at }) => `${laps} at ${at.toFixed(2)}`);
   expect(marks(0.8, 0.09)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30', '1 at 0.40']);
-  expect(marks(0.8, 0.15)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30']);
+  expect(marks(0.8, 0.13)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30']);
+  expect(marks(0.8, 0.15), 'half of the list stays bare').toEqual(['4 at 0.70', '3 at 0.10']);
+  expect(marks(0.1, 0.15), 'one is always said').toEqual(['4 at 0.09']);
   expect(marks(1, 0.15), 'nothing sticks out at the right').toEqual(['3 at 0.13', '2 at 0.38']);
 });
 
