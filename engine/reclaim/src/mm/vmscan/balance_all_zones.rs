@@ -5,7 +5,9 @@
 //! Left out: `prev_priority`, which nobody reads any more; the swap token; in 3.2 and 3.3 that a node counts as balanced for blocks
 //! when zones with a quarter of its pages are.
 
-use super::balance_pgdat::{find_end_zone, note_pass, zone_reclaimable};
+use super::balance_pgdat::{
+    NextPass, find_end_zone, may_go_lower, next_pass, note_pass, zone_reclaimable,
+};
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::machine::Machine;
@@ -78,7 +80,11 @@ async fn balance_run(
                 congestion_wait(sim, HZ_10).await;
             }
         }
-        if sc.nr_reclaimed >= SWAP_CLUSTER_MAX {
+        // No target: no zone is ever scanned enough.
+        let m = sim.look();
+        if next_pass(&m, priority, sc.nr_reclaimed, false) == NextPass::FromTheTop
+            || !may_go_lower(&m, priority)
+        {
             break;
         }
     }
@@ -190,7 +196,7 @@ fn is_above(m: &Machine, zone: usize, order: u32, goal: Goal, class: usize) -> b
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::preset;
+    use crate::kernel::{Hunk, preset};
     use crate::mm::buddy::MigrateType;
     use crate::testing::{self, NORMAL, drain};
 
@@ -216,6 +222,28 @@ mod tests {
         });
         let m = sim.look();
         assert!(m.zones[NORMAL].free_pages() > high);
+    }
+
+    #[test]
+    fn beside_a_later_kernel_each_pass_asks_what_that_one_would_do_next() {
+        let mut m = machine();
+        let later = preset("v3_11").expect("listed").kernel;
+        crate::trace::compare_with(&mut m, later, &[]);
+        for _ in 0..900 {
+            testing::file_page(&mut m);
+        }
+        let low = m.zones[NORMAL].watermarks.low;
+        drain(&mut m, low);
+        let (_, sim) = testing::run(m, async |sim: &Sim| {
+            balance_all_zones(sim, 0, 0, LowerZones::EightTimesHigh).await
+        });
+        let (_, hunks) = sim.look().trace.hunks().expect("there is another kernel");
+        let asked = |hunk| {
+            hunks
+                .iter()
+                .any(|(one, state)| *one == hunk && state.asked > 0)
+        };
+        assert!(asked(Hunk::KswapdLoop) && asked(Hunk::KswapdFloor));
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn write_in_trouble(m: &Machine, sc: &mut ScanControl, check: TroubleCheck) {
 }
 
 /// A pass at this priority was not enough: there is a lower one.
-fn may_go_lower(m: &Machine, priority: u32) -> bool {
+pub(super) fn may_go_lower(m: &Machine, priority: u32) -> bool {
     consider(
         m,
         Hunk::KswapdFloor,
@@ -143,7 +143,7 @@ fn may_go_lower(m: &Machine, priority: u32) -> bool {
 
 /// What follows a pass that has left the node unbalanced.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum NextPass {
+pub(super) enum NextPass {
     FromTheTop,
     OneLower,
     TheSame,
@@ -156,7 +156,7 @@ impl From<NextPass> for u32 {
 }
 
 /// `freed`: since priority 12 where passes add up, of the one pass where each is judged by itself.
-fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
+pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
         match kernel.kswapd_loop {
