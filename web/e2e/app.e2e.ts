@@ -210,6 +210,11 @@ test('one says what happens, and is taken to the next such moment, on and back, 
   await page.keyboard.press('/');
   const box = page.getByRole('dialog', { name: 'Go to a moment, or find a command' });
   await page.keyboard.type('kswapd pas');
+  // While one types, the list is a moment behind the line that is marked in it.
+  await page.waitForFunction(() => {
+    const marked = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
+    return marked === '' || document.getElementById(marked) !== null;
+  });
   const { violations } = await new AxeBuilder({ page }).include('.palette').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
   await page.keyboard.press('Enter');

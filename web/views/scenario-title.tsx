@@ -7,7 +7,7 @@ export const ScenarioTitle = (): ReactElement => {
   const info = useApp((state) => state.infos.before ?? state.infos.after);
   const name = useApp((state) => state.intent.scenario);
   return (
-    <div className="scenario-title" title={info === null ? name : `${info.title}. ${info.symptom}`}>
+    <div className="scenario-title" title={info === null ? name : `${info.title}\n${info.symptom}`}>
       <WholeLine tag="h1" text={info?.title ?? name} />
       <WholeLine tag="p" text={info?.symptom ?? ''} />
     </div>
