@@ -33,7 +33,7 @@ const parts: Readonly<Record<PartName, string>> = {
   stackSize: 'stack',
   stackCall: 'call',
   stackReclaim: 'reclaim',
-  stackBelow: 'below reclaim',
+  stackBelow: 'writepage',
   freePages: 'free pages',
   freeBlocks: 'free blocks',
   thisKernel: 'after',
