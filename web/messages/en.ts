@@ -178,7 +178,9 @@ export const en = {
   tasks: 'Demand',
   moreTasks: (n: number, idle: number) => (n === idle ? `and ${count(n)} more, idle` : `and ${count(n)} more`),
   moreStalled: (n: number) => `${count(n)} stalled`,
-  callPath: (name: string, stackBytes: number) => `Call path of ${name}: ${count(stackBytes)} of 8192 bytes`,
+  callPath: (name: string) => `Call path of ${name}`,
+  /** Where the sizes of frames were published. */
+  callPathOnStack: (name: string, used: number, size: number) => `Call path of ${name}: ${count(used)} of ${count(size)} bytes of stack`,
   moreCalls: (n: number) => `${count(n)} more calls`,
   noCallPath: 'Nobody is inside the memory manager',
   memory: 'Memory',
@@ -252,7 +254,8 @@ export const en = {
   },
   dialTick: (priority: number) => String(priority),
   door: 'door',
-  target: (pages: number) => `aims at ${count(pages)} pages a zone`,
+  /** From 4.8 on the target is the sum over a node's zones. */
+  target: (pages: number, nodeLists: boolean) => `aims at ${count(pages)} pages ${nodeLists ? 'in all' : 'a zone'}`,
   noTarget: 'no limit to what it may reclaim',
   trail: 'Last passes',
   trailEmpty: 'no pass yet',

@@ -61,9 +61,10 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.SwapIn]: (who, { a, b }) => `${who} swaps slot ${count(a)} back in, ${pages(b)} read`,
   [EventKind.Writepage]: (who, { a }) => `${who} starts writing page ${count(a)}`,
   [EventKind.WriteEnd]: (_who, { a, b }) => `The disk has written ${pages(a)}; ${count(b)} move to the tail`,
-  [EventKind.KswapdWake]: (who, { a, b }) => `${who} wakes on node ${a} and looks for ${order(b)}`,
+  [EventKind.KswapdWake]: (who, { a, b }) => `${who} starts to balance node ${a} for ${order(b)}`,
   [EventKind.KswapdSleep]: (who, { a }) => `${who} sleeps: node ${a} is balanced`,
-  [EventKind.WakeupKswapd]: (who, { b, c }, { zone }) => `${who} wakes kswapd: ${zone(b)} fell below low, ${order(c)} wanted`,
+  [EventKind.WakeupKswapd]: (who, { b, c }, { zone }) =>
+    `${who} wakes kswapd: no zone up to ${zone(b)} can give ${order(c)} and stay above low`,
   [EventKind.DirectReclaimBegin]: (who, { a }) => `${who} must reclaim for itself: no room for ${order(a)}`,
   [EventKind.DirectReclaimEnd]: (who, { a }) => `${who} is done reclaiming, ${pages(a)} came free`,
   [EventKind.KswapdPass]: (who, { a }) => `${who} starts a pass at priority ${a}`,
@@ -83,7 +84,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
     `${who} will scan ${count(c)} anonymous and ${count(d)} file pages of ${zone(a)}: ${isScanMode(b) ? door(b) : ''}`,
   [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
   [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
-  [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; nothing is moved in this kernel`,
+  [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; compaction by kswapd is not simulated`,
   [EventKind.WakeupKcompactd]: (who, { a, b }) => `${who} wakes kcompactd of node ${a}: ${order(b)} is still to be made`,
   [EventKind.KcompactdWake]: (who, { a, b }) => `${who} sets out to make ${order(b)} on node ${a}`,
   [EventKind.CompactionBegin]: (who, { a, b }, { zone }) => `${who} compacts ${zone(a)} for ${order(b)}`,
@@ -96,7 +97,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
     `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
   [EventKind.Change]: (_who, { a }) => `Here you changed something: change ${count(a + 1)} of this run`,
-  [EventKind.StackDepth]: (who, { a }) => `${who} has ${count(a)} bytes on its kernel stack of 8,192`,
+  [EventKind.StackDepth]: (who, { a }) => `${who} has ${count(a)} bytes on its kernel stack`,
 };
 
 export const eventSentence = (event: EventFrame, names: EventNames): string => {

@@ -16,7 +16,7 @@ const define = (name: string, text: string, kernel: string, source: string): Def
 export const glossary: Readonly<Record<Term, Definition>> = {
   kswapd: define(
     'kswapd',
-    'A kernel thread, one for each node, that looks for pages before anybody has to wait for them. It wakes when a zone falls below low and works until the zones that it cares for are above high.',
+    'A kernel thread, one for each node, that reclaims pages before anybody has to wait for them. It is woken when an allocation finds no zone above low. It works until the zones that it cares for are above high; from 4.8 on, until one of them is.',
     'kswapd',
     'mm/vmscan.c: kswapd, balance_pgdat',
   ),
@@ -28,7 +28,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   flusher: define(
     'flusher',
-    'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts above the background limit, or when somebody asks.',
+    'A kernel thread that writes dirty pages to the disk, file by file, so that they become clean. It starts above the background limit, when somebody asks, and every few seconds for what has been dirty for long.',
     'wb_workfn',
     'fs/fs-writeback.c: wb_workfn',
   ),
@@ -46,7 +46,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   desperate: define(
     'desperate',
-    'Priority 0: one look covers whole lists, and both kinds of pages are scanned alike. What is in daily use goes like what is not.',
+    'Priority 0: whole lists are scanned, both kinds of pages alike. Pages in use are still spared when they are met, but they are met so often that many lose the race.',
     'sc->priority == 0',
     'mm/vmscan.c: get_scan_count',
   ),
@@ -60,7 +60,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'target',
     'How many pages a search wants to free before it may stop. Without a limit it goes on until the lists have been covered, whatever was freed by then.',
     'sc->nr_to_reclaim',
-    'mm/vmscan.c: kswapd_shrink_zone, shrink_lruvec (3.10)',
+    'mm/vmscan.c: kswapd_shrink_zone, shrink_lruvec (3.11)',
   ),
   pass: define(
     'pass',
@@ -70,7 +70,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   batch: define(
     'batch',
-    'Pages are taken off a list 32 at a time, looked at, and put back or freed. Nobody holds the lock of the lists longer than for that.',
+    'Pages are taken off a list 32 at a time, examined, and put back or freed. The lock of the lists is held to take them off and to put them back, not in between.',
     'SWAP_CLUSTER_MAX',
     'mm/vmscan.c: shrink_inactive_list; include/linux/swap.h: SWAP_CLUSTER_MAX',
   ),
@@ -124,7 +124,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   min: define(
     'min',
-    'The floor. Below it only those get pages who free some by that; everybody else has to reclaim for himself first.',
+    'The floor. Below it only those who are reclaiming, killed tasks and requests that cannot wait get pages; everybody else has to reclaim some first.',
     'watermark[WMARK_MIN]',
     'mm/page_alloc.c: __setup_per_zone_wmarks, __zone_watermark_ok',
   ),
@@ -142,7 +142,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   reserve: define(
     'lowmem reserve',
-    'Pages of a low zone that requests may not take which could use a higher one. Most of DMA is kept so.',
+    'Pages of a low zone that are refused to requests which could also use a higher zone. On machines with more than about 4 GiB the reserve is larger than all of DMA.',
     'zone->lowmem_reserve',
     'mm/page_alloc.c: setup_per_zone_lowmem_reserve',
   ),
@@ -166,26 +166,26 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   lists: define(
     'LRU lists',
-    'Every page of a program or a file lies on one of four lists, the least recently used at the tail. Reclaim takes from the tail of the inactive ones.',
+    'LRU stands for least recently used. Every page of a program or a file lies on one of five lists: inactive and active, of anonymous and of file pages, and unevictable. The oldest are at the tail, and reclaim takes pages from the tails of the inactive lists.',
     'struct lruvec',
     'include/linux/mmzone.h: lruvec; mm/swap.c: lru_cache_add',
   ),
   inactive: define(
     'inactive list',
-    'Pages on trial: new ones, and those that were taken down from the active list. Used again in time they go to the active list, otherwise they are reclaimed.',
+    'Pages on trial: new file pages, pages read from swap, and those moved down from the active list. Used again in time they go to the active list, otherwise they are reclaimed.',
     'LRU_INACTIVE_ANON, LRU_INACTIVE_FILE',
     'mm/vmscan.c: shrink_inactive_list',
   ),
   active: define(
     'active list',
-    'Pages that were used more than once. Reclaim leaves them alone, and takes some down to the inactive list when that becomes short.',
+    'New anonymous pages (before 5.9), and pages that were used again in time. Reclaim frees none of them; it moves some down to the inactive list when that becomes short.',
     'LRU_ACTIVE_ANON, LRU_ACTIVE_FILE',
     'mm/vmscan.c: shrink_active_list',
   ),
   anon: define(
     'anonymous',
-    'Memory of programs, their heaps and stacks, with no file behind it. To free such a page it must first be written to swap.',
-    'NR_LRU_BASE + LRU_BASE',
+    'Memory of programs, their heaps and stacks, with no file behind it. Before such a page can be freed it must be written to swap, unless an earlier copy there still holds the same.',
+    'PageAnon, PageSwapBacked',
     'mm/memory.c: do_anonymous_page; mm/swap_state.c: add_to_swap',
   ),
   file: define(
@@ -239,7 +239,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   lap: define(
     'lap',
-    'A page that waits for the disk cannot be freed. Reclaim puts it back at the head, and it travels to the tail again: so often it was met in vain. A page that was clean in between counts anew.',
+    'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number says how many times it was met so. A page that was clean in between counts anew.',
     'PG_dirty, PG_writeback, PG_reclaim',
     'mm/vmscan.c: shrink_page_list; counted here, the kernel has no number for it',
   ),
@@ -263,7 +263,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   scanned: define(
     'scanned',
-    'Pages that reclaim has looked at, on whichever list. Most of the work of reclaim is this; what it brings is the next line.',
+    'Pages of the inactive lists that reclaim has looked at. Active lists are counted apart, as pgrefill. What scanning brings is the next line.',
     'pgscan_kswapd, pgscan_direct',
     'mm/vmscan.c: shrink_inactive_list',
   ),
@@ -281,13 +281,13 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   swappedIn: define(
     'swapped in',
-    'Pages that were read back from swap because somebody needed them after all: the bill for a wrong choice.',
+    'Pages read back from swap: the one that somebody touched, and up to seven neighbours that are read with it. The bill for a wrong choice.',
     'pswpin',
     'mm/page_io.c: swap_readpage',
   ),
   written: define(
     'written',
-    'Pages that reclaim itself has handed to the disk, one by one and in the order of the lists. The flusher, which writes whole files, is quicker at it.',
+    'Calls of writepage by reclaim, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing was written, and the call still counts. The flusher, which writes file by file, is quicker.',
     'nr_vmscan_write',
     'mm/vmscan.c: pageout',
   ),
@@ -311,13 +311,13 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   oom: define(
     'OOM kills',
-    'Processes that the kernel killed because nothing else gave memory any more.',
-    'oom_kill_process',
+    'Processes that the kernel killed because nothing else gave memory any more. A counter for them is in /proc/vmstat from 4.13 on.',
+    'oom_kill',
     'mm/oom_kill.c: oom_kill_process',
   ),
   refault: define(
     'refault',
-    'A page that comes back soon after it was reclaimed. If it would have stayed on a list as long as the active one, it goes there at once.',
+    'A file page that is read again after it was reclaimed. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
     'workingset_refault',
     'mm/workingset.c: workingset_refault',
   ),
@@ -378,7 +378,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   excess: define(
     'over',
-    'How far the group is beyond its soft limit. Before the patch of 2012 the largest excess gave first.',
+    'How far the group is beyond its soft limit. Without the patch of 2012 the group with the largest excess is reclaimed from first.',
     'soft_limit_excess',
     'mm/memcontrol.c: soft_limit_excess',
   ),
@@ -390,13 +390,13 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   groupScanned: define(
     'scanned',
-    'Pages of the group that reclaim has looked at, by kswapd and by tasks.',
+    'Pages of the inactive lists of the group that reclaim has looked at, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
     'pgscan of memory.stat',
     'mm/vmscan.c: shrink_zone, shrink_node',
   ),
   groupReclaimed: define(
     'reclaimed',
-    'Pages that the group has given, to kswapd and to tasks.',
+    'Pages reclaimed from the group, by kswapd and by tasks. In memory.stat they are from 4.13 on, in the new hierarchy.',
     'pgsteal of memory.stat',
     'mm/vmscan.c: shrink_zone, shrink_node',
   ),
@@ -432,7 +432,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   pageCache: define(
     'page cache',
-    'Parts of files in memory. When an inode goes, all pages of its file go with it, whatever list they are on.',
+    'Parts of files in memory. When reclaim takes an inode, all clean and unmapped pages of its file go first, whatever list they are on.',
     'pginodesteal, kswapd_inodesteal',
     'fs/inode.c: inode_lru_isolate',
   ),
@@ -480,7 +480,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   stack: define(
     'kernel stack',
-    'Every thread in the kernel has 8,192 bytes for the functions it is inside of. Beyond that it overwrites what lies below.',
+    'Every thread in the kernel has 8,192 bytes for the functions it is inside of; from 3.15 on twice as many. Beyond that it overwrites what lies below.',
     'THREAD_SIZE',
     'arch/x86/include/asm/page_64_types.h: THREAD_SIZE (2.6.35)',
   ),

@@ -6,7 +6,7 @@ export const outcome: Readonly<Record<Outcome, string>> = {
   freed: 'freed',
   swappedOut: 'swapped out',
   swappedIn: 'swapped in',
-  written: 'written',
+  written: 'reclaim writes',
   activated: 'activated',
   majorFaults: 'major faults',
   stalls: 'stalls',

@@ -6,13 +6,13 @@ const PARTS: Readonly<Record<StackPart, string>> = { call: 'call', reclaim: 'rec
 
 const bytes = (n: number): string => (n === 1 ? '1 byte' : `${count(n)} bytes`);
 const leftOf = (left: number): string => (left < 0 ? `${count(-left)} over` : `${count(left)} left`);
-const beyond = (n: number): string => `${bytes(n)} beyond the stack: a real kernel crashes here`;
+const beyond = (n: number): string => `${bytes(n)} beyond the stack: other memory is overwritten`;
 
 export const stackWords = {
   title: (shown: number, more: number) => (more === 0 ? 'Kernel stacks' : `Kernel stacks (${count(shown)} of ${count(shown + more)})`),
   twin: 'Kernel stacks, outermost function first',
   unsized: 'no size published',
-  wall: 'beyond: crash',
+  wall: 'beyond: overwritten',
   /** Words for a stretch of a bar, the longest first. */
   part: (part: StackPart, own: number) => [`${PARTS[part]} ${count(own)}`, PARTS[part]],
   /** Beside a bar. */

@@ -2,6 +2,9 @@
 import type { Frame } from '../engine/protocol.ts';
 import { type Actor, type TaskRow, taskList } from './tasks.ts';
 
+/** Bytes of a kernel stack on x86-64 before 3.15, the only kernels whose frames have published sizes. THREAD_SIZE. */
+export const STACK_BYTES = 8192;
+
 /** What a stretch of a stack is for. */
 export type StackPart = 'call' | 'reclaim' | 'below';
 

@@ -17,7 +17,7 @@ export type TaskRow = {
   /** Somebody is being kept from work by memory: red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
-  /** Of the 8192 bytes of its kernel stack. */
+  /** Bytes of its kernel stack in use, as far as frame sizes were published; see `STACK_BYTES`. */
   readonly stackBytes: number;
 };
 

@@ -2,7 +2,9 @@
 import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
 import { words } from '../messages/index.ts';
-import { shortPath, spokesman, taskList } from '../model/tasks.ts';
+import { STACK_BYTES } from '../model/stacks.ts';
+import { shortPath, spokesman, type TaskRow, taskList } from '../model/tasks.ts';
+import type { Side } from '../state/intent.ts';
 import { callRoom } from '../state/room.ts';
 import { useApp } from '../state/store.ts';
 import { term } from './parts/term.ts';
@@ -16,14 +18,19 @@ const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[]
     </li>
   ));
 
-export const CallPath = ({ frame }: { readonly frame: Frame }): ReactElement => {
+/** How much of a stack is used is known only of the kernels whose frame sizes were published. */
+const title = (task: TaskRow, stackBytes: number | null): string =>
+  stackBytes === null ? words.callPath(task.name) : words.callPathOnStack(task.name, task.stackBytes, stackBytes);
+
+export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side: Side }): ReactElement => {
   const room = useApp(callRoom);
+  const sized = useApp((state) => state.infos[side]?.pictures.includes('stack') ?? false);
   const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
   const { outer, between, inner } = shortPath(task?.path ?? [], room);
   return (
     <section className="area-path panel">
       <h3>
-        <TermHeading name="callPath">{task === null ? words.noCallPath : words.callPath(task.name, task.stackBytes)}</TermHeading>
+        <TermHeading name="callPath">{task === null ? words.noCallPath : title(task, sized ? STACK_BYTES : null)}</TermHeading>
       </h3>
       <ol className="call-path">
         <Calls calls={outer} />

@@ -21,7 +21,7 @@ const Demand = ({ side, whole }: PaneProps): ReactElement | null => {
   return (
     <div className="column">
       <TaskRows side={side} frame={frame} whole={whole} />
-      {whole ? <CallPath frame={frame} /> : null}
+      {whole ? <CallPath frame={frame} side={side} /> : null}
     </div>
   );
 };

@@ -11,7 +11,8 @@ import { term } from './parts/term.ts';
 import { useDepth, useSpoken } from './parts/use-depth.ts';
 import { usePointed } from './parts/use-pointed.ts';
 
-const targetText = ({ nr_to_reclaim }: Frame): string => (nr_to_reclaim === NEVER ? words.noTarget : words.target(nr_to_reclaim));
+const targetText = ({ nr_to_reclaim }: Frame, nodeLists: boolean): string =>
+  nr_to_reclaim === NEVER ? words.noTarget : words.target(nr_to_reclaim, nodeLists);
 
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const pointed = usePointed('priority', '', side);
@@ -19,6 +20,7 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   const spoken = useSpoken(side);
   // On a wall there is no room for the longer names.
   const onWall = useApp((state) => state.intent.theme === 'projector');
+  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   if (frame === null) return <div className="readout" />;
   const { priority } = frame;
   const inWords = depth === 'story';
@@ -46,7 +48,7 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
         {depth === 'kernel' ? words.depth.kernel.door : words.door}: {door(frame.scan_mode)}
       </p>
       <p className={`readout-target${inWords && !spoken.frame('target') ? ' unsaid' : ''}`} {...term('target')}>
-        {depth === 'kernel' ? words.depth.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame)}
+        {depth === 'kernel' ? words.depth.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame, nodeLists)}
       </p>
     </div>
   );

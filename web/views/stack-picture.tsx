@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import type { Frame } from '../engine/protocol.ts';
 import { clock, count } from '../messages/format.ts';
 import { words } from '../messages/index.ts';
-import { type DeepestStack, deepestOf, type StackRow as Row, type Stack, stackRows, stackScale } from '../model/stacks.ts';
+import { type DeepestStack, deepestOf, type StackRow as Row, STACK_BYTES, type Stack, stackRows, stackScale } from '../model/stacks.ts';
 import { seekEvent } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { targetShown } from '../state/room.ts';
@@ -145,7 +145,7 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
         <div className="stack-line stack-head" {...term('stack')}>
           <span className="stack-unsized">{words.stack.unsized}</span>
           <div ref={axisRef} className="stack-axis-room">
-            <Axis size={frame.stacks?.size ?? 8192} scale={scale} width={width} />
+            <Axis size={frame.stacks?.size ?? STACK_BYTES} scale={scale} width={width} />
           </div>
         </div>
         <ul className="stack-rows" {...term('stack')}>
