@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { packText } from '../model/packed-text.ts';
+import { packText } from '../state/packed-text.ts';
 import { addressOf, CLASSROOM, hashIn, openPage } from './page.ts';
 
 const bench = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });

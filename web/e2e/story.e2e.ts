@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { readStory, type Story } from '../model/story.ts';
+import { readStory, type Story } from '../shell/story/story.model.ts';
 import { hashIn, positionIn, settledAddress } from './page.ts';
 
 const STORY = '#v1/2013-kswapd-limits';

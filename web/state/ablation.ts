@@ -1,7 +1,7 @@
 // What each patch does alone: the scenario's kernel after, run again and again with some of its patches, in a worker of its own.
 import { EngineClient } from '../engine/client.ts';
 import type { Combination, Ledger, Report } from '../engine/protocol.ts';
-import { combinationKey } from '../model/ablation.ts';
+import { combinationKey } from '../panels/ledger/ablation.model.ts';
 import { optionsOf } from './machines.ts';
 import { claimsText, scenarioText } from './scenarios.ts';
 import { type Ablation, appState, noAblation, setApp } from './store.ts';

@@ -1,8 +1,8 @@
 // All the things that a control or a key can ask for.
 
-import { type Change, withChange, withoutChange } from '../model/changes.ts';
-import { DEPTHS, type Depth } from '../model/depth.ts';
-import { PICTURES, type Picture } from '../model/pictures.ts';
+import { type Change, withChange, withoutChange } from '../panels/change/changes.model.ts';
+import { DEPTHS, type Depth } from '../stage/depth.model.ts';
+import { PICTURES, type Picture } from '../stage/pictures.model.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
 import { type Grain, type Intent, isRunChanged, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';

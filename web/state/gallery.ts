@@ -1,8 +1,8 @@
 // The cards of the gallery: one number of each story, from the start of both runs, computed while somebody looks at them.
 import { EngineClient } from '../engine/client.ts';
-import type { Story } from '../model/story.ts';
-import type { Glance } from '../model/story-header.ts';
-import { type Value, valueAt } from '../model/story-values.ts';
+import type { Story } from '../shell/story/story.model.ts';
+import type { Glance } from '../shell/story/story-header.model.ts';
+import { type Value, valueAt } from '../shell/story/story-values.model.ts';
 import { SIDES, type Side } from './intent.ts';
 import { BARE_LENS } from './lens.ts';
 import { optionsOf } from './machines.ts';

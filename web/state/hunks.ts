@@ -1,6 +1,6 @@
 // What hunks are called: by the patches by which the two kernels differ there, or else by their own names.
-import { patchesAt } from '../model/changes.ts';
-import { patchesBetween } from '../model/hunks.ts';
+import { patchesAt } from '../panels/change/changes.model.ts';
+import { patchesBetween } from '../stage/code/code.model.ts';
 import type { Side } from './intent.ts';
 import type { AppState } from './store.ts';
 

@@ -1,8 +1,8 @@
 // Intent: everything that a link holds. The picture is a function of it.
-import type { Change } from '../model/changes.ts';
-import type { Depth } from '../model/depth.ts';
-import type { Verdict } from '../model/ledger.ts';
-import type { Picture } from '../model/pictures.ts';
+import type { Change } from '../panels/change/changes.model.ts';
+import type { Verdict } from '../panels/ledger/ledger.model.ts';
+import type { Depth } from '../stage/depth.model.ts';
+import type { Picture } from '../stage/pictures.model.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;

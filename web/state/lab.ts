@@ -2,13 +2,13 @@
 import { EngineClient } from '../engine/client.ts';
 import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
-import { bytesOf, TEXT_LIMIT } from '../model/packed-text.ts';
 import { writeAddress } from './address.ts';
 import { type Draft, type Kept, NOTHING_KEPT, type Origin, type Verdict } from './draft.ts';
 import { type Intent, isLedgerPart, LAB, SIDES, type Side } from './intent.ts';
 import { closePanel, openPanel } from './ledger.ts';
 import { encodeLink, LINK_LIMIT } from './link.ts';
 import { type Choice, isKernelOf, optionsOf } from './machines.ts';
+import { bytesOf, TEXT_LIMIT } from './packed-text.ts';
 import { scenarioText, textOf } from './scenarios.ts';
 import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp } from './store.ts';

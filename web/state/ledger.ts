@@ -2,7 +2,7 @@
 import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
-import type { Verdict } from '../model/ledger.ts';
+import type { Verdict } from '../panels/ledger/ledger.model.ts';
 import { isLedgerPart, type LedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
 import { claimsText } from './scenarios.ts';

@@ -3,11 +3,10 @@
 //   #v1/SCENARIO?at=t653.25s&h=0123456789abcdef&e=0.1.0&f=89abcdef&...
 //
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown.
-import { type Change, isDeed, isSysctl } from '../model/changes.ts';
-import { DEPTHS, type Depth } from '../model/depth.ts';
-import { VERDICTS, type Verdict } from '../model/ledger.ts';
-import { packText, unpackText } from '../model/packed-text.ts';
-import { PICTURES, type Picture } from '../model/pictures.ts';
+import { type Change, isDeed, isSysctl } from '../panels/change/changes.model.ts';
+import { VERDICTS, type Verdict } from '../panels/ledger/ledger.model.ts';
+import { DEPTHS, type Depth } from '../stage/depth.model.ts';
+import { PICTURES, type Picture } from '../stage/pictures.model.ts';
 import {
   GRAINS,
   type Grain,
@@ -24,6 +23,7 @@ import {
   VIEWS,
   type View,
 } from './intent.ts';
+import { packText, unpackText } from './packed-text.ts';
 
 /** What a link asks for; what it leaves out follows from the scenario. */
 export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;

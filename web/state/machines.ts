@@ -1,8 +1,8 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import { EngineClient } from '../engine/client.ts';
 import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
-import { appliesTo, isDeed, isSysctl } from '../model/changes.ts';
-import { searchesOf } from '../model/story.ts';
+import { appliesTo, isDeed, isSysctl } from '../panels/change/changes.model.ts';
+import { searchesOf } from '../shell/story/story.model.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
 import { claimsText, storyOf, textOf } from './scenarios.ts';

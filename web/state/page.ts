@@ -1,6 +1,6 @@
 // The page that is looked at: choosing it, magnifying its place, and its life.
 import type { MapLook } from '../engine/place-map.ts';
-import { momentsOf } from '../model/page-life.ts';
+import { momentsOf } from '../stage/map/page-life.model.ts';
 import { changeIntent } from './conductor.ts';
 import type { Position, Side } from './intent.ts';
 import { machine } from './machines.ts';

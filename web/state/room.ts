@@ -1,8 +1,9 @@
 // What of the stage there is room for: a view has one side or both, a story takes room, a projector shows fewer things, larger.
-import { isLaneInPlay } from '../model/in-play.ts';
-import { LANES, type Lane, MOST_LANES, wallLanes } from '../model/lanes.ts';
-import type { OutcomeRoom } from '../model/outcomes.ts';
-import { isShared, type Target } from '../model/story-targets.ts';
+
+import { isShared, type Target } from '../shell/story/story-targets.model.ts';
+import { isLaneInPlay } from '../stage/in-play.model.ts';
+import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.model.ts';
+import type { OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold } from './story.ts';
 
@@ -41,7 +42,7 @@ function isShown({ side, kind, name }: Target, state: AppState): boolean {
   // Its bar is on that picture, whatever room there is beside it.
   if (kind === 'task' && picture === 'stack') return true;
   if (theme !== 'projector') return true;
-  // What styles/projector.css hides.
+  // What look/projector.css hides.
   if (kind === 'tank') return state.infos[side]?.zone_names[zone] === name;
   return kind !== 'events' && (kind !== 'task' || view !== 'both');
 }

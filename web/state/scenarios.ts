@@ -1,5 +1,5 @@
-// The scenarios of the repository with their stories and claims, as texts. The engine parses scenarios and claims, model/story.ts the stories.
-import { readStory, type StoryReading } from '../model/story.ts';
+// The scenarios of the repository with their stories and claims, as texts. The engine parses scenarios and claims, shell/story/story.model.ts the stories.
+import { readStory, type StoryReading } from '../shell/story/story.model.ts';
 import { type Intent, LAB } from './intent.ts';
 
 const texts = import.meta.glob<string>('../../scenarios/*/scenario.toml', { query: '?raw', import: 'default', eager: true });

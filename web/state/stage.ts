@@ -1,7 +1,7 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
-import { keepLists } from '../model/lists.ts';
-import { codeOf } from '../model/pictures.ts';
+import { keepLists } from '../stage/lists/lists.model.ts';
+import { codeOf } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
 import { mapLens } from './map-look.ts';

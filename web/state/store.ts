@@ -1,9 +1,9 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
 import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
-import type { Guess, Verdict } from '../model/bets.ts';
-import type { LifeMoment } from '../model/page-life.ts';
-import type { StoryReading } from '../model/story.ts';
+import type { Guess, Verdict } from '../shell/story/bets.model.ts';
+import type { StoryReading } from '../shell/story/story.model.ts';
+import type { LifeMoment } from '../stage/map/page-life.model.ts';
 import type { Draft } from './draft.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';

@@ -1,8 +1,8 @@
 // Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
-import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../model/bets.ts';
-import { type Picture, pictureNamed } from '../model/pictures.ts';
-import { type Beat, type Story, storyMistake } from '../model/story.ts';
-import type { Scene } from '../model/story-values.ts';
+import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
+import { type Beat, type Story, storyMistake } from '../shell/story/story.model.ts';
+import type { Scene } from '../shell/story/story-values.model.ts';
+import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { isOpen, machine } from './machines.ts';

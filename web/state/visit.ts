@@ -1,6 +1,6 @@
 // Opening what a link or a control asks for: machines first, then the position, then the check of the link.
 import type { Info, Opened } from '../engine/protocol.ts';
-import { pictureNamed } from '../model/pictures.ts';
+import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, type Position, SIDES, type Side } from './intent.ts';

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import type { Frame } from '../engine/protocol.ts';
-import { formulasOf, resultOf } from '../model/formulas.ts';
-import { TERMS } from '../model/terms.ts';
+import { formulasOf, resultOf } from '../panels/terms/formulas.model.ts';
+import { TERMS } from '../panels/terms/terms.model.ts';
 import { newEngine, newTimeline, scenarioToml, unhurried } from './engine.ts';
 
 const RUNS = [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { groupBar } from '../draw/groups.ts';
 import { PictureCode } from '../engine/codes.ts';
 import type { Frame, GroupsFrame } from '../engine/protocol.ts';
-import { words } from '../messages/index.ts';
-import { groupFacts, groupList, groupOrder, groupScale, MOST_GROUPS, scannedOf } from '../model/groups.ts';
+import { groupBar } from '../stage/groups/groups.draw.ts';
+import { groupFacts, groupList, groupOrder, groupScale, MOST_GROUPS, scannedOf } from '../stage/groups/groups.model.ts';
+import { words } from '../words/index.ts';
 import { newTimeline, unhurried } from './engine.ts';
 import { frames } from './fixtures/frames.ts';
 

@@ -4,7 +4,7 @@ import { PictureCode } from '../engine/codes.ts';
 import { plain } from '../engine/plain.ts';
 import type { Frame, Lens } from '../engine/protocol.ts';
 import { Timeline } from '../engine/timeline.ts';
-import { decisionOf, hunkOf } from '../model/hunks.ts';
+import { decisionOf, hunkOf } from '../stage/code/code.model.ts';
 import { type Choice, kernelOptionsOf, optionsOf } from '../state/machines.ts';
 import { newEngine, scenarioToml, unhurried } from './engine.ts';
 

@@ -16,11 +16,11 @@ import {
   withPattern,
   withReadSize,
   withSwap,
-} from '../model/lab-machine.ts';
-import { CHOICES, DISK_NAMES, MACHINE_KEYS, OPTIONAL, STARTS, SYSCTL_KEYS, WORKS } from '../model/lab-work.ts';
-import { packText, TEXT_LIMIT, unpackText } from '../model/packed-text.ts';
-import { blocksOf, rawValue, shownValue, withoutBlock, withRaw } from '../model/scenario-lines.ts';
+} from '../panels/lab/lab-machine.model.ts';
+import { CHOICES, DISK_NAMES, MACHINE_KEYS, OPTIONAL, STARTS, SYSCTL_KEYS, WORKS } from '../panels/lab/lab-work.model.ts';
+import { blocksOf, rawValue, shownValue, withoutBlock, withRaw } from '../panels/lab/scenario-lines.model.ts';
 import { encodeLink } from '../state/link.ts';
+import { packText, TEXT_LIMIT, unpackText } from '../state/packed-text.ts';
 import { initialIntent } from '../state/store.ts';
 import { newEngine, scenarioToml } from './engine.ts';
 import fixtures from './fixtures/packed-texts.json' with { type: 'json' };

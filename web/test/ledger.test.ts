@@ -5,8 +5,8 @@ import { Badge, Cut, KernelSide, PictureCode } from '../engine/codes.ts';
 import { plain } from '../engine/plain.ts';
 import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Report, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
-import { combinationKey, combinationRows, headlineRows, isLoaded } from '../model/ablation.ts';
-import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, verdictOf } from '../model/ledger.ts';
+import { combinationKey, combinationRows, headlineRows, isLoaded } from '../panels/ledger/ablation.model.ts';
+import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, verdictOf } from '../panels/ledger/ledger.model.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
 const STORY = '2013-kswapd-limits';

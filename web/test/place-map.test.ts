@@ -16,8 +16,8 @@ import {
 } from '../engine/place-map.ts';
 import type { Answer, Frame, Lens, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
-import { type LifeMoment, momentsOf } from '../model/page-life.ts';
-import { allCounts, pageReading, zoneCounts } from '../model/place-map.ts';
+import { allCounts, pageReading, zoneCounts } from '../stage/map/map.model.ts';
+import { type LifeMoment, momentsOf } from '../stage/map/page-life.model.ts';
 import { newTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
 
 const SCENARIO = '2013-kswapd-limits';

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import type { Frame, Lens } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
-import { growthsOf, sidesOf } from '../model/bets.ts';
-import { readStory, type Story, searchesOf, storyMistake, unmet } from '../model/story.ts';
-import { valuesIn } from '../model/story-text.ts';
-import { type Scene, STORY_SIDES, type StorySide, valueAt } from '../model/story-values.ts';
+import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
+import { readStory, type Story, searchesOf, storyMistake, unmet } from '../shell/story/story.model.ts';
+import { valuesIn } from '../shell/story/story-text.model.ts';
+import { type Scene, STORY_SIDES, type StorySide, valueAt } from '../shell/story/story-values.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
 

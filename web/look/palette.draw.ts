@@ -1,0 +1,133 @@
+// Colours. Hue says what kind of page it is and nothing else; lightness says active or inactive; conditions are textures;
+// red is for stalls and OOM only; before and after never have a hue. The set starts from Okabe and Ito's and was moved in
+// OKLCh until every pair keeps its distance for normal, protan, deutan, tritan and grey vision (look/palette.test.ts).
+
+export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
+
+/** A surface and the colour of marks drawn on it. */
+export type Paint = { readonly fill: string; readonly mark: string };
+
+export type Palette = {
+  readonly ground: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly ink: string;
+  readonly inkSoft: string;
+  readonly line: string;
+  readonly lineStrong: string;
+  readonly alarm: string;
+  readonly alarmText: string;
+  readonly anonInactive: Paint;
+  readonly anonActive: Paint;
+  readonly fileInactive: Paint;
+  readonly fileActive: Paint;
+  readonly kernel: Paint;
+  readonly unevictable: Paint;
+  readonly free: Paint;
+  /** Width of the thinnest line that carries meaning. */
+  readonly hairPx: number;
+};
+
+const DARK_MARK = '#1b1408';
+const LIGHT_MARK = '#ffffff';
+
+const light: Palette = {
+  ground: '#f4f3ef',
+  surface: '#ffffff',
+  raised: '#eceae4',
+  ink: '#171b20',
+  inkSoft: '#4b535d',
+  line: '#d3d0c8',
+  lineStrong: '#7d828a',
+  alarm: '#9a001e',
+  alarmText: '#9a001e',
+  anonInactive: { fill: '#efcd79', mark: DARK_MARK },
+  anonActive: { fill: '#d68104', mark: DARK_MARK },
+  fileInactive: { fill: '#56b8f7', mark: '#06192c' },
+  fileActive: { fill: '#4061a0', mark: LIGHT_MARK },
+  kernel: { fill: '#64025d', mark: LIGHT_MARK },
+  unevictable: { fill: '#7c7c7c', mark: LIGHT_MARK },
+  free: { fill: '#dbf5ea', mark: '#0f5a45' },
+  hairPx: 1,
+};
+
+const dark: Palette = {
+  ground: '#12161b',
+  surface: '#1a1f26',
+  raised: '#252c35',
+  ink: '#f1f3f5',
+  inkSoft: '#b3bcc6',
+  line: '#363f4a',
+  lineStrong: '#8b96a2',
+  alarm: '#ec594d',
+  alarmText: '#ff9184',
+  anonInactive: { fill: '#fee497', mark: DARK_MARK },
+  anonActive: { fill: '#e9a64f', mark: DARK_MARK },
+  fileInactive: { fill: '#99d2fc', mark: '#06192c' },
+  fileActive: { fill: '#5078b1', mark: LIGHT_MARK },
+  kernel: { fill: '#8a5271', mark: LIGHT_MARK },
+  unevictable: { fill: '#9a9fa6', mark: DARK_MARK },
+  free: { fill: '#144a36', mark: '#bfe8d6' },
+  hairPx: 1,
+};
+
+const projector: Palette = {
+  ...light,
+  ground: '#ffffff',
+  raised: '#ececec',
+  ink: '#000000',
+  inkSoft: '#333333',
+  line: '#9a9a9a',
+  lineStrong: '#4a4a4a',
+  alarm: '#9a001e',
+  alarmText: '#9a001e',
+  hairPx: 2,
+};
+
+/** With forced colours only system colours are kept: kinds are told apart by their labels and conditions by their textures. */
+const forced: Palette = {
+  ground: 'Canvas',
+  surface: 'Canvas',
+  raised: 'Canvas',
+  ink: 'CanvasText',
+  inkSoft: 'CanvasText',
+  line: 'CanvasText',
+  lineStrong: 'CanvasText',
+  alarm: 'Highlight',
+  alarmText: 'CanvasText',
+  anonInactive: { fill: 'Canvas', mark: 'CanvasText' },
+  anonActive: { fill: 'GrayText', mark: 'Canvas' },
+  fileInactive: { fill: 'Canvas', mark: 'CanvasText' },
+  fileActive: { fill: 'GrayText', mark: 'Canvas' },
+  kernel: { fill: 'CanvasText', mark: 'Canvas' },
+  unevictable: { fill: 'GrayText', mark: 'Canvas' },
+  free: { fill: 'Canvas', mark: 'CanvasText' },
+  hairPx: 2,
+};
+
+export const palettes: Readonly<Record<ThemeName, Palette>> = { light, dark, projector, forced };
+
+export const PAINTS = ['anonInactive', 'anonActive', 'fileInactive', 'fileActive', 'kernel', 'unevictable', 'free'] as const;
+
+export const listPaint = (palette: Palette, kind: 'anon' | 'file', age: 'inactive' | 'active'): Paint => {
+  if (kind === 'anon') return age === 'inactive' ? palette.anonInactive : palette.anonActive;
+  return age === 'inactive' ? palette.fileInactive : palette.fileActive;
+};
+
+/** The palette as custom properties of the style sheets, so that no colour is written down twice. */
+export const cssTokens = (palette: Palette): readonly (readonly [string, string])[] => [
+  ['--ground', palette.ground],
+  ['--surface', palette.surface],
+  ['--raised', palette.raised],
+  ['--ink', palette.ink],
+  ['--ink-soft', palette.inkSoft],
+  ['--line', palette.line],
+  ['--line-strong', palette.lineStrong],
+  ['--alarm', palette.alarm],
+  ['--alarm-text', palette.alarmText],
+  ['--hair', `${palette.hairPx}px`],
+  ...PAINTS.flatMap((paint): readonly (readonly [string, string])[] => [
+    [`--${paint}`, palette[paint].fill],
+    [`--${paint}-mark`, palette[paint].mark],
+  ]),
+];

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { WaitKind } from '../../engine/codes.ts';
+import { frames, patch, task } from '../../test/fixtures/frames.ts';
+import { type Change, canStart, patchesAt, reachable, withChange, withoutChange } from './changes.model.ts';
+
+const change = (ns: number, name: string, value: string, side: Change['side'] = 'both'): Change => ({ ns, side, name, value });
+const all = (...changes: readonly Change[]): readonly Change[] => changes.reduce<readonly Change[]>(withChange, []);
+
+describe('changes', () => {
+  test('at one moment the later word on a subject counts, and tasks are subjects of their own', () => {
+    expect(all(change(1, 'swappiness', '1'), change(1, 'swappiness', '2'))).toEqual([change(1, 'swappiness', '2')]);
+    expect(all(change(1, 'kill', 'dd'), change(1, 'kill', 'memcached'))).toHaveLength(2);
+    expect(all(change(1, 'stop', 'dd'), change(1, 'cont', 'dd'))).toEqual([change(1, 'cont', 'dd')]);
+  });
+
+  test('who takes back a start takes back what was to happen to the program', () => {
+    const start = change(1, 'start', 'dd');
+    const changes = all(start, change(2, 'start', 'dd', 'after'), change(3, 'kill', 'my-dd-2', 'after'), change(4, 'kill', 'dd'));
+    // Of two starts after one is left, and it is the first of them now.
+    expect(withoutChange(changes, start)).toEqual([change(2, 'start', 'dd', 'after'), change(4, 'kill', 'dd')]);
+    expect(withoutChange(changes, change(9, 'kill', 'dd'))).toEqual(changes);
+  });
+
+  test('eight programs can be started on a side, as the engine says', () => {
+    const started = Array.from({ length: 8 }, (_, ns) => change(ns, 'start', 'dd', 'before'));
+    expect(canStart(started.slice(1))).toBe(true);
+    expect(canStart(started)).toBe(false);
+  });
+
+  test('signals and sysctls are no patches', () => {
+    const patches = [{ ...patch('b1_limit', 'limit', 'balance_pgdat'), on: false, contained: false }];
+    expect(patchesAt(patches, [], [change(1, 'kill', 'on'), change(1, 'swappiness', '3')], 'before', 2)).toEqual(new Set());
+  });
+
+  test('who runs on both sides is reached on both, who runs on one on that one', () => {
+    const { trouble } = frames;
+    const before = { ...trouble, tasks: [task({ name: 'dd' }), task({ name: 'kswapd0' })] };
+    const stopped = task({ name: 'dd', wait: WaitKind.Stopped, stopped: true });
+    const after = { ...trouble, tasks: [stopped, task({ name: 'my-hog', stopped: true })] };
+    expect(reachable({ before, after }, ['memcached', 'dd'])).toEqual([
+      { name: 'dd', side: 'both', stopped: false },
+      { name: 'my-hog', side: 'after', stopped: true },
+    ]);
+    expect(reachable({ before: null, after: null }, ['dd'])).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+// Words for what somebody changes while the machine runs.
+
+import { clock, count } from '../../words/format.ts';
+import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
+
+const sysctls: Readonly<Record<Sysctl, string>> = {
+  swappiness: 'how readily anonymous pages go to swap',
+  dirty_ratio: 'percent of memory that may be dirty before writers wait',
+  dirty_background_ratio: 'percent of memory that may be dirty before the flusher works',
+  vfs_cache_pressure: 'percent of names and inodes that a shrinker counts as its own',
+  min_free_kbytes: 'KiB below which tasks must reclaim; low and high follow',
+};
+
+const sides = { before: 'before', after: 'after', both: 'both sides' } as const;
+const deeds: Readonly<Record<Deed, string>> = { kill: 'kill', stop: 'stop', cont: 'let go on', start: 'start' };
+const signals: Readonly<Record<Signal, string>> = { kill: 'Kill', stop: 'Stop', cont: 'Go on' };
+
+/** Programs of the engine, by name; of one that is new only the name is shown. */
+const programs: Readonly<Record<string, string>> = {
+  dd: 'writes a file of half the memory',
+  reader: 'reads a file as large as memory, twice',
+  anon: 'touches a quarter of the memory once a second',
+  hog: 'touches as much memory as there is, as fast as it can',
+};
+
+export const changeWords = {
+  button: 'Change',
+  label: 'Change something from here on',
+  title: (ns: number) => `From ${clock(ns)} on`,
+  intro: 'What you change here holds from the moment on the stage. The run up to it stays as it is. The link holds every change.',
+  sysctls: 'Settings, on both sides',
+  sysctl: sysctls,
+  set: (name: string) => `Change ${name}`,
+  apply: 'Change',
+  range: (least: number, most: number) => `a whole number from ${count(least)} to ${count(most)}`,
+  patches: (side: string) => `Patches ${side.toLowerCase()}: put them on or take them off the running kernel`,
+  noPatches: 'There is no patch for this kernel.',
+  tasks: 'Who runs',
+  tasksHint:
+    'A signal reaches a task and those that it has started. Whoever is stopped stands still outside the kernel and keeps its memory.',
+  nobody: 'Nobody runs whom a signal would reach.',
+  where: ({ side }: Reachable) => sides[side],
+  stopped: 'told to stop',
+  signal: signals,
+  signalTo: (signal: Signal, { name, side }: Reachable) => `${signals[signal]} ${name}, ${sides[side]}`,
+  start: 'Start one more, on both sides',
+  startIt: 'Start',
+  startOf: (program: string) => `Start ${program}`,
+  program: (name: string) => programs[name] ?? '',
+  startedEnough: 'Eight programs are started by hand; there is room for no more.',
+  made: 'Changed so far',
+  none: 'nothing yet',
+  undo: 'Undo',
+  undoOf: (change: string) => `Undo: ${change}`,
+  change: ({ ns, side, name, value }: Change) => `${clock(ns)}, ${sides[side]}: ${isDeed(name) ? deeds[name] : name} ${value}`,
+} as const;

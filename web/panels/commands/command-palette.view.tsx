@@ -1,0 +1,111 @@
+// Where to? A box in which one says what happens there, and in which every command can be found.
+import { type ReactElement, useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  TextField,
+  useFilter,
+} from 'react-aria-components';
+import { Choice } from '../../parts/choice.tsx';
+import { runCommand } from '../../parts/run-command.ts';
+import { type Command, KEY_HELP } from '../../shell/transport/keys.model.ts';
+import { patchesBetweenSides } from '../../state/hunks.ts';
+import { closePalette, goToHappening, openPalette } from '../../state/quest.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+
+/** Where something has to follow. */
+const GAP = '…';
+const DIRECTIONS = [
+  { value: 'next', label: words.palette.next },
+  { value: 'previous', label: words.palette.previous },
+] as const;
+
+/** What has become of the last one, while the box is open. */
+const Answer = (): ReactElement => {
+  const quest = useApp((state) => state.quest);
+  const type = quest?.result.type;
+  return (
+    <p className="palette-answer" role="status">
+      {type === 'looking' ? words.palette.looking : null}
+      {type === 'absent' && quest !== null ? words.palette.absent(quest.happening, quest.direction) : null}
+      {quest?.result.type === 'refused' ? quest.result.why : null}
+    </p>
+  );
+};
+
+const Moment = ({ text, label }: { readonly text: string; readonly label: string }): ReactElement => (
+  <MenuItem id={`go ${text}`} textValue={text} className="list-item">
+    {label}
+  </MenuItem>
+);
+
+const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
+  const known = useApp((state) => state.happenings);
+  const between = useApp(patchesBetweenSides);
+  const happenings = [...known, ...between.map((id) => `hunk ${id}`)];
+  const [text, setText] = useState('');
+  const [way, setWay] = useState<'next' | 'previous'>('next');
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const own = text.trim() !== '' && !happenings.includes(text.trim());
+  const act = (key: string): void => {
+    const command = KEY_HELP.find((one) => key === `do ${one.command}`)?.command;
+    if (command !== undefined) {
+      closePalette();
+      if (command !== 'palette') runCommand(command, onHelp);
+      return;
+    }
+    const happening = key.replace(/^go /, '');
+    if (happening.includes(GAP)) setText(happening.split(GAP)[0] ?? '');
+    else goToHappening(happening, way === 'next' ? 1 : -1);
+  };
+  return (
+    <Autocomplete filter={contains} inputValue={text} onInputChange={setText}>
+      <div className="palette-head">
+        <TextField autoFocus aria-label={words.palette.label} className="palette-field">
+          <Input placeholder={words.palette.placeholder} />
+        </TextField>
+        <Choice label={words.palette.direction} options={DIRECTIONS} value={way} onChoose={setWay} />
+      </div>
+      <Answer />
+      <Menu className="palette-list" aria-label={words.palette.list} onAction={(key) => act(String(key))}>
+        <MenuSection id="moments">
+          <Header className="list-header">{words.palette.moments}</Header>
+          {happenings.map((happening) => (
+            <Moment key={happening} text={happening} label={happening} />
+          ))}
+        </MenuSection>
+        <MenuSection id="commands">
+          <Header className="list-header">{words.palette.commands}</Header>
+          {KEY_HELP.map(({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) => (
+            <MenuItem key={command} id={`do ${command}`} textValue={words.command[command]} className="list-item palette-command">
+              <span>{words.command[command]}</span>
+              <kbd>{keys.join(' ')}</kbd>
+            </MenuItem>
+          ))}
+        </MenuSection>
+        {own ? <Moment key={text.trim()} text={text.trim()} label={words.palette.own(text.trim())} /> : null}
+      </Menu>
+    </Autocomplete>
+  );
+};
+
+export const Palette = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
+  const open = useApp((state) => state.palette);
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={(wanted) => (wanted ? openPalette() : closePalette())}>
+      <Modal className="modal palette-modal">
+        <Dialog className="dialog palette" aria-label={words.palette.label}>
+          <Box onHelp={onHelp} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+};

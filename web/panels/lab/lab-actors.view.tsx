@@ -1,0 +1,120 @@
+// Who works on the machine of a lab: a list that one adds to.
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../parts/icon.tsx';
+import { Pick } from '../../parts/pick.tsx';
+import { changeDraft } from '../../state/lab.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { BenchField } from './lab-field.view.tsx';
+import { blockAt, countOf, fieldOf, withActor, withoutActor, withPattern, withReadSize } from './lab-machine.model.ts';
+import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
+
+const WORK_OPTIONS = WORKS.map((value) => ({ value, label: words.lab.works[value] }));
+/** Of work that cannot be added here. */
+const TELLING_OF_OTHERS = 6;
+const TIMES = ['start', 'end'];
+/** Beside the work itself. */
+const ASIDE: readonly string[] = ['name', 'job', 'background', ...TIMES];
+
+/** The keys shown at once, and those on request. */
+function keysOf(text: string, nth: number, work: string): { readonly first: readonly string[]; readonly rest: readonly string[] } {
+  const written = (blockAt(text, 'actor', nth)?.entries ?? []).map(({ key }) => key).filter((key) => key !== 'work');
+  const telling = isWork(work)
+    ? STARTS[work].lines.slice(0, TELLING[work]).map(([key]) => key)
+    : written.filter((key) => !ASIDE.includes(key)).slice(0, TELLING_OF_OTHERS);
+  // The hot part belongs to one pattern only.
+  const hot = fieldOf(text, 'actor', nth, 'pattern') === 'hot-cold';
+  const first = ['name', ...telling.filter((key) => hot || !key.startsWith('hot_')), ...TIMES];
+  return { first, rest: written.filter((key) => !first.includes(key)) };
+}
+
+const Field = ({ nth, work, name }: { readonly nth: number; readonly work: string; readonly name: string }): ReactElement => {
+  const put =
+    name === 'pattern'
+      ? (text: string, typed: string) => withPattern(text, nth, typed)
+      : work === 'reader' && name === 'size'
+        ? (text: string, typed: string) => withReadSize(text, nth, typed)
+        : null;
+  const place = { path: 'actor', nth, name, label: words.lab.means(work, name) };
+  return put === null ? <BenchField {...place} /> : <BenchField {...place} put={put} />;
+};
+
+const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: () => void }): ReactElement => {
+  const text = useApp((state) => state.draft?.text ?? '');
+  const name = fieldOf(text, 'actor', nth, 'name') ?? '';
+  const work = fieldOf(text, 'actor', nth, 'work') ?? '';
+  const { first, rest } = keysOf(text, nth, work);
+  return (
+    <li className="bench-actor">
+      <div className="bench-actor-head">
+        <h4>{words.lab.actor(nth + 1, words.lab.workOf(work))}</h4>
+        <Button
+          className="button"
+          aria-label={words.lab.removeActor(name)}
+          onPress={() => {
+            changeDraft(withoutActor(text, nth));
+            onRemoved();
+          }}
+        >
+          <Icon name="cross" />
+          {words.lab.remove}
+        </Button>
+      </div>
+      <div className="bench-fields">
+        {first.map((key) => (
+          <Field key={key} nth={nth} work={work} name={key} />
+        ))}
+      </div>
+      {rest.length === 0 ? null : (
+        <details>
+          <summary>{words.lab.more(rest.length)}</summary>
+          <div className="bench-fields">
+            {rest.map((key) => (
+              <Field key={key} nth={nth} work={work} name={key} />
+            ))}
+          </div>
+        </details>
+      )}
+    </li>
+  );
+};
+
+export const BenchActors = (): ReactElement => {
+  const text = useApp((state) => state.draft?.text ?? '');
+  const [work, setWork] = useState<WorkName>('writer');
+  /** How many there will be when one that was just added is on the page. */
+  const [awaited, setAwaited] = useState(0);
+  const listRef = useRef<HTMLOListElement>(null);
+  const addRef = useRef<HTMLButtonElement>(null);
+  const actors = countOf(text, 'actor');
+  useEffect(() => {
+    if (awaited === 0 || awaited !== actors) return;
+    setAwaited(0);
+    listRef.current?.lastElementChild?.querySelector('input')?.focus();
+  }, [awaited, actors]);
+  return (
+    <section className="bench-part" aria-labelledby="bench-workload">
+      <h3 id="bench-workload">{words.lab.workload}</h3>
+      <div className="bench-add">
+        <Pick label={words.lab.what} options={WORK_OPTIONS} value={work} onPick={setWork} />
+        <Button
+          ref={addRef}
+          className="button"
+          onPress={() => {
+            changeDraft(withActor(text, work));
+            setAwaited(actors + 1);
+          }}
+        >
+          <Icon name="plus" />
+          {words.lab.add}
+        </Button>
+      </div>
+      <ol ref={listRef}>
+        {Array.from({ length: actors }, (_, nth) => nth).map((nth) => (
+          <Actor key={nth} nth={nth} onRemoved={() => addRef.current?.focus()} />
+        ))}
+      </ol>
+    </section>
+  );
+};

@@ -1,0 +1,86 @@
+// One value of the scenario's text: what it means, the key that it has there, and a field or a switch or a choice.
+import type { ReactElement } from 'react';
+import { Switch } from 'react-aria-components';
+import { Pick } from '../../parts/pick.tsx';
+import { changeDraft } from '../../state/lab.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { fieldOf, withField } from './lab-machine.model.ts';
+import { CHOICES, FLAGS, OPTIONAL } from './lab-work.model.ts';
+
+/** Where a value stands, as the engine names the place. */
+const placeOf = (path: string, nth: number, key: string): string => {
+  if (path === '') return key;
+  return path === 'actor' || path === 'machine.disk' || path === 'file' ? `${path}[${nth}].${key}` : `${path}.${key}`;
+};
+
+type InputProps = {
+  readonly label: string;
+  readonly code: string;
+  readonly value: string;
+  readonly wrong: boolean;
+  readonly onType: (typed: string) => void;
+};
+
+export const BenchInput = ({ label, code, value, wrong, onType }: InputProps): ReactElement => (
+  <label className="bench-field">
+    <span>{label}</span>
+    {code === label ? null : <code aria-hidden="true">{code}</code>}
+    <input
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={300}
+      aria-invalid={wrong}
+      aria-describedby={wrong ? 'bench-verdict' : undefined}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+    />
+  </label>
+);
+
+type FieldProps = {
+  readonly path: string;
+  readonly nth: number;
+  readonly name: string;
+  readonly label: string;
+  /** Puts a value into the text in another way than by its key alone. */
+  readonly put?: (text: string, typed: string) => string;
+};
+
+export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactElement => {
+  const text = useApp((state) => state.draft?.text ?? '');
+  const why = useApp((state) => (state.draft?.verdict.type === 'refused' ? state.draft.verdict.why : ''));
+  const value = fieldOf(text, path, nth, name);
+  const wrong = why.startsWith(`${placeOf(path, nth, name)} `);
+  const change = (typed: string): void =>
+    changeDraft(put === undefined ? withField(text, path, nth, name, typed, OPTIONAL.has(name)) : put(text, typed));
+  if (value === null) {
+    return (
+      <p className="bench-field">
+        <span>{label}</span>
+        <code>{name}</code>
+        <em>{words.lab.severalLines}</em>
+      </p>
+    );
+  }
+  if (value === 'true' || value === 'false' || (value === '' && FLAGS.has(name))) {
+    return (
+      <Switch className="switch bench-switch" isSelected={value === 'true'} onChange={(on) => change(String(on))}>
+        <span className="switch-track" aria-hidden="true" />
+        {label}
+      </Switch>
+    );
+  }
+  const choices = CHOICES[name];
+  if (choices?.includes(value) === true) {
+    return (
+      <div className="bench-field">
+        <span>{label}</span>
+        <code aria-hidden="true">{name}</code>
+        <Pick label={label} options={choices.map((one) => ({ value: one, label: one }))} value={value} onPick={change} />
+      </div>
+    );
+  }
+  return <BenchInput label={label} code={name} value={value} wrong={wrong} onType={change} />;
+};

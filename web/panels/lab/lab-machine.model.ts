@@ -1,0 +1,219 @@
+// The machine and the actors of a lab, as a form has them: each a view of the scenario's text, and each change a change of that text.
+import { DISK_NAMES, DISKS, type DiskName, STARTS, type WorkName } from './lab-work.model.ts';
+import {
+  appended,
+  type Block,
+  blocksOf,
+  entryOf,
+  inserted,
+  rawValue,
+  shownValue,
+  spanOf,
+  withoutBlock,
+  withoutKey,
+  withRaw,
+} from './scenario-lines.model.ts';
+
+const PAGES_OF_MIB = 256;
+/** Pages below 16 MiB and below 4 GiB, where the zones of x86-64 end. */
+const DMA_END = 4096;
+const DMA32_END = 1_048_576;
+/** Bounds of the form; the text may say more, as far as the engine takes it. */
+export const LEAST_MIB = 32;
+export const MOST_MIB = 65_536;
+export const MOST_NODES = 4;
+/** The first node has all of DMA, and some of what lies above. */
+const LEAST_NODE_MIB = 24;
+
+/** The nth block with a path, from 0. */
+export const blockAt = (text: string, path: string, nth: number): Block | undefined =>
+  blocksOf(text).filter((block) => block.path === path)[nth];
+
+export const countOf = (text: string, path: string): number => blocksOf(text).filter((block) => block.path === path).length;
+
+/** What a field shows; null: several lines. Empty: it is not written. */
+export function fieldOf(text: string, path: string, nth: number, key: string): string | null {
+  const entry = entryOf(blockAt(text, path, nth), key);
+  return entry === undefined ? '' : shownValue(entry.raw);
+}
+
+/** The text with what somebody has typed; an empty field that may be left out is. */
+export function withField(text: string, path: string, nth: number, key: string, typed: string, mayLack: boolean): string {
+  const block = blockAt(text, path, nth);
+  if (block === undefined) return text;
+  if (typed.trim() === '' && mayLack) return withoutKey(text, block, key);
+  return withRaw(text, block, key, rawValue(key, typed));
+}
+
+/** Another way to choose pages: only one of them has a hot part. */
+export function withPattern(text: string, nth: number, pattern: string): string {
+  const changed = withField(text, 'actor', nth, 'pattern', pattern, false);
+  const parts = [
+    ['hot_touches', '80'],
+    ['hot_pages', '20'],
+  ] as const;
+  return parts.reduce((rest, [key, typed]) => {
+    const written = fieldOf(rest, 'actor', nth, key) !== '';
+    if (pattern !== 'hot-cold') return withField(rest, 'actor', nth, key, '', true);
+    return written ? rest : withField(rest, 'actor', nth, key, typed, false);
+  }, changed);
+}
+
+// ---- memory ----
+
+type Zone = { readonly kind: string; readonly spanned: number; readonly present: number };
+
+/** The zones of one node, which has the pages from one to another: no hole below 4 GiB, as a small virtual machine has none. */
+function zonesOf(from: number, to: number): readonly Zone[] {
+  const part = (low: number, high: number): number => Math.max(0, Math.min(to, high) - Math.max(from, low));
+  const dma = part(0, DMA_END);
+  const dma32 = part(DMA_END, DMA32_END);
+  const normal = part(DMA32_END, Number.POSITIVE_INFINITY);
+  return [
+    // Page 0 and what the firmware keeps are never given away.
+    ...(dma === 0 ? [] : [{ kind: 'DMA', spanned: dma - 1, present: dma - 98 }]),
+    ...(dma32 === 0 ? [] : [{ kind: 'DMA32', spanned: dma32, present: dma32 }]),
+    ...(normal === 0 ? [] : [{ kind: 'Normal', spanned: normal, present: normal }]),
+  ];
+}
+
+/** 64 bytes of every page describe it; of the rest, the kernel itself holds a fortieth. */
+function zoneLines({ kind, spanned, present }: Zone): string {
+  const managed = present - Math.ceil(present / 64);
+  const kernel = kind === 'DMA' ? 0 : Math.floor(managed / 40);
+  return `[[machine.node.zone]]\nkind = "${kind}"\nspanned = ${spanned}\npresent = ${present}\nmanaged = ${managed}\nkernel = ${kernel}\n\n`;
+}
+
+function nodeLines(mib: number, nodes: number): string {
+  const pages = mib * PAGES_OF_MIB;
+  const border = (node: number): number => Math.round((pages * node) / nodes);
+  return Array.from({ length: nodes }, (_, node) => zonesOf(border(node), border(node + 1)))
+    .map((zones) => `[[machine.node]]\n${zones.map(zoneLines).join('')}`)
+    .join('');
+}
+
+const isMemory = ({ path }: Block): boolean => path === 'machine.node' || path === 'machine.node.zone';
+
+/** A whole number of MiB and of nodes; null when the two do not go together. */
+export function withMemory(text: string, mib: number, nodes: number): string | null {
+  const fits = Number.isInteger(mib) && Number.isInteger(nodes) && mib >= LEAST_MIB && mib <= MOST_MIB && nodes >= 1 && nodes <= MOST_NODES;
+  if (!fits || mib / nodes < LEAST_NODE_MIB) return null;
+  const blocks = blocksOf(text);
+  const first = blocks.find(isMemory);
+  const machine = blocks.find(({ path }) => path === 'machine');
+  const at = first === undefined ? (machine?.to ?? text.length) : spanOf(text, first).from;
+  // From the last to the first, so that what is still to be taken out stays where it is.
+  const without = blocks.filter(isMemory).reduceRight((rest, block) => withoutBlock(rest, block), text);
+  return inserted(without, at, nodeLines(mib, nodes));
+}
+
+const SIZE = /^(\d+(?:\.\d+)?)(p|KiB|MiB|GiB)?$/;
+const MIB_OF: Readonly<Record<string, number>> = { p: 1 / PAGES_OF_MIB, KiB: 1 / 1024, MiB: 1, GiB: 1024 };
+
+/** A size of pages in MiB; null: not one. */
+function mibOf(shown: string): number | null {
+  const [, figure, unit] = SIZE.exec(shown) ?? [];
+  const share = MIB_OF[unit ?? 'p'];
+  return figure === undefined || share === undefined ? null : Number(figure) * share;
+}
+
+/** All zones together, in whole MiB; null when a size is written in a way that only the engine reads. */
+export function memoryOf(text: string): number | null {
+  let mib = 0;
+  for (const zone of blocksOf(text).filter(({ path }) => path === 'machine.node.zone')) {
+    const size = mibOf(shownValue(entryOf(zone, 'present')?.raw ?? '') ?? '');
+    if (size === null) return null;
+    mib += size;
+  }
+  return Math.round(mib);
+}
+
+export const nodesOf = (text: string): number => countOf(text, 'machine.node');
+
+// ---- swap and disk ----
+
+export function withSwap(text: string, typed: string): string {
+  const block = blockAt(text, 'machine.swap', 0);
+  if (block !== undefined) return typed.trim() === '' ? withoutBlock(text, block) : withRaw(text, block, 'size', rawValue('size', typed));
+  if (typed.trim() === '') return text;
+  const disk = entryOf(blockAt(text, 'machine.disk', 0), 'name')?.raw ?? '"sda"';
+  const lines = `[machine.swap]\ndisk = ${disk}\nsize = ${rawValue('size', typed)}\n\n`;
+  const before = blockAt(text, 'machine.filesystem', 0);
+  return before === undefined ? appended(text, lines) : inserted(text, before.from, lines);
+}
+
+/** The kind of a disk whose values are all as written there. */
+export const diskKind = (text: string, nth: number): DiskName | null =>
+  DISK_NAMES.find((name) =>
+    Object.entries(DISKS[name]).every(([key, raw]) => entryOf(blockAt(text, 'machine.disk', nth), key)?.raw === raw),
+  ) ?? null;
+
+export function withDisk(text: string, nth: number, kind: DiskName): string {
+  let changed = text;
+  for (const [key, raw] of Object.entries(DISKS[kind])) {
+    const block = blockAt(changed, 'machine.disk', nth);
+    if (block !== undefined) changed = withRaw(changed, block, key, raw);
+  }
+  return changed;
+}
+
+// ---- actors ----
+
+const namesOf = (text: string, path: string): readonly string[] =>
+  blocksOf(text)
+    .filter((block) => block.path === path)
+    .map((block) => shownValue(entryOf(block, 'name')?.raw ?? '') ?? '');
+
+/** The name, with the lowest number behind it that makes it new. */
+function newName(name: string, taken: readonly string[]): string {
+  let candidate = name;
+  for (let n = 2; taken.includes(candidate); n += 1) candidate = `${name}${n}`;
+  return candidate;
+}
+
+/** One more actor, behind the others, with the file that it needs. */
+export function withActor(text: string, work: WorkName): string {
+  const { name, lines, file } = STARTS[work];
+  const own = newName(name, namesOf(text, 'actor'));
+  const all: (readonly [string, string])[] = [['name', JSON.stringify(own)], ['work', JSON.stringify(work)], ...lines];
+  let changed = text;
+  if (file !== undefined) {
+    const [key, size] = file;
+    const fileName = newName(`${own}-${key}`, namesOf(text, 'file'));
+    all.push([key, JSON.stringify(fileName)]);
+    changed = appended(changed, `[[file]]\nname = ${JSON.stringify(fileName)}\nsize = "${size}"\n`);
+  }
+  return appended(changed, `[[actor]]\n${all.map(([key, raw]) => `${key} = ${raw}\n`).join('')}`);
+}
+
+/** Without an actor, and without the file that only it reads. */
+export function withoutActor(text: string, nth: number): string {
+  const block = blockAt(text, 'actor', nth);
+  if (block === undefined) return text;
+  const files = fileNames(block);
+  const rest = withoutBlock(text, block);
+  const others = new Set(
+    blocksOf(rest)
+      .filter(({ path }) => path === 'actor')
+      .flatMap(fileNames),
+  );
+  return files.filter((name) => !others.has(name)).reduce(withoutFile, rest);
+}
+
+const fileNames = (actor: Block): readonly string[] =>
+  ['file', 'tools', 'helpers'].flatMap((key) => shownValue(entryOf(actor, key)?.raw ?? '') ?? []).filter((name) => name !== '');
+
+function withoutFile(text: string, name: string): string {
+  const block = blocksOf(text).find((one) => one.path === 'file' && shownValue(entryOf(one, 'name')?.raw ?? '') === name);
+  return block === undefined ? text : withoutBlock(text, block);
+}
+
+/** A reader's part of its file: a file that no other actor reads grows and shrinks with it. */
+export function withReadSize(text: string, nth: number, typed: string): string {
+  const changed = withField(text, 'actor', nth, 'size', typed, false);
+  const reader = blockAt(changed, 'actor', nth);
+  const name = reader === undefined ? undefined : fileNames(reader)[0];
+  const readers = blocksOf(changed).filter((block) => block.path === 'actor' && fileNames(block).some((one) => one === name));
+  const file = name === undefined ? -1 : namesOf(changed, 'file').indexOf(name);
+  return readers.length !== 1 || file === -1 ? changed : withField(changed, 'file', file, 'size', typed, false);
+}

@@ -1,0 +1,103 @@
+// The machine of a lab: memory, nodes, processors, disks, swap, and what an administrator sets.
+import { type ReactElement, useState } from 'react';
+import { Pick } from '../../parts/pick.tsx';
+import { changeDraft } from '../../state/lab.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { BenchField, BenchInput } from './lab-field.view.tsx';
+import { countOf, diskKind, fieldOf, LEAST_MIB, MOST_MIB, memoryOf, nodesOf, withDisk, withMemory, withSwap } from './lab-machine.model.ts';
+import { DISK_NAMES, MACHINE_KEYS, SYSCTL_KEYS } from './lab-work.model.ts';
+
+const draftText = (state: Parameters<Parameters<typeof useApp>[0]>[0]): string => state.draft?.text ?? '';
+
+/** Both make the zones anew, so the text has them only when they go together; until then they are what one has typed. */
+const Memory = (): ReactElement => {
+  const text = useApp(draftText);
+  const [typed, setTyped] = useState<{ readonly mib: string; readonly nodes: string } | null>(null);
+  const written = { mib: String(memoryOf(text) ?? ''), nodes: String(nodesOf(text)) };
+  const shown = typed ?? written;
+  const wholeOf = (figure: string): number => (/^\d{1,6}$/.test(figure.trim()) ? Number(figure) : Number.NaN);
+  const change = (next: { readonly mib: string; readonly nodes: string }): void => {
+    const changed = withMemory(text, wholeOf(next.mib), wholeOf(next.nodes));
+    setTyped(changed === null ? next : null);
+    if (changed !== null) changeDraft(changed);
+  };
+  const wrong = typed !== null;
+  return (
+    <>
+      <BenchInput
+        label={words.lab.memory}
+        code="machine.node"
+        value={shown.mib}
+        wrong={wrong}
+        onType={(mib) => change({ ...shown, mib })}
+      />
+      <BenchInput
+        label={words.lab.nodes}
+        code="machine.node"
+        value={shown.nodes}
+        wrong={wrong}
+        onType={(nodes) => change({ ...shown, nodes })}
+      />
+      {wrong ? (
+        <p className="bench-wrong" role="alert">
+          {words.lab.memoryRange(LEAST_MIB, MOST_MIB)}
+        </p>
+      ) : null}
+    </>
+  );
+};
+
+const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
+  const text = useApp(draftText);
+  const name = fieldOf(text, 'machine.disk', nth, 'name') ?? '';
+  const kind = diskKind(text, nth);
+  const options = [
+    ...DISK_NAMES.map((value) => ({ value, label: words.lab.diskKinds[value] })),
+    ...(kind === null ? [{ value: 'own' as const, label: words.lab.diskOwn }] : []),
+  ];
+  return (
+    <>
+      <h4>{words.lab.disk(name)}</h4>
+      <div className="bench-field">
+        <span>{words.lab.diskKind}</span>
+        <code aria-hidden="true">machine.disk</code>
+        <Pick
+          label={`${words.lab.disk(name)}: ${words.lab.diskKind}`}
+          options={options}
+          value={kind ?? 'own'}
+          onPick={(picked) => {
+            if (picked !== 'own') changeDraft(withDisk(text, nth, picked));
+          }}
+        />
+      </div>
+      {(['bandwidth', 'seek', 'request'] as const).map((key) => (
+        <BenchField key={key} path="machine.disk" nth={nth} name={key} label={words.lab.means('disk', key)} />
+      ))}
+    </>
+  );
+};
+
+export const BenchMachine = (): ReactElement => {
+  const disks = useApp((state) => countOf(draftText(state), 'machine.disk'));
+  return (
+    <section className="bench-part" aria-labelledby="bench-machine">
+      <h3 id="bench-machine">{words.lab.machine}</h3>
+      <Memory />
+      {MACHINE_KEYS.map((key) => (
+        <BenchField key={key} path="machine" nth={0} name={key} label={words.lab.means('machine', key)} />
+      ))}
+      <BenchField path="machine.swap" nth={0} name="size" label={words.lab.swap} put={withSwap} />
+      <BenchField path="machine.filesystem" nth={0} name="kind" label={words.lab.filesystem} />
+      <BenchField path="" nth={0} name="end" label={words.lab.runLength} />
+      <BenchField path="" nth={0} name="opening" label={words.lab.opening} />
+      <h4>{words.lab.sysctls}</h4>
+      {SYSCTL_KEYS.map((key) => (
+        <BenchField key={key} path="machine" nth={0} name={key} label={words.lab.means('machine', key)} />
+      ))}
+      {Array.from({ length: disks }, (_, nth) => nth).map((nth) => (
+        <Disk key={nth} nth={nth} />
+      ))}
+    </section>
+  );
+};

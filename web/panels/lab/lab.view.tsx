@@ -1,0 +1,182 @@
+// The bench of the lab over the stage: a form, the text that it writes, and what the engine says of it.
+import { type DragEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Pick } from '../../parts/pick.tsx';
+import { LAB } from '../../state/intent.ts';
+import { changeDraft, openFile, runDraft, saveDraft, setsBeside, startFrom } from '../../state/lab.ts';
+import { closePanel } from '../../state/ledger.ts';
+import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { BenchActors } from './lab-actors.view.tsx';
+import { BenchMachine } from './lab-machine.view.tsx';
+
+type Problem = keyof typeof words.lab.fileProblem;
+
+const group = (name: string, kind: ScenarioKind) => ({
+  name,
+  options: scenarioNames
+    .filter((one) => kindOf(one) === kind)
+    .map((value) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) })),
+});
+const SCENARIOS = [
+  group(words.lab.originKinds.stories, 'story'),
+  group(words.lab.originKinds.lab, 'lab'),
+  group(words.lab.originKinds.machines, 'machine'),
+];
+
+/** What one begins with; a change makes it one's own. */
+const Beginning = (): ReactElement => {
+  const origin = useApp((state) => state.draft?.origin ?? LAB);
+  const own = (['changed', 'file'] as const).filter((one) => one === origin);
+  const here = [...own, 'lab' as const, 'stage' as const].map((value) => ({ value: value as string, label: words.lab.origins[value] }));
+  const groups = [{ name: words.lab.originKinds.here, options: here }, ...SCENARIOS];
+  return (
+    <div className="labelled">
+      <span className="control-label">{words.lab.start}</span>
+      <Pick
+        label={words.lab.start}
+        groups={groups}
+        value={origin}
+        onPick={(picked) => {
+          if (picked !== 'changed' && picked !== 'file') startFrom(picked);
+        }}
+      />
+    </div>
+  );
+};
+
+const FileButtons = ({ onOpen }: { readonly onOpen: (file: File) => void }): ReactElement => {
+  const inputRef = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button className="button" onPress={() => inputRef.current?.click()}>
+        {words.lab.openFile}
+      </Button>
+      <input
+        ref={inputRef}
+        className="visually-hidden"
+        type="file"
+        accept=".toml,text/plain"
+        tabIndex={-1}
+        aria-label={words.lab.openFile}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file may be opened again, after it was changed.
+          target.value = '';
+          if (file !== undefined) onOpen(file);
+        }}
+      />
+      <Button className="button" onPress={saveDraft}>
+        {words.lab.saveFile}
+      </Button>
+    </>
+  );
+};
+
+const Text = (): ReactElement => {
+  const text = useApp((state) => state.draft?.text ?? '');
+  return (
+    <section className="bench-part bench-text" aria-labelledby="bench-text">
+      <h3 id="bench-text">{words.lab.text}</h3>
+      <p className="bench-note">{words.lab.textIntro}</p>
+      <textarea
+        aria-label={words.lab.textLabel}
+        aria-describedby="bench-verdict"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => changeDraft(event.target.value)}
+      />
+    </section>
+  );
+};
+
+/** What the engine says, always in the same place. */
+const Verdict = (): ReactElement | null => {
+  const verdict = useApp((state) => state.draft?.verdict);
+  if (verdict === undefined) return null;
+  const refused = verdict.type === 'refused';
+  return (
+    <p id="bench-verdict" className={refused ? 'bench-verdict bench-refused' : 'bench-verdict'} role={refused ? 'alert' : 'status'}>
+      {verdict.type === 'checking' ? words.lab.checking : null}
+      {verdict.type === 'accepted' ? words.lab.accepted(verdict.info.total_pages, verdict.info.end_ns / 1e9, verdict.linkLength) : null}
+      {refused ? verdict.why : null}
+    </p>
+  );
+};
+
+const Beside = (): ReactElement => {
+  const sets = useApp((state) => (state.draft === null ? '' : setsBeside(state.draft).join(', ')));
+  return (
+    <p className="bench-note">
+      {words.lab.intro} {words.lab.kernels} {sets === '' ? '' : words.lab.sets(sets)}
+    </p>
+  );
+};
+
+const Bench = (): ReactElement => {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const refused = useApp((state) => state.draft?.verdict.type === 'refused');
+  const open = (file: File): void => void openFile(file).then(setProblem);
+  const drop = (event: DragEvent<HTMLElement>): void => {
+    const file = event.dataTransfer.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    open(file);
+  };
+  const keyPressed = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key !== 'Enter' || !event.ctrlKey || refused) return;
+    event.preventDefault();
+    runDraft();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere, and one key runs from anywhere; buttons do the same.
+    <div className="bench-body" onDragOver={(event) => event.preventDefault()} onDrop={drop} onKeyDown={keyPressed}>
+      <Dialog className="dialog bench">
+        <header className="bench-head">
+          <Heading slot="title">{words.lab.title}</Heading>
+          <Beginning />
+          <FileButtons onOpen={open} />
+          <Button slot="close" className="button">
+            {words.close}
+          </Button>
+        </header>
+        {problem === null ? null : (
+          <p className="bench-wrong" role="alert">
+            {words.lab.fileProblem[problem]}
+          </p>
+        )}
+        <Beside />
+        <div className="bench-parts">
+          <BenchMachine />
+          <BenchActors />
+          <Text />
+        </div>
+        <footer className="bench-foot">
+          <Verdict />
+          <Button className="button strong" isDisabled={refused} onPress={() => void runDraft()}>
+            {words.lab.run}
+            <kbd>{words.lab.runKey}</kbd>
+          </Button>
+        </footer>
+      </Dialog>
+    </div>
+  );
+};
+
+export const BenchPanel = (): ReactElement => {
+  const panel = useApp((state) => state.intent.panel);
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen={panel === 'bench'}
+      onOpenChange={(wanted) => {
+        if (!wanted) closePanel();
+      }}
+    >
+      <Modal className="modal bench-modal">
+        <Bench />
+      </Modal>
+    </ModalOverlay>
+  );
+};

@@ -1,0 +1,189 @@
+// What each patch does alone: a run for each combination of patches, computed when somebody asks for it.
+import { Fragment, type ReactElement } from 'react';
+import { Button, ProgressBar } from 'react-aria-components';
+import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
+import { stopAblation, workOutAblation } from '../../state/ablation.ts';
+import { setCombination } from '../../state/commands.ts';
+import { SIDES, type Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { figure } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { activePatches, shortTitle } from '../patches/patches.model.ts';
+import { combinationKey, combinationRows, headlineRows, isLoaded } from './ablation.model.ts';
+
+/** Names of rows are long words; they may break behind their hyphens. */
+const Metric = ({ name }: { readonly name: string }): ReactElement => {
+  const [first = '', ...rest] = name.split('-');
+  return (
+    <>
+      {first}
+      {rest.map((part) => (
+        <Fragment key={part}>
+          -<wbr />
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+};
+
+const { ablation: said, column } = words.ledger;
+
+const Together = ({ combination: { cut, others } }: { readonly combination: Combination }): ReactElement | null =>
+  others.length === 0 ? null : <span className="together">{said.together(cut, others)}</span>;
+
+/** What the patch is called that the run is about. */
+const Title = ({ id }: { readonly id: string }): ReactElement | null => {
+  const patch = useApp((state) => state.infos.after?.patches.find((one) => one.id === id));
+  return patch === undefined ? null : <span className="together">{shortTitle(patch)}</span>;
+};
+
+const Row = ({ combination, headline }: { readonly combination: Combination; readonly headline: readonly LedgerRow[] }): ReactElement => {
+  const key = combinationKey(combination.patches);
+  const result = useApp((state) => state.ablation.results.get(key));
+  const running = useApp((state) => state.ablation.running?.combination === key);
+  const loaded = useApp((state) => isLoaded(combination, activePatches(state.infos.after?.patches ?? [], state.intent.patches.after)));
+  const ours = result === undefined ? undefined : headlineRows(result);
+  return (
+    <tr className={`combination${running ? ' running' : ''}`}>
+      <th scope="row">
+        {said.name(combination)}
+        <Title id={combination.id} />
+        <Together combination={combination} />
+      </th>
+      {headline.map(({ metric }, place) => {
+        return (
+          <td key={metric} className="number">
+            {shown(ours?.[place]?.ours_after)}
+          </td>
+        );
+      })}
+      <td>
+        {loaded ? (
+          <span className="loaded">{said.loaded}</span>
+        ) : (
+          <Button
+            className="button load"
+            aria-label={said.load(said.name(combination))}
+            onPress={() => setCombination(combination.patches)}
+          >
+            {said.loadShort}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+};
+
+const GroupHead = ({ title, columns }: { readonly title: string; readonly columns: number }): ReactElement => (
+  <tr className="family">
+    <th scope="rowgroup" colSpan={columns}>
+      {title}
+    </th>
+  </tr>
+);
+
+type GroupProps = { readonly title: string; readonly combinations: readonly Combination[]; readonly headline: readonly LedgerRow[] };
+
+const Group = ({ title, combinations, headline }: GroupProps): ReactElement | null =>
+  combinations.length === 0 ? null : (
+    <tbody>
+      <GroupHead title={title} columns={headline.length + 2} />
+      {combinations.map((combination) => (
+        <Row key={combinationKey(combination.patches)} combination={combination} headline={headline} />
+      ))}
+    </tbody>
+  );
+
+const Controls = (): ReactElement => {
+  const combinations = useApp((state) => state.combinations);
+  const { results, running, failure } = useApp((state) => state.ablation);
+  const current = combinations.find(({ patches }) => combinationKey(patches) === running?.combination);
+  const complete = results.size === combinations.length;
+  return (
+    <div className="ablation-controls">
+      {running !== null ? (
+        <Button className="button strong" onPress={stopAblation}>
+          {said.stop}
+        </Button>
+      ) : complete ? null : (
+        <Button className="button strong" onPress={workOutAblation}>
+          {results.size === 0 ? said.workOut : said.goOn}
+        </Button>
+      )}
+      <span role="status">{said.done(results.size, combinations.length)}</span>
+      {running === null || current === undefined ? null : (
+        <ProgressBar className="progress" aria-label={said.running(said.name(current))} value={running.doneNs} maxValue={running.endNs}>
+          {({ percentage }) => (
+            <>
+              <span className="progress-track">
+                <span className="progress-done" style={{ width: `${percentage ?? 0}%` }} />
+              </span>
+              <span className="progress-text">{said.running(said.name(current))}</span>
+            </>
+          )}
+        </ProgressBar>
+      )}
+      {failure === null ? null : (
+        <p role="alert">
+          {said.failed} {failure} {said.failedNext}
+        </p>
+      )}
+    </div>
+  );
+};
+
+/** What there is to compare with. */
+const PublishedRow = ({ side, headline }: { readonly side: Side; readonly headline: readonly LedgerRow[] }): ReactElement => (
+  <tr>
+    <th scope="row">{said.publishedSide[side]}</th>
+    {headline.map((row) => (
+      <td key={row.metric} className="number">
+        {shown(side === 'before' ? row.published_before : row.published_after)}
+      </td>
+    ))}
+    <td />
+  </tr>
+);
+
+const shown = (value: number | undefined): string => (value === undefined ? words.ledger.none : figure(value));
+
+export const AblationTable = ({ published }: { readonly published: Ledger }): ReactElement => {
+  const combinations = useApp((state) => state.combinations);
+  const headline = headlineRows(published);
+  const { none, only, without, all } = combinationRows(combinations);
+  return (
+    <>
+      <div className="ledger-fixed">
+        <p>{said.intro}</p>
+        <Controls />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      <section className="ledger-scroll" aria-label={words.ledger.tabs.patches} tabIndex={0}>
+        <table className="ledger-table ablation-table">
+          <thead>
+            <tr>
+              <th scope="col">{column.combination}</th>
+              {headline.map(({ metric, unit }) => (
+                <th key={metric} scope="col" className="number">
+                  <Metric name={metric} /> {metric.includes(unit) ? null : <span className="unit">{unit}</span>}
+                </th>
+              ))}
+              <th scope="col">{column.load}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <GroupHead title={said.groups.published} columns={headline.length + 2} />
+            {SIDES.map((side) => (
+              <PublishedRow key={side} side={side} headline={headline} />
+            ))}
+          </tbody>
+          <Group title={said.groups.none} combinations={none === undefined ? [] : [none]} headline={headline} />
+          <Group title={said.groups.only} combinations={only} headline={headline} />
+          <Group title={said.groups.without} combinations={without} headline={headline} />
+          <Group title={said.groups.all} combinations={all === undefined ? [] : [all]} headline={headline} />
+        </table>
+      </section>
+    </>
+  );
+};

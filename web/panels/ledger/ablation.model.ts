@@ -1,0 +1,29 @@
+// What each patch does alone: the scenario's own combinations of patches as rows.
+import { Cut } from '../../engine/codes.ts';
+import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
+
+/** By which results are found again. */
+export const combinationKey = (patches: readonly string[]): string => patches.join('+');
+
+/** The rows of the published tables that tell the story. */
+export const headlineRows = (ledger: Ledger): readonly LedgerRow[] =>
+  ledger.tables.flatMap(({ rows }) => rows.filter(({ headline }) => headline));
+
+/** These patches are on, and no other. */
+export const isLoaded = ({ patches }: Combination, active: ReadonlySet<string>): boolean =>
+  patches.length === active.size && patches.every((id) => active.has(id));
+
+/** Nothing and everything frame the rest. */
+export type CombinationRows = {
+  readonly none: Combination | undefined;
+  readonly only: readonly Combination[];
+  readonly without: readonly Combination[];
+  readonly all: Combination | undefined;
+};
+
+export const combinationRows = (combinations: readonly Combination[]): CombinationRows => ({
+  none: combinations.find(({ cut }) => cut === Cut.None),
+  only: combinations.filter(({ cut }) => cut === Cut.Only),
+  without: combinations.filter(({ cut }) => cut === Cut.Without),
+  all: combinations.find(({ cut }) => cut === Cut.All),
+});

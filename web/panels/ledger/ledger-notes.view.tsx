@@ -1,0 +1,49 @@
+// Of what the ledger is: how far the runs are, and in what they are not those that were published.
+import type { ReactElement } from 'react';
+import type { Ledger } from '../../engine/protocol.ts';
+import { isRunChanged, SIDES, type Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { allRows, isComparable } from './ledger.model.ts';
+
+const Progress = ({ side }: { readonly side: Side }): ReactElement => {
+  const seconds = useApp((state) => Math.floor(state.sides[side].exploredNs / 1e9));
+  const end = useApp((state) => Math.floor(state.sides[side].endNs / 1e9));
+  const complete = useApp((state) => state.sides[side].outcome !== null);
+  const failed = useApp((state) => state.sides[side].failure !== null);
+  if (failed) return <li>{words.ledger.failed(side)}</li>;
+  return <li>{complete ? words.ledger.complete(side) : words.ledger.progress(side, seconds, end)}</li>;
+};
+
+const Computing = (): ReactElement => {
+  const failed = useApp(({ sides }) => SIDES.some((side) => sides[side].failure !== null));
+  return (
+    <div className="ledger-progress">
+      <ul>
+        {SIDES.map((side) => (
+          <Progress key={side} side={side} />
+        ))}
+      </ul>
+      <p>{failed ? words.ledger.notFilling : words.ledger.filling}</p>
+    </div>
+  );
+};
+
+export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactElement => {
+  const { score } = ledger;
+  const changed = useApp(({ intent }) => isRunChanged(intent));
+  const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
+  const size = useApp((state) => state.intent.size);
+  const seed = useApp((state) => state.intent.seed);
+  const incomparable = allRows(ledger).filter((row) => !isComparable(row, divide));
+  return (
+    <div className="ledger-notes">
+      {score === undefined ? <Computing /> : <p role="status">{words.ledger.score(score)}</p>}
+      {changed ? <p className="ledger-warning">{words.ledger.changed}</p> : null}
+      <p className="ledger-basis">
+        {words.ledger.oneSeed(seed)} {divide > 1 ? words.ledger.scaled(size, divide) : ''}{' '}
+        {incomparable.length > 0 ? words.ledger.notComparable(incomparable.map(({ metric }) => metric)) : ''}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+// The ledger in the order of a reader: families of rows, how many have which verdict, what is chosen to be shown.
+import { groups } from 'd3-array';
+import { Badge, RowClass, Scaling } from '../../engine/codes.ts';
+import type { Ledger, LedgerClaim, LedgerRow } from '../../engine/protocol.ts';
+
+/** 'open': the runs are not complete. */
+export type Verdict = 'reproduced' | 'direction' | 'missed' | 'open' | 'unscored' | 'unmodelled';
+
+/** From what holds to what cannot be said. */
+export const VERDICTS: readonly Verdict[] = ['reproduced', 'direction', 'missed', 'open', 'unscored', 'unmodelled'];
+
+const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
+  [Badge.Reproduced]: 'reproduced',
+  [Badge.DirectionOnly]: 'direction',
+  [Badge.NotReproduced]: 'missed',
+  [Badge.NotScored]: 'unscored',
+  [Badge.NotModelled]: 'unmodelled',
+};
+
+export const verdictOf = ({ badge }: Pick<LedgerRow | LedgerClaim, 'badge'>): Verdict => (badge === undefined ? 'open' : OF_BADGE[badge]);
+
+/** Nothing is nothing on every machine; other figures that do not scale cannot be compared on a divided one. */
+export const isComparable = ({ scaling, class: kind, figure }: LedgerRow, divide: number): boolean =>
+  divide === 1 || figure === undefined || kind === RowClass.Z || scaling !== Scaling.NotComparable;
+
+const isShown = (part: Pick<LedgerRow | LedgerClaim, 'badge'>, only: Verdict | null): boolean => only === null || verdictOf(part) === only;
+
+export type Family = { readonly name: string; readonly rows: readonly LedgerRow[] };
+export type FamilyTable = { readonly id: string; readonly title: string; readonly families: readonly Family[] };
+
+/** Rows that are about the same thing stand together, in the order in which the families begin; what is empty is left out. */
+export const familyTables = (ledger: Ledger, only: Verdict | null): readonly FamilyTable[] =>
+  ledger.tables.flatMap(({ id, title, rows }) => {
+    const byName = groups(
+      rows.filter((row) => isShown(row, only)),
+      ({ family }) => family,
+    );
+    const families = byName.map(([name, members]) => ({ name, rows: members }));
+    return families.length === 0 ? [] : [{ id, title, families }];
+  });
+
+export const shownClaims = (ledger: Ledger, only: Verdict | null): readonly LedgerClaim[] =>
+  ledger.claims.filter((claim) => isShown(claim, only));
+
+export type Tallies = Readonly<Record<Verdict, number>>;
+
+export const tallies = (parts: readonly Pick<LedgerRow | LedgerClaim, 'badge'>[]): Tallies => {
+  const counted: Record<Verdict, number> = { reproduced: 0, direction: 0, missed: 0, open: 0, unscored: 0, unmodelled: 0 };
+  for (const part of parts) counted[verdictOf(part)] += 1;
+  return counted;
+};
+
+export const allRows = (ledger: Ledger): readonly LedgerRow[] => ledger.tables.flatMap(({ rows }) => rows);

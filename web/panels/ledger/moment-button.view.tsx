@@ -1,0 +1,25 @@
+// To the moment of a row or claim.
+import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
+import type { LedgerMoment } from '../../engine/protocol.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { goToMoment, sideOf } from '../../state/ledger.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+
+type MomentButtonProps = { readonly moment: LedgerMoment; readonly of: string };
+
+export const MomentButton = ({ moment, of }: MomentButtonProps): ReactElement => {
+  const side = sideOf(moment);
+  const ns = useApp((state) => state.sides[side].found.find(({ search }) => search === moment.search)?.timeNs);
+  const complete = useApp((state) => state.sides[side].outcome !== null);
+  const failed = useApp((state) => state.sides[side].failure !== null);
+  if (failed) return <span className="moment-absent">{words.ledger.momentFailed}</span>;
+  if (ns === undefined && complete) return <span className="moment-absent">{words.ledger.momentAbsent}</span>;
+  return (
+    <Button className="button moment-button" aria-label={words.ledger.moment(side, of)} onPress={() => goToMoment(moment)}>
+      <Icon name="forward" />
+      <span>{ns === undefined ? words.ledger.momentAhead(side) : words.ledger.momentAt(side, Math.floor(ns / 1e9))}</span>
+    </Button>
+  );
+};

@@ -1,0 +1,25 @@
+// How many have which verdict; pressed, only those are shown.
+import type { ReactElement } from 'react';
+import { Group, ToggleButton } from 'react-aria-components';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { type Tallies, VERDICTS, type Verdict } from './ledger.model.ts';
+import { VerdictMark } from './verdict-mark.view.tsx';
+
+type VerdictFilterProps = { readonly tallies: Tallies; readonly only: Verdict | null; readonly onChange: (only: Verdict | null) => void };
+
+export const VerdictFilter = ({ tallies, only, onChange }: VerdictFilterProps): ReactElement => (
+  <Group className="verdict-filter" aria-label={words.ledger.filter}>
+    {VERDICTS.filter((verdict) => tallies[verdict] > 0 || verdict === only).map((verdict) => (
+      <ToggleButton
+        key={verdict}
+        className="verdict-choice"
+        isSelected={verdict === only}
+        onChange={(selected) => onChange(selected ? verdict : null)}
+      >
+        <strong>{count(tallies[verdict])}</strong>
+        <VerdictMark verdict={verdict} />
+      </ToggleButton>
+    ))}
+  </Group>
+);

@@ -1,0 +1,21 @@
+// A verdict: word, icon and shape, so that it needs no colour.
+import type { ReactElement } from 'react';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { words } from '../../words/index.ts';
+import type { Verdict } from './ledger.model.ts';
+
+const ICONS: Readonly<Record<Verdict, IconName>> = {
+  reproduced: 'check',
+  direction: 'almost',
+  missed: 'cross',
+  open: 'wait',
+  unscored: 'minus',
+  unmodelled: 'nothing',
+};
+
+export const VerdictMark = ({ verdict }: { readonly verdict: Verdict }): ReactElement => (
+  <span className={`verdict verdict-${verdict}`} title={words.ledger.verdictMeans[verdict]}>
+    <Icon name={ICONS[verdict]} />
+    {words.ledger.verdict[verdict]}
+  </span>
+);

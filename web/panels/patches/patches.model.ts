@@ -1,0 +1,31 @@
+// Which patches are on: the scenario's own choice and what the link changes of it. And which cannot be switched just now.
+import type { PatchInfo } from '../../engine/protocol.ts';
+
+export const activePatches = (patches: readonly PatchInfo[], chosen: readonly string[]): ReadonlySet<string> => {
+  const on = new Set(patches.filter((patch) => patch.on).map((patch) => patch.id));
+  for (const choice of chosen) {
+    const [id = '', value] = choice.split('=');
+    if (value === 'on') on.add(id);
+    else on.delete(id);
+  }
+  return on;
+};
+
+/** Why a patch cannot be switched, with the patches that would have to be switched first. */
+export type PatchLock =
+  | { readonly type: 'contained' }
+  | { readonly type: 'needs'; readonly patches: readonly PatchInfo[] }
+  | { readonly type: 'needed'; readonly patches: readonly PatchInfo[] };
+
+/** Null if the patch can be switched as it stands. */
+export function patchLock(patches: readonly PatchInfo[], on: ReadonlySet<string>, patch: PatchInfo): PatchLock | null {
+  if (patch.contained) return { type: 'contained' };
+  const first = on.has(patch.id)
+    ? patches.filter((other) => on.has(other.id) && other.needs.includes(patch.id))
+    : patches.filter((other) => !on.has(other.id) && patch.needs.includes(other.id));
+  if (first.length === 0) return null;
+  return { type: on.has(patch.id) ? 'needed' : 'needs', patches: first };
+}
+
+/** The title without the part of the kernel that all of them are about. */
+export const shortTitle = (patch: PatchInfo): string => patch.title.replace(/^mm: vmscan: /, '');

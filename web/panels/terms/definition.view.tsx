@@ -1,0 +1,85 @@
+// A word's definition, its formula with the values of the moment, and where to read on. The same in the panel and beside the word.
+import type { ReactElement } from 'react';
+import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
+import { useBeside } from '../../parts/use-beside.ts';
+import { useMarked } from '../../parts/use-marked.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { otherSide, type Side } from '../../state/intent.ts';
+import { type AppState, useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { type Formula, formulasOf } from './formulas.model.ts';
+import type { Term } from './terms.model.ts';
+
+const FormulaLine = ({ formula }: { readonly formula: Formula }): ReactElement => (
+  <li className="formula" data-value={formula.value} data-result={formula.result}>
+    <span className="formula-result">
+      {words.formula.result(formula)} <strong>{words.formula.value(formula)}</strong>
+    </span>{' '}
+    <span className="formula-expression">= {words.formula.expression(formula)}</span>
+  </li>
+);
+
+type BodyProps = { readonly term: Term; readonly side: Side; readonly of: string };
+
+/** Frames are compared with the kernel before, as the outcomes are. */
+const framesOf = ({ sides, intent }: AppState, side: Side) => ({
+  frame: sides[side].frame,
+  other: side === 'after' && intent.view === 'both' ? sides[otherSide(side)].frame : null,
+});
+
+const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
+  const frame = useSteadyApp((state) => framesOf(state, side).frame, TWIN_MS);
+  const other = useSteadyApp((state) => framesOf(state, side).other, TWIN_MS);
+  const counterNames = useApp((state) => state.counterNames);
+  const zone = useApp((state) => state.intent.zone);
+  const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
+  return formulas.length === 0 ? null : (
+    <ul className="formulas" aria-label={words.formula.label}>
+      {formulas.map((formula, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have one name, and places are fixed.
+        <FormulaLine key={place} formula={formula} />
+      ))}
+    </ul>
+  );
+};
+
+export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
+  const { text, kernel, source } = words.glossary[term];
+  return (
+    <>
+      <p className="definition-text">{text}</p>
+      <Formulas term={term} side={side} of={of} />
+      {kernel === '' ? null : (
+        <p className="definition-source">
+          {words.terms.kernelName} <code>{kernel}</code>
+        </p>
+      )}
+      {source === '' ? null : (
+        <p className="definition-source">
+          {words.terms.source} <cite>{source}</cite>
+        </p>
+      )}
+    </>
+  );
+};
+
+const Beside = ({ marked, side }: { readonly marked: Marked; readonly side: Side }): ReactElement => {
+  const place = useBeside<HTMLDivElement>(marked.element);
+  return (
+    <div ref={place} id={DEFINITION_ID} className="definition" role="tooltip">
+      <p className="definition-name" data-definition={marked.term}>
+        {words.glossary[marked.term].name}
+      </p>
+      <DefinitionBody term={marked.term} side={side} of={marked.of} />
+    </div>
+  );
+};
+
+/** Beside the word that is pointed at, held or has the focus. */
+export const Definition = (): ReactElement | null => {
+  const marked = useMarked();
+  const lead = useApp((state) => state.intent.lead);
+  if (marked === null) return null;
+  const { term, side, of } = marked;
+  return <Beside key={`${term} ${side} ${of}`} marked={marked} side={side ?? lead} />;
+};

@@ -1,0 +1,374 @@
+// How numbers on the stage come about, with the values of the moment. A formula computes as the kernel does, in whole numbers;
+// its parts come from the engine. `resultOf` of a formula is the number on the stage: a test holds them against each other.
+import { ShrinkerTarget } from '../../engine/codes.ts';
+import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
+import { LIST_NAMES } from '../../shell/story/story-values.model.ts';
+import { fragmentation } from '../../stage/blocks/blocks.model.ts';
+import { cacheRows } from '../../stage/caches/caches.model.ts';
+import { BATCH_PAGES, GENTLEST } from '../../stage/dial/priority.model.ts';
+import { dirtyPages, diskRows } from '../../stage/disk/disk.model.ts';
+import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
+import { type ListRow, listRows } from '../../stage/lists/lists.model.ts';
+import { COUNTERS_OF, type Outcome } from '../../stage/outcomes/outcomes.model.ts';
+import { deepestOf, type Stack, type StackPart, stackRows } from '../../stage/stack/stack.model.ts';
+import { zoneName } from '../../stage/tanks/zones.model.ts';
+import type { Term } from './terms.model.ts';
+
+/** What a number in a formula is. Counters have the names of /proc/vmstat. */
+export type PartName =
+  | 'managed'
+  | 'kernelPages'
+  | 'onLists'
+  | 'isolated'
+  | 'perCpu'
+  | 'onTheWay'
+  | 'minFreePages'
+  | 'lowmem'
+  | 'min'
+  | 'scaleFactor'
+  | 'size'
+  | 'priority'
+  | 'dirtyable'
+  | 'backgroundRatio'
+  | 'dirtyRatio'
+  | 'dirtyLimit'
+  | 'usage'
+  | 'softLimit'
+  | 'byKswapd'
+  | 'byTasks'
+  | 'freeable'
+  | 'seeks'
+  | 'share'
+  | 'lruPages'
+  | 'reads'
+  | 'writes'
+  | 'high'
+  | 'stackSize'
+  | 'stackCall'
+  | 'stackReclaim'
+  | 'stackBelow'
+  | 'freePages'
+  | 'freeBlocks'
+  | 'thisKernel'
+  | 'otherKernel';
+
+export type Operator = '+' | '-' | '*' | '/' | '>>' | 'max';
+export type Expression =
+  /** `name` null: a constant of the kernel. */
+  | { readonly type: 'number'; readonly value: number; readonly name: PartName | { readonly counter: string } | null }
+  | { readonly type: 'operation'; readonly operator: Operator; readonly parts: readonly Expression[] };
+
+/** What a formula comes to. */
+export type ResultName =
+  | 'free'
+  | 'min'
+  | 'low'
+  | 'high'
+  | 'window'
+  | 'fraction'
+  | 'outcome'
+  | 'efficiency'
+  | 'difference'
+  | 'change'
+  | 'background'
+  | 'dirtyLimit'
+  | 'excess'
+  | 'scanned'
+  | 'reclaimed'
+  | 'asked'
+  | 'waiting'
+  | 'target'
+  | 'stackLeft'
+  | 'fragmentation';
+export type Formula = {
+  readonly result: ResultName;
+  /** Of which of several: a list. */
+  readonly of: string;
+  readonly value: number;
+  readonly expression: Expression;
+};
+
+/** What a term is asked about: a side's frame, and of what: the name of a zone, a list, a group or a cache; empty: what is chosen. */
+export type Asked = {
+  readonly frame: Frame;
+  readonly other: Frame | null;
+  readonly counterNames: readonly string[];
+  readonly zone: number;
+  readonly of: string;
+};
+
+const part = (name: PartName, value: number): Expression => ({ type: 'number', value, name });
+const constant = (value: number): Expression => ({ type: 'number', value, name: null });
+const operation = (operator: Operator, ...parts: readonly Expression[]): Expression => ({ type: 'operation', operator, parts });
+
+/** In whole numbers, from left to right, as the kernel computes. */
+export function resultOf(expression: Expression): number {
+  if (expression.type === 'number') return expression.value;
+  const [first = 0, ...rest] = expression.parts.map(resultOf);
+  switch (expression.operator) {
+    case '+':
+      return rest.reduce((sum, value) => sum + value, first);
+    case '-':
+      return rest.reduce((sum, value) => sum - value, first);
+    case '*':
+      return rest.reduce((product, value) => product * value, first);
+    case '/':
+      return rest.reduce((quotient, value) => Math.trunc(quotient / value), first);
+    case '>>':
+      return rest.reduce((shifted, value) => Math.floor(shifted / 2 ** value), first);
+    case 'max':
+      return Math.max(first, ...rest);
+    default:
+      return unreachable(expression.operator);
+  }
+}
+
+const formula = (result: ResultName, value: number, expression: Expression): Formula => ({ result, of: '', value, expression });
+
+const zoneOf = ({ frame, zone, of }: Asked): ZoneFrame | undefined => frame.zones.find((one) => zoneName(one) === of) ?? frame.zones[zone];
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);
+
+function freeFormula(zone: ZoneFrame): Formula {
+  const isolated = zone.isolated_anon + zone.isolated_file;
+  const used = [
+    part('kernelPages', zone.kernel_pages),
+    part('onLists', sum(zone.lists)),
+    ...(isolated === 0 ? [] : [part('isolated', isolated)]),
+    ...(zone.per_cpu === 0 ? [] : [part('perCpu', zone.per_cpu)]),
+    ...(zone.on_the_way === 0 ? [] : [part('onTheWay', zone.on_the_way)]),
+  ];
+  return formula('free', zone.free_pages, operation('-', part('managed', zone.managed), ...used));
+}
+
+/** The kernel's distance between two marks: a quarter of min, from 4.6 on a share of the zone if that is more. */
+function stepOf(zone: ZoneFrame, { scale_factor }: Frame['parts']): Expression {
+  const quarter = operation('/', part('min', zone.min), constant(4));
+  if (scale_factor === 0) return quarter;
+  const share = operation('/', operation('*', part('managed', zone.managed), part('scaleFactor', scale_factor)), constant(10_000));
+  return operation('max', quarter, share);
+}
+
+function markFormula(mark: 'min' | 'low' | 'high', zone: ZoneFrame, { parts }: Frame): Formula {
+  const min = part('min', zone.min);
+  switch (mark) {
+    case 'min': {
+      const shared = operation('*', part('minFreePages', parts.min_free_pages), part('managed', zone.managed));
+      return formula('min', zone.min, operation('/', shared, part('lowmem', parts.lowmem_pages)));
+    }
+    case 'low':
+      return formula('low', zone.low, operation('+', min, stepOf(zone, parts)));
+    case 'high': {
+      // Half of min is not always twice a quarter: each is rounded down.
+      const twice = parts.scale_factor === 0 ? operation('/', min, constant(2)) : operation('*', constant(2), stepOf(zone, parts));
+      return formula('high', zone.high, operation('+', min, twice));
+    }
+    default:
+      return unreachable(mark);
+  }
+}
+
+const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
+
+const windowOf = (size: number, priority: number): Expression => operation('>>', part('size', size), part('priority', priority));
+
+/** What one look covers of each list that may be looked at; or of the one that is asked about. */
+function windowFormulas({ frame, of }: Asked): readonly Formula[] {
+  const rows = listRows(frame).filter((row) => (of === '' || !LIST_NAMES.some((name) => name === of) ? true : listName(row) === of));
+  const looked = rows.filter(({ window, size }) => window > 0 || size < 2 ** frame.priority);
+  return looked.map((row) => ({ ...formula('window', row.window, windowOf(row.size, frame.priority)), of: `${row.age} ${row.kind}` }));
+}
+
+const counterParts = (outcome: Outcome, { frame, counterNames }: Asked): readonly Expression[] =>
+  COUNTERS_OF[outcome].flatMap((counter) => {
+    const value = frame.counters[counterNames.indexOf(counter)];
+    return value === undefined ? [] : [{ type: 'number', value, name: { counter } } as const];
+  });
+
+function outcomeFormulas(outcome: Outcome, asked: Asked): readonly Formula[] {
+  const parts = counterParts(outcome, asked);
+  if (parts.length === 0) return [];
+  const value = sum(parts.map(resultOf));
+  const own = formula('outcome', value, operation('+', ...parts));
+  const scanned = operation('+', ...counterParts('scanned', asked));
+  const efficiency =
+    outcome !== 'freed' || resultOf(scanned) === 0 ? [] : [operation('/', operation('*', constant(100), own.expression), scanned)];
+  const beside = asked.other === null ? null : sum(counterParts(outcome, { ...asked, frame: asked.other }).map(resultOf));
+  const differs = beside === null ? [] : [operation('-', part('thisKernel', value), part('otherKernel', beside))];
+  const changes =
+    beside === null || beside === 0 || beside === value
+      ? []
+      : differs.map((differ) => operation('/', operation('*', constant(100), differ), part('otherKernel', beside)));
+  const named = (result: ResultName, expressions: readonly Expression[]): readonly Formula[] =>
+    expressions.map((expression) => formula(result, resultOf(expression), expression));
+  return [own, ...named('efficiency', efficiency), ...named('difference', differs), ...named('change', changes)];
+}
+
+function dirtyFormulas(limit: 'background' | 'dirtyLimit', frame: Frame): readonly Formula[] {
+  const { parts } = frame;
+  const percent = (ratio: Expression): Expression =>
+    operation('/', operation('*', part('dirtyable', parts.dirtyable_pages), ratio), constant(100));
+  const pages = dirtyPages(frame);
+  const hard = percent(part('dirtyRatio', parts.dirty_ratio));
+  if (limit === 'dirtyLimit') return [formula('dirtyLimit', pages.limit, hard)];
+  const own = percent(part('backgroundRatio', parts.dirty_background_ratio));
+  // A background limit that is not below the hard one becomes half of that: global_dirty_limits.
+  const half = operation('/', part('dirtyLimit', pages.limit), constant(2));
+  return [formula('background', pages.background, resultOf(own) < resultOf(hard) ? own : half)];
+}
+
+function groupFormulas(term: Term, { frame, other, of }: Asked): readonly Formula[] {
+  const row = groupList(frame, other, MOST_GROUPS, of).rows.find(({ name }) => name === of);
+  if (row === undefined) return [];
+  const { tally } = row;
+  const both = (kswapd: number, tasks: number): Expression => operation('+', part('byKswapd', kswapd), part('byTasks', tasks));
+  if (term === 'groupScanned') {
+    const expression = both(tally.kswapdScanned, tally.directScanned);
+    return [formula('scanned', resultOf(expression), expression)];
+  }
+  if (term === 'groupReclaimed') {
+    const expression = both(tally.kswapdReclaimed, tally.directReclaimed);
+    return [formula('reclaimed', resultOf(expression), expression)];
+  }
+  if (row.softLimit === null || row.excess === 0) return [];
+  return [formula('excess', row.excess, operation('-', part('usage', row.usage), part('softLimit', row.softLimit)))];
+}
+
+/** What the pressure alone asks a shrinker for; floor, carry-over and cuts follow in words. */
+function askedFormulas({ frame, other, of }: Asked): readonly Formula[] {
+  const rows = cacheRows(frame, other);
+  const row = rows.find(({ key }) => key === of) ?? rows.find(({ call }) => call !== null);
+  const call = row?.call ?? null;
+  if (row === undefined || call === null) return [];
+  const times = (what: Expression): Expression => operation('/', operation('*', what, constant(4)), part('seeks', row.seeks));
+  const freeable = part('freeable', call.freeable);
+  const expression = {
+    [ShrinkerTarget.Priority]: () => times(operation('>>', freeable, part('priority', call.priority))),
+    [ShrinkerTarget.ScannedShare]: () =>
+      operation(
+        '/',
+        operation('*', times(part('share', call.share)), freeable),
+        operation('+', part('lruPages', call.lru_pages), constant(1)),
+      ),
+    [ShrinkerTarget.Half]: () => operation('/', freeable, constant(2)),
+  }[row.target]();
+  return [{ ...formula('asked', call.target, expression), of: row.key }];
+}
+
+function queueFormulas({ frame }: Asked): readonly Formula[] {
+  return diskRows(frame).flatMap((disk) => {
+    const reads = sum(disk.lists.map((list) => list.reads));
+    const writes = sum(disk.lists.map((list) => list.writes));
+    return [{ ...formula('waiting', reads + writes, operation('+', part('reads', reads), part('writes', writes))), of: disk.name }];
+  });
+}
+
+/**
+ * kswapd's last target: the high mark of a zone, from 4.8 on of all zones of a node up to the one asked for, and at least a batch.
+ * The engine tells the target and not whose it was: without exactly one sum that comes to it, nothing is said.
+ */
+function targetFormulas({ nr_to_reclaim: target, zones }: Frame): readonly Formula[] {
+  const least = ({ high }: ZoneFrame): Expression => operation('max', part('high', high), constant(BATCH_PAGES));
+  const sums = zones.flatMap((zone, last) => {
+    const below = zones.slice(0, last).filter(({ node }) => node === zone.node);
+    const upTo = { of: zoneName(zone), expression: operation('+', ...[...below, zone].map(least)) };
+    return below.length === 0 ? [upTo] : [{ of: zoneName(zone), expression: least(zone) }, upTo];
+  });
+  const [first, second] = sums.filter(({ expression }) => resultOf(expression) === target);
+  return first === undefined || second !== undefined ? [] : [{ ...formula('target', target, first.expression), of: first.of }];
+}
+
+/** Of so many tasks: more nobody reads beside a word. */
+const STACKS = 6;
+
+/** What is left of a stack: below 0 it is too deep. */
+function stackFormula(name: string, { functions, size, left }: Stack): Formula {
+  const taken = (part: StackPart): number => sum(functions.map((one) => (one.part === part ? one.bytes : 0)));
+  const parts = (
+    [
+      ['stackCall', 'call'],
+      ['stackReclaim', 'reclaim'],
+      ['stackBelow', 'below'],
+    ] as const
+  )
+    .map(([partName, of]) => part(partName, taken(of)))
+    .filter((one) => resultOf(one) > 0);
+  return { ...formula('stackLeft', left, operation('-', part('stackSize', size), ...parts)), of: name };
+}
+
+function deepestFormulas(frame: Frame): readonly Formula[] {
+  const deepest = deepestOf(frame);
+  return deepest === null ? [] : [stackFormula(deepest.name, deepest.stack)];
+}
+
+/** Why the last large request would fail: towards 0 memory is short, towards 1,000 it is scattered. */
+function fragmentationFormulas({ blocks }: Frame): readonly Formula[] {
+  const found = blocks === undefined ? null : fragmentation(blocks);
+  if (blocks === undefined || found === null || found.means === 'free') return [];
+  const free = [...blocks.nr_free];
+  const count = sum(free);
+  if (count === 0) return [];
+  const pages = part('freePages', sum(free.map((n, order) => n * 2 ** order)));
+  const wanted = operation('/', operation('*', pages, constant(1000)), constant(2 ** found.order));
+  const share = operation('/', operation('+', constant(1000), wanted), part('freeBlocks', count));
+  return [formula('fragmentation', found.index, operation('-', constant(1000), share))];
+}
+
+/** What there is to reckon about a term at this moment; nothing for a number that is only counted. */
+export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
+  const { frame } = asked;
+  const zone = zoneOf(asked);
+  switch (term) {
+    case 'free':
+    case 'memory':
+      return zone === undefined ? [] : [freeFormula(zone)];
+    case 'min':
+    case 'low':
+    case 'high':
+      return zone === undefined ? [] : [markFormula(term, zone, frame)];
+    case 'zone':
+      return zone === undefined
+        ? []
+        : [freeFormula(zone), ...(['min', 'low', 'high'] as const).map((mark) => markFormula(mark, zone, frame))];
+    case 'priority':
+      return [formula('fraction', 2 ** frame.priority, operation('>>', constant(2 ** GENTLEST), constant(GENTLEST - frame.priority)))];
+    case 'scan':
+      return windowFormulas(asked);
+    case 'scanned':
+    case 'freed':
+    case 'swappedOut':
+    case 'swappedIn':
+    case 'written':
+    case 'activated':
+    case 'majorFaults':
+    case 'stalls':
+    case 'oom':
+      return outcomeFormulas(term, asked);
+    case 'background':
+    case 'dirtyLimit':
+      return dirtyFormulas(term, frame);
+    case 'excess':
+    case 'groupScanned':
+    case 'groupReclaimed':
+      return groupFormulas(term, asked);
+    case 'asked':
+    case 'shrinker':
+      return askedFormulas(asked);
+    case 'queue':
+      return queueFormulas(asked);
+    case 'target':
+      return targetFormulas(frame);
+    case 'stack':
+      return stackRows(frame, STACKS, null).rows.map(({ name, stack }) => stackFormula(name, stack));
+    case 'deepest':
+      return deepestFormulas(frame);
+    case 'fragmentation':
+      return fragmentationFormulas(frame);
+    default:
+      return [];
+  }
+}
+
+const unreachable = (value: never): never => {
+  throw new Error(`no such rule: ${String(value)}`);
+};

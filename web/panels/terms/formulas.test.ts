@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { readStory } from '../../shell/story/story.model.ts';
+import { DEPTHS, spokenBy } from '../../stage/depth.model.ts';
+import { isLaneInPlay, isListInPlay, isOutcomeInPlay, isZoneInPlay, zonesTold } from '../../stage/in-play.model.ts';
+import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
+import { type Asked, formulasOf } from './formulas.model.ts';
+import { formulaWords } from './formulas.words.ts';
+import { glossary } from './glossary.words.ts';
+import { TERMS, type Term } from './terms.model.ts';
+
+const { trouble } = frames;
+const asked = (change: Partial<Asked>): Asked => ({ frame: trouble, other: null, counterNames: COUNTERS, zone: 1, of: '', ...change });
+
+const check = (term: Term, change: Partial<Asked>, text: string): void =>
+  expect(
+    formulasOf(term, asked(change))
+      .map((one) => `${formulaWords.result(one)} ${formulaWords.value(one)} = ${formulaWords.expression(one)}`)
+      .join('\n'),
+  ).toBe(text);
+
+const inZone = (change: Parameters<typeof zone>[0], scale_factor: number): Partial<Asked> => ({
+  frame: { ...trouble, zones: [zone(change)], parts: { ...trouble.parts, scale_factor } },
+  zone: 0,
+});
+
+describe('formulas', () => {
+  test('before 4.6 low is a quarter of min above min, and high a half', () => {
+    check('low', inZone({ min: 4_483, low: 5_603, high: 6_724 }, 0), 'low 5,603 = min 4,483 + (min 4,483 ÷ 4)');
+    check('high', inZone({ min: 4_483, low: 5_603, high: 6_724 }, 0), 'high 6,724 = min 4,483 + (min 4,483 ÷ 2)');
+  });
+
+  test('from 4.6 on the step is a share of the zone where that is more', () => {
+    check(
+      'low',
+      inZone({ managed: 1_000_000, min: 2_000, low: 3_000 }, 10),
+      'low 3,000 = min 2,000 + max(min 2,000 ÷ 4, (managed 1,000,000 × watermark_scale_factor 10) ÷ 10,000)',
+    );
+    check(
+      'high',
+      inZone({ managed: 1_000_000, min: 2_000, high: 4_000 }, 10),
+      'high 4,000 = min 2,000 + (2 × max(min 2,000 ÷ 4, (managed 1,000,000 × watermark_scale_factor 10) ÷ 10,000))',
+    );
+  });
+
+  test('free is what is left of a zone when all its users are taken off', () => {
+    check(
+      'free',
+      inZone(
+        {
+          managed: 1_000,
+          free_pages: 200,
+          kernel_pages: 100,
+          lists: Uint32Array.of(1, 2, 3, 600, 0),
+          isolated_file: 32,
+          per_cpu: 60,
+          on_the_way: 2,
+        },
+        0,
+      ),
+      'free 200 = managed 1,000 − kernel 100 − on lists 606 − isolated 32 − in CPUs’ lists 60 − on the way to a list 2',
+    );
+  });
+
+  test('what one look covers of a list is its size, shifted by the priority', () => {
+    check('scan', { of: 'inactive-file', frame: { ...trouble, priority: 12 } }, 'inactive file: looks at 76 = size 312,400 >> priority 12');
+  });
+
+  test('an outcome is the sum of its counters; what was freed has its efficiency, and a second kernel a difference', () => {
+    const counters = Uint32Array.from(COUNTERS, (name) => ({ pgscan_kswapd: 1_000, pgsteal_kswapd: 250, pgsteal_direct: 5 })[name] ?? 0);
+    const other = { ...trouble, counters: Uint32Array.from(COUNTERS, (name) => (name === 'pgsteal_kswapd' ? 510 : 0)) };
+    check(
+      'freed',
+      { frame: { ...trouble, counters }, other },
+      [
+        'since the start 255 = pgsteal_kswapd 250 + pgsteal_direct 5',
+        'freed of what was scanned, percent 25 = (100 × (pgsteal_kswapd 250 + pgsteal_direct 5)) ÷ (pgscan_kswapd 1,000 + pgscan_direct 0)',
+        'difference −255 = after 255 − before 510',
+        'change, percent −50 = (100 × (after 255 − before 510)) ÷ before 510',
+      ].join('\n'),
+    );
+  });
+
+  test('a background limit that is not below the hard one becomes half of it', () => {
+    const parts = { ...trouble.parts, dirtyable_pages: 1_000, dirty_ratio: 10, dirty_background_ratio: 10 };
+    const frame = { ...trouble, parts, dirty_limit: 100, dirty_background: 50 };
+    check('dirtyLimit', { frame }, 'dirty limit 100 = (pages that may be dirty 1,000 × dirty_ratio 10) ÷ 100');
+    check('background', { frame }, 'background limit 50 = dirty limit 100 ÷ 2');
+  });
+
+  test('who acts has no formula', () => {
+    expect(formulasOf('kswapd', asked({}))).toEqual([]);
+  });
+});
+
+describe('definitions', () => {
+  test('every word has at most three sentences, and a place to read on if it is the kernel’s', () => {
+    for (const term of TERMS) {
+      const { text, kernel, source } = glossary[term];
+      const sentences = text.split(/[.?](?:\s|$)/).filter((one) => one !== '').length;
+      expect(sentences, term).toBeGreaterThanOrEqual(1);
+      expect(sentences, term).toBeLessThanOrEqual(3);
+      expect(text.split(/\s+/).length, term).toBeLessThanOrEqual(60);
+      expect(kernel === '', term).toBe(source === '');
+      if (source !== '') expect(source, term).toMatch(/^[a-z0-9/_-]+\.[ch]\b|^include\/|\/proc/);
+    }
+  });
+});
+
+describe('depths', () => {
+  const story = readStory(
+    '# A\n\n## B {#b}\n::moment before: end\n::point tank DMA\n\n{free Normal} and {after counter pswpout}, {list inactive-file}.',
+  );
+  const beat = story.type === 'read' ? (story.story.beats[0] ?? null) : null;
+
+  test('a number is spoken of on its side and in its zone only', () => {
+    expect(DEPTHS).toEqual(['story', 'model', 'kernel']);
+    const before = spokenBy(beat, 'before');
+    const after = spokenBy(beat, 'after');
+    expect([before.zone('free', 'Normal'), before.zone('free', 'DMA'), before.zone('low', 'Normal')]).toEqual([true, false, false]);
+    expect([before.outcome('swappedOut'), after.outcome('swappedOut'), after.zone('free', 'Normal')]).toEqual([false, true, false]);
+    expect([before.list('inactive-file', 'Normal'), before.list('active-file', 'Normal'), before.frame('priority')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(spokenBy(null, 'before').outcome('swappedOut')).toBe(false);
+  });
+
+  test('a zone that gives ordinary requests nothing is not in the story, unless the story speaks of it', () => {
+    const kept = zone({ name: 'DMA', managed: 3_976, min: 33, reserve: 3_948 });
+    expect(isZoneInPlay(kept, new Set())).toBe(false);
+    expect(isZoneInPlay(kept, zonesTold(beat === null ? [] : [beat]))).toBe(true);
+    expect(isZoneInPlay(zone({ reserve: 100 }), new Set())).toBe(true);
+  });
+
+  test('without swap anonymous lists, their outcomes and their lane are not in the story', () => {
+    const bare = { ...trouble, swap_total: 0 };
+    expect([isListInPlay('anon', bare), isListInPlay('file', bare), isListInPlay('anon', trouble)]).toEqual([false, true, true]);
+    expect([isOutcomeInPlay('swappedIn', bare), isOutcomeInPlay('freed', bare)]).toEqual([false, true]);
+    expect([isLaneInPlay('swap', null, true), isLaneInPlay('swap', null, false), isLaneInPlay('ops', null, false)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+// The words of formulas: what each number in them is, and what they come to.
+
+import { count } from '../../words/format.ts';
+import type { Expression, Formula, Operator, PartName, ResultName } from './formulas.model.ts';
+
+const parts: Readonly<Record<PartName, string>> = {
+  managed: 'managed',
+  kernelPages: 'kernel',
+  onLists: 'on lists',
+  isolated: 'isolated',
+  perCpu: 'in CPUs’ lists',
+  onTheWay: 'on the way to a list',
+  minFreePages: 'min_free_kbytes / 4',
+  lowmem: 'pages of all zones',
+  min: 'min',
+  scaleFactor: 'watermark_scale_factor',
+  size: 'size',
+  priority: 'priority',
+  dirtyable: 'pages that may be dirty',
+  backgroundRatio: 'dirty_background_ratio',
+  dirtyRatio: 'dirty_ratio',
+  dirtyLimit: 'dirty limit',
+  usage: 'usage',
+  softLimit: 'soft limit',
+  byKswapd: 'by kswapd',
+  byTasks: 'by tasks',
+  freeable: 'freeable',
+  seeks: 'seeks',
+  share: 'pages scanned',
+  lruPages: 'pages on lists',
+  reads: 'reads',
+  writes: 'writes',
+  high: 'high',
+  stackSize: 'stack',
+  stackCall: 'call',
+  stackReclaim: 'reclaim',
+  stackBelow: 'writepage',
+  freePages: 'free pages',
+  freeBlocks: 'free blocks',
+  thisKernel: 'after',
+  otherKernel: 'before',
+};
+
+const results: Readonly<Record<ResultName, string>> = {
+  free: 'free',
+  min: 'min',
+  low: 'low',
+  high: 'high',
+  window: 'looks at',
+  fraction: 'one look covers 1 in',
+  outcome: 'since the start',
+  efficiency: 'freed of what was scanned, percent',
+  difference: 'difference',
+  change: 'change, percent',
+  background: 'background limit',
+  dirtyLimit: 'dirty limit',
+  excess: 'over',
+  scanned: 'scanned',
+  reclaimed: 'reclaimed',
+  asked: 'asked for',
+  waiting: 'waiting requests',
+  target: 'aims at',
+  stackLeft: 'bytes left',
+  fragmentation: 'index',
+};
+
+const signs: Readonly<Record<Exclude<Operator, 'max'>, string>> = { '+': '+', '-': '−', '*': '×', '/': '÷', '>>': '>>' };
+
+/** Values may be negative, and the minus sign is a true one. */
+const signed = (value: number): string => (value < 0 ? `−${count(-value)}` : count(value));
+
+const numberText = (expression: Expression & { readonly type: 'number' }): string => {
+  const { name, value } = expression;
+  const text = signed(value);
+  if (name === null) return text;
+  return typeof name === 'string' ? `${parts[name]} ${text}` : `${name.counter} ${text}`;
+};
+
+/** What stands inside of something else is in parentheses, so that nobody has to know which operator comes first. */
+const expressionText = (expression: Expression, inside: boolean): string => {
+  if (expression.type === 'number') return numberText(expression);
+  const [only] = expression.parts;
+  if (expression.parts.length === 1 && only !== undefined) return expressionText(only, inside);
+  const texts = expression.parts.map((part) => expressionText(part, expression.operator !== 'max'));
+  if (expression.operator === 'max') return `max(${texts.join(', ')})`;
+  const text = texts.join(` ${signs[expression.operator]} `);
+  return inside ? `(${text})` : text;
+};
+
+export const formulaWords = {
+  label: 'How it is reckoned now',
+  none: 'A counter: nothing is reckoned.',
+  result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
+  value: ({ value }: Formula) => signed(value),
+  expression: ({ expression }: Formula) => expressionText(expression, false),
+} as const;

@@ -1,0 +1,112 @@
+// The words on the stage that have a meaning of their own. Each has a definition in panels/terms/glossary.words.ts.
+
+/** In the order in which one learns them, by their places on the stage. */
+export const TERMS = [
+  // Who runs, and how hard.
+  'kswapd',
+  'direct',
+  'flusher',
+  'priority',
+  'gentle',
+  'desperate',
+  'door',
+  'target',
+  'pass',
+  'batch',
+  // Demand.
+  'demand',
+  'stall',
+  'callPath',
+  // Memory.
+  'memory',
+  'zone',
+  'node',
+  'managed',
+  'free',
+  'min',
+  'low',
+  'high',
+  'reserve',
+  'woke',
+  'slept',
+  'gate',
+  // Lists.
+  'lists',
+  'inactive',
+  'active',
+  'anon',
+  'file',
+  'tail',
+  'head',
+  'scan',
+  'page',
+  'clean',
+  'referenced',
+  'dirty',
+  'writeback',
+  'lap',
+  'unevictable',
+  'kernel',
+  // Outcomes.
+  'outcomes',
+  'scanned',
+  'freed',
+  'swappedOut',
+  'swappedIn',
+  'written',
+  'activated',
+  'majorFaults',
+  'stalls',
+  'oom',
+  'refault',
+  'events',
+  'event',
+  'wake',
+  // The floor.
+  'lanes',
+  'ops',
+  'clock',
+  // Groups.
+  'groups',
+  'usage',
+  'softLimit',
+  'hardLimit',
+  'excess',
+  'turn',
+  'groupScanned',
+  'groupReclaimed',
+  'groupFaults',
+  // Caches.
+  'caches',
+  'shrinker',
+  'asked',
+  'deferred',
+  'pageCache',
+  // Blocks.
+  'blocks',
+  'order',
+  'blockType',
+  'scanners',
+  'compaction',
+  'fragmentation',
+  'deferral',
+  // Stacks.
+  'stack',
+  'deepest',
+  // Disks.
+  'disk',
+  'queue',
+  'congestion',
+  'dirtyPages',
+  'background',
+  'dirtyLimit',
+  'waits',
+  // What differs.
+  'code',
+  // The place map.
+  'map',
+  'frame',
+] as const;
+export type Term = (typeof TERMS)[number];
+
+export const isTerm = (word: string): word is Term => TERMS.some((term) => term === word);

@@ -1,0 +1,71 @@
+// All words on the stage with their definitions, for whoever does not point: the stage's own order, then what is elsewhere.
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { SidePanel } from '../../parts/side-panel.tsx';
+import { useApp } from '../../state/store.ts';
+import { closeTerms, type TermsPanel as Panel } from '../../state/terms.ts';
+import { words } from '../../words/index.ts';
+import { DefinitionBody } from './definition.view.tsx';
+import { TERMS, type Term } from './terms.model.ts';
+
+/** What is on the stage is what is marked there and can be seen: no second list to forget something in. */
+function termsOnStage(): readonly Term[] {
+  const marked = [...document.querySelectorAll('.app [data-term]')].filter((element) => element.getClientRects().length > 0);
+  const names = new Set(marked.map((element) => element.getAttribute('data-term') ?? ''));
+  return TERMS.filter((name) => names.has(name));
+}
+
+const Item = ({ name }: { readonly name: Term }): ReactElement => {
+  const lead = useApp((state) => state.intent.lead);
+  return (
+    <li className="terms-item">
+      <h4 id={`term-${name}`} tabIndex={-1}>
+        {words.glossary[name].name}
+      </h4>
+      <DefinitionBody term={name} side={lead} of="" />
+    </li>
+  );
+};
+
+const Section = ({ title, names }: { readonly title: string; readonly names: readonly Term[] }): ReactElement | null =>
+  names.length === 0 ? null : (
+    <>
+      <h3>{title}</h3>
+      <ul className="terms-list">
+        {names.map((name) => (
+          <Item key={name} name={name} />
+        ))}
+      </ul>
+    </>
+  );
+
+const Open = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => {
+  const place = useRef<HTMLElement>(null);
+  const lead = useApp((state) => state.intent.lead);
+  const shape = useApp(({ intent }) => [intent.scenario, intent.view, intent.picture, intent.depth, intent.theme].join(' '));
+  const [here, setHere] = useState<readonly Term[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shape of the stage has other words.
+  useEffect(() => setHere(termsOnStage()), [shape]);
+  useEffect(() => {
+    const heading = first === null || here.length === 0 ? null : document.getElementById(`term-${first}`);
+    (heading ?? place.current)?.focus();
+  }, [first, here]);
+  const others = TERMS.filter((name) => !here.includes(name));
+  return (
+    <SidePanel
+      place={place}
+      className={`why terms why-of-${lead}`}
+      title={words.terms.title}
+      note={words.terms.side(words.side[lead])}
+      onClose={closeTerms}
+    >
+      <p className="terms-intro">{words.terms.intro}</p>
+      <Section title={words.terms.here} names={here} />
+      <Section title={words.terms.others} names={others} />
+    </SidePanel>
+  );
+};
+
+export const TermsPanel = (): ReactElement | null => {
+  const panel = useApp((state) => state.terms);
+  return panel === null ? null : <Open panel={panel} />;
+};

@@ -1,0 +1,129 @@
+// The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
+import { EventKind, TaskKind, TaskState, WaitKind } from '../../engine/codes.ts';
+import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
+import { isDirectReclaimer } from '../../stage/demand/tasks.model.ts';
+import {
+  CONDITIONS,
+  type Condition,
+  LISTS,
+  type ListAge,
+  type ListKind,
+  type ListRow,
+  listRows,
+  TAIL_BIT_NAMES,
+  type TailBit,
+  tailCount,
+} from '../../stage/lists/lists.model.ts';
+import { freeTotals, type Region, regionOf, zoneName } from '../../stage/tanks/zones.model.ts';
+
+type Tally = Readonly<Record<Condition, number>>;
+
+export type TwinRow = { readonly id: string; readonly children: readonly TwinRow[] } & (
+  | { readonly type: 'node'; readonly node: number; readonly zones: number; readonly free: number; readonly managed: number }
+  | { readonly type: 'zone'; readonly name: string; readonly zone: ZoneFrame; readonly region: Region }
+  | {
+      readonly type: 'list';
+      readonly age: ListAge;
+      readonly kind: ListKind;
+      readonly size: number;
+      /** While it is drawn. */
+      readonly drawn: { readonly tally: Tally; readonly window: number; readonly waitingByLaps: readonly number[] } | null;
+    }
+  /** Pages `from` to `to` of a list, counted from 1 at its tail. */
+  | { readonly type: 'segment'; readonly from: number; readonly to: number; readonly tally: Tally }
+  | { readonly type: 'tail'; readonly pages: number; readonly bits: readonly { readonly bit: TailBit; readonly pages: number }[] }
+);
+
+/** Parts of a drawn list, tail first. */
+const SEGMENTS = 8;
+
+const segments = (row: ListRow, id: string): readonly TwinRow[] => {
+  const { columns } = row.ribbon;
+  const width = columns.length / CONDITIONS.length;
+  const out: TwinRow[] = [];
+  let before = 0;
+  for (let part = 0; part < SEGMENTS; part += 1) {
+    const tally: Record<Condition, number> = { clean: 0, referenced: 0, dirty: 0, writeback: 0 };
+    const end = Math.floor(((part + 1) * width) / SEGMENTS);
+    for (let column = Math.floor((part * width) / SEGMENTS); column < end; column += 1)
+      for (const [place, condition] of CONDITIONS.entries()) tally[condition] += columns[column * CONDITIONS.length + place] ?? 0;
+    const pages = CONDITIONS.reduce((sum, condition) => sum + tally[condition], 0);
+    if (pages > 0) out.push({ type: 'segment', id: `${id}/${part}`, children: [], from: before + 1, to: before + pages, tally });
+    before += pages;
+  }
+  return out;
+};
+
+const tail = ({ ribbon }: ListRow, id: string): TwinRow => ({
+  type: 'tail',
+  id: `${id}/tail`,
+  children: [],
+  pages: ribbon.tail.length,
+  bits: TAIL_BIT_NAMES.map((bit) => ({ bit, pages: tailCount(ribbon.tail, bit) })).filter(({ pages }) => pages > 0),
+});
+
+const drawnList = (row: ListRow, under: string): TwinRow => {
+  const id = `${under}/${row.age}-${row.kind}`;
+  const children = row.size === 0 ? [] : [tail(row, id), ...segments(row, id)];
+  const drawn = { tally: row.tally, window: row.window, waitingByLaps: [...row.ribbon.waiting_by_laps] };
+  return { type: 'list', id, children, age: row.age, kind: row.kind, size: row.size, drawn };
+};
+
+const countedLists = (zone: ZoneFrame, under: string): readonly TwinRow[] =>
+  LISTS.map(({ age, kind }, lru) => ({
+    type: 'list',
+    id: `${under}/${age}-${kind}`,
+    children: [],
+    age,
+    kind,
+    size: zone.lists[lru] ?? 0,
+    drawn: null,
+  }));
+
+/** Memory as a tree. The lists of the zone that is shown, or of its node where lists belong to nodes, have what the ribbons have. */
+export function twinTree(frame: Frame, shown: number, nodeLists: boolean): readonly TwinRow[] {
+  const drawn = listRows(frame);
+  const ofZone = (zone: ZoneFrame, place: number): TwinRow => {
+    const id = `zone ${zoneName(zone)}`;
+    const isDrawn = place === shown && drawn.length > 0 && !nodeLists;
+    const children = isDrawn ? drawn.map((row) => drawnList(row, id)) : countedLists(zone, id);
+    return { type: 'zone', id, children, name: zoneName(zone), zone, region: regionOf(zone) };
+  };
+  const nodes = [...new Set(frame.zones.map(({ node }) => node))];
+  return nodes.map((node) => {
+    const id = `node ${node}`;
+    const zones = frame.zones.flatMap((zone, place) => (zone.node === node ? [ofZone(zone, place)] : []));
+    const lists = nodeLists && frame.zones[shown]?.node === node ? drawn.map((row) => drawnList(row, id)) : [];
+    const { free, managed } = freeTotals({ ...frame, zones: frame.zones.filter((zone) => zone.node === node) });
+    return { type: 'node', id, children: [...lists, ...zones], node, zones: zones.length, free, managed };
+  });
+}
+
+export type Moment = {
+  /** Who reclaims, kswapd before others; null: nobody. */
+  readonly reclaimer: { readonly name: string; readonly others: number; readonly direct: boolean } | null;
+  readonly priority: number;
+  /** The newest batch that it has looked at, if that is among what just happened. */
+  readonly batch: { readonly zone: string; readonly scanned: number; readonly reclaimed: number } | null;
+  readonly zone: { readonly name: string; readonly free: number; readonly region: Region } | null;
+};
+
+/** Of kswapd. */
+const ASLEEP: ReadonlySet<WaitKind> = new Set([WaitKind.KswapdWait, WaitKind.KswapdNap]);
+
+/** The whole moment in a few numbers. */
+export function momentOf(frame: Frame, shown: number): Moment {
+  const alive = frame.tasks.filter(({ state }) => state !== TaskState.Ended);
+  const kswapds = alive.filter(({ kind, wait }) => kind === TaskKind.Kswapd && !ASLEEP.has(wait));
+  const direct = alive.filter(isDirectReclaimer);
+  const first = kswapds[0] ?? direct[0];
+  const zone = frame.zones[shown];
+  const batch = frame.recent.findLast(({ kind, task }) => kind === EventKind.LruShrinkInactive && task === first?.id);
+  const batchZone = frame.zones[batch?.a ?? -1];
+  return {
+    reclaimer: first === undefined ? null : { name: first.name, others: kswapds.length + direct.length - 1, direct: kswapds.length === 0 },
+    priority: frame.priority,
+    batch: batch === undefined ? null : { zone: batchZone === undefined ? '' : zoneName(batchZone), scanned: batch.b, reclaimed: batch.c },
+    zone: zone === undefined ? null : { name: zoneName(zone), free: zone.free_pages, region: regionOf(zone) },
+  };
+}

@@ -1,0 +1,88 @@
+// The stage as text, over the panes: for each side a sentence, and memory as a tree with the numbers drawn.
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import type { Key } from 'react-aria-components';
+import type { Frame } from '../../engine/protocol.ts';
+import { SidePanel } from '../../parts/side-panel.tsx';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { zoneName } from '../../stage/tanks/zones.model.ts';
+import { closeTwin } from '../../state/commands.ts';
+import { SIDES, type Side } from '../../state/intent.ts';
+import { type AppState, useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { momentOf } from './twin.model.ts';
+import { TwinTables } from './twin-tables.view.tsx';
+import { TwinTree } from './twin-tree.view.tsx';
+
+/** The frame of a side while the stage stands still; while it moves, that of before. */
+const useRestingFrame = (side: Side): Frame | null => {
+  const frame = useSteadyApp((state) => (state.playing ? null : state.sides[side].frame), TWIN_MS);
+  const last = useRef(frame);
+  if (frame !== null) last.current = frame;
+  return last.current;
+};
+
+type SideTextProps = {
+  readonly side: Side;
+  readonly open: ReadonlySet<Key>;
+  readonly onOpen: (open: ReadonlySet<Key>) => void;
+};
+
+const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
+  const frame = useRestingFrame(side);
+  const zone = useApp((state) => state.intent.zone);
+  const moves = useApp((state) => state.playing);
+  return (
+    <section className={`twin-side twin-${side}`} aria-label={words.side[side]}>
+      {frame === null ? (
+        <p>{words.loading}</p>
+      ) : (
+        <>
+          <h3>
+            {words.side[side]} <span className="twin-clock">{words.asText.at(frame.time_ns)}</span>
+          </h3>
+          <p className="twin-sentence">{words.asText.sentence(momentOf(frame, zone), words)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          <section className="twin-scroll" tabIndex={0} aria-label={words.asText.numbersOf(words.side[side])}>
+            <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />
+            {moves ? null : <TwinTables side={side} />}
+          </section>
+        </>
+      )}
+    </section>
+  );
+};
+
+/** Nodes and the zone on the stage are open at first; both sides open alike. */
+const firstOpen = ({ sides, intent }: AppState): readonly Key[] => {
+  const zones = sides[intent.lead].frame?.zones ?? [];
+  const shown = zones[intent.zone];
+  const name = shown === undefined ? [] : [`zone ${zoneName(shown)}`];
+  return [...new Set(zones.map(({ node }) => `node ${node}`)), ...name];
+};
+
+const Panel = (): ReactElement => {
+  const place = useRef<HTMLElement>(null);
+  const view = useApp((state) => state.intent.view);
+  const moves = useApp((state) => state.playing);
+  const lists = useApp((state) => state.intent.picture === 'lists');
+  const first = useApp((state) => firstOpen(state).join('\n'));
+  const [chosen, setChosen] = useState<ReadonlySet<Key> | null>(null);
+  const open = chosen ?? new Set(first.split('\n'));
+  const hint = lists ? words.asText.hint : `${words.asText.hint} ${words.asText.listsElsewhere}`;
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <SidePanel place={place} className="twin" title={words.asText.title} note={moves ? words.asText.waits : hint} onClose={closeTwin}>
+      <div className="twin-sides">
+        {SIDES.filter((side) => view === 'both' || view === side).map((side) => (
+          <SideText key={side} side={side} open={open} onOpen={setChosen} />
+        ))}
+      </div>
+    </SidePanel>
+  );
+};
+
+/** While it is closed it follows nothing. */
+export const TwinPanel = (): ReactElement | null => {
+  const open = useApp((state) => state.intent.twin);
+  return open ? <Panel /> : null;
+};

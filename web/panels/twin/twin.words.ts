@@ -1,0 +1,102 @@
+// Words for the stage as text.
+import type { Condition, ListAge, ListKind, TailBit } from '../../stage/lists/lists.model.ts';
+import { CONDITIONS } from '../../stage/lists/lists.model.ts';
+import type { Region } from '../../stage/tanks/zones.model.ts';
+import { clock, count, size } from '../../words/format.ts';
+import type { Moment, TwinRow } from './twin.model.ts';
+
+/** Words that the picture has too. */
+type Shared = {
+  readonly condition: Readonly<Record<Condition, string>>;
+  readonly age: Readonly<Record<ListAge, string>>;
+  readonly kind: Readonly<Record<ListKind, string>>;
+  readonly tailBit: Readonly<Record<TailBit, string>>;
+  readonly region: Readonly<Record<Region, string>>;
+  readonly lapsOf: (laps: number) => string;
+};
+
+export type Numbered = { readonly word: string; readonly number: string };
+const numbered = (word: string, value: number): Numbered => ({ word, number: count(value) });
+
+/** What is not there need not be said. */
+const present = (all: readonly (readonly [word: string, value: number])[]): readonly Numbered[] =>
+  all.filter(([, value]) => value > 0).map(([word, value]) => numbered(word, value));
+
+const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
+
+const who = ({ reclaimer, priority, batch }: Moment): string => {
+  if (reclaimer === null) return 'Nobody reclaims.';
+  const company = reclaimer.others === 0 ? '' : ` and ${count(reclaimer.others)} more`;
+  const doing = reclaimer.others === 0 ? (reclaimer.direct ? 'reclaims for itself' : 'reclaims') : 'reclaim';
+  const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.zone} freed`;
+  return `${reclaimer.name}${company} ${doing} at priority ${priority}${last}.`;
+};
+
+export const twinWords = {
+  label: 'Stage as text',
+  title: 'The stage as text',
+  at: (ns: number) => `at ${clock(ns)}`,
+  waits: 'The stage moves. The text is of the moment at which it last stood still.',
+  numbersOf: (side: string) => `Numbers ${side.toLowerCase()}`,
+  tree: (side: string) => `Memory ${side.toLowerCase()}: node, zone, list, part of a list`,
+  hint: 'Arrow keys move and open. Escape closes.',
+  listsElsewhere: 'Parts of lists are here while the picture below the tanks shows the lists.',
+  sentence: (moment: Moment, { region }: Shared): string => {
+    const { zone } = moment;
+    const free = zone === null ? '' : ` ${zone.name} has ${pages(zone.free)} free (${size(zone.free)}), ${region[zone.region]}.`;
+    return `${who(moment)}${free}`;
+  },
+  name: (row: TwinRow, { age, kind }: Shared): string => {
+    switch (row.type) {
+      case 'node':
+        return `Node ${row.node}`;
+      case 'zone':
+        return `Zone ${row.name}`;
+      case 'list':
+        return `${age[row.age]} ${kind[row.kind]}`;
+      case 'segment':
+        return row.from === row.to ? `page ${count(row.from)}` : `pages ${count(row.from)} to ${count(row.to)}`;
+      case 'tail':
+        return `last ${pages(row.pages)}, one by one`;
+    }
+  },
+  numbers: (row: TwinRow, { condition, tailBit, region, lapsOf }: Shared): readonly Numbered[] => {
+    switch (row.type) {
+      case 'node':
+        return [numbered('zones', row.zones), numbered('free', row.free), numbered('of', row.managed)];
+      case 'zone': {
+        const { zone } = row;
+        return [
+          numbered('free', zone.free_pages),
+          { word: region[row.region], number: '' },
+          numbered('min', zone.min),
+          numbered('low', zone.low),
+          numbered('high', zone.high),
+          numbered('managed', zone.managed),
+          ...present([
+            ['kernel', zone.kernel_pages],
+            ['unevictable', zone.lists[4] ?? 0],
+            ['isolated', zone.isolated_anon + zone.isolated_file],
+            ['dirty', zone.dirty],
+            ['being written', zone.writeback],
+          ]),
+        ];
+      }
+      case 'list':
+        return [
+          numbered('pages', row.size),
+          ...(row.drawn === null
+            ? []
+            : present([
+                ...CONDITIONS.map((one) => [condition[one], row.drawn?.tally[one] ?? 0] as const),
+                ...row.drawn.waitingByLaps.slice(1).map((n, i) => [lapsOf(i + 1), n] as const),
+                ['next look', row.drawn.window],
+              ])),
+        ];
+      case 'segment':
+        return present(CONDITIONS.map((one) => [condition[one], row.tally[one]] as const));
+      case 'tail':
+        return row.bits.map(({ bit, pages: n }) => numbered(tailBit[bit], n));
+    }
+  },
+} as const;

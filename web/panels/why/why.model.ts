@@ -1,0 +1,35 @@
+// The links of a chain of causes, with the numbers that decided.
+import { EventKind } from '../../engine/codes.ts';
+import type { EventFrame, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
+
+/** A zone's free pages beside the watermark that they fell below. */
+export type Level = { readonly zone: ZoneFrame; readonly mark: 'min' | 'low' };
+export type Link = {
+  readonly event: EventFrame;
+  readonly frame: Frame;
+  readonly level: Level | null;
+  /** Of a pass: the one before it, which was not enough. */
+  readonly tried: PassFrame | null;
+};
+
+/** What an allocation that is a cause fell below is told by the link that follows from it. */
+function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined): Level | null {
+  const zone = frame.zones[event.kind === EventKind.WakeupKswapd ? event.b : event.c];
+  if (zone === undefined) return null;
+  if (event.kind === EventKind.WakeupKswapd) return { zone, mark: 'low' };
+  if (event.kind !== EventKind.PageAlloc || next === undefined) return null;
+  return { zone, mark: next.kind === EventKind.DirectReclaimBegin ? 'min' : 'low' };
+}
+
+/** Only a pass that failed is followed by one at a harder priority. */
+const triedBefore = (event: EventFrame, { passes }: Frame): PassFrame | null =>
+  event.kind === EventKind.KswapdPass ? (passes.findLast(({ priority }) => priority === event.a + 1) ?? null) : null;
+
+/** In the order of asking: the event itself first. */
+export const linksOf = (frames: readonly Frame[]): readonly Link[] => {
+  const events = frames.flatMap((frame) => frame.recent.slice(-1));
+  return events.flatMap((event, place) => {
+    const frame = frames[place];
+    return frame === undefined ? [] : [{ event, frame, level: levelOf(event, frame, events[place - 1]), tried: triedBefore(event, frame) }];
+  });
+};

@@ -1,0 +1,19 @@
+// Words of the chain of causes. The links themselves are the events' own sentences.
+import { count } from '../../words/format.ts';
+
+export const whyWords = {
+  title: 'Why?',
+  ask: 'Why?',
+  askAbout: (side: string) => `Why did this happen, ${side}?`,
+  side: (side: string) => `${side}: the event, and what led to it`,
+  because: 'because',
+  origin: 'Here the chain ends: what a program or a disk does has no certain cause in reclaim.',
+  more: 'There is more before this. Go to the last one and ask again.',
+  looking: 'Following the causes back: the run is computed again as far as needed.',
+  givenUp: 'The search was given up. Ask again to see it.',
+  goTo: (sentence: string) => `Go to: ${sentence}`,
+  here: 'on the stage now',
+  tried: (priority: number, scanned: number, reclaimed: number) =>
+    `the pass before, at priority ${priority}, scanned ${count(scanned)} and reclaimed ${count(reclaimed)}: not enough`,
+  level: (zone: string, free: number, mark: string, pages: number) => `${zone}: ${count(free)} free, ${mark} is ${count(pages)}`,
+} as const;

@@ -1,0 +1,35 @@
+// The one canvas component: sharp at any pixel ratio, redrawn only when what it shows has changed.
+// It is hidden from assistive technology; a text twin beside it carries the same numbers.
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { makeTextures, type Textures } from '../look/textures.draw.ts';
+import { type Size, useSize } from './use-size.ts';
+
+export type Draw = (ctx: CanvasRenderingContext2D, size: Size, textures: Textures) => void;
+
+/** `draw` must be stable for as long as the picture is the same (useCallback). */
+export const Canvas = ({ className, draw }: { readonly className: string; readonly draw: Draw }): ReactElement => {
+  const [boxRef, size] = useSize<HTMLDivElement>();
+  const canvasRef = useRef<HTMLCanvasElement>(null);
+  const texturesRef = useRef<Textures | null>(null);
+  useLayoutEffect(() => {
+    const canvas = canvasRef.current;
+    const ctx = canvas?.getContext('2d');
+    if (!canvas || !ctx || size.width === 0) return;
+    const ratio = window.devicePixelRatio;
+    const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width;
+      canvas.height = height;
+      texturesRef.current = null;
+    }
+    texturesRef.current ??= makeTextures(ctx, ratio);
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, size.width, size.height);
+    draw(ctx, size, texturesRef.current);
+  }, [draw, size]);
+  return (
+    <div ref={boxRef} className={`canvas-box ${className}`} aria-hidden="true">
+      <canvas ref={canvasRef} />
+    </div>
+  );
+};

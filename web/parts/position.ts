@@ -1,0 +1,15 @@
+// Parts of the state that several views derive alike.
+import { firstPart, type Span } from '../stage/lanes/lanes.model.ts';
+import type { AppState } from '../state/store.ts';
+
+/** The clock of what is asked for; while it is computed, the stage may still show an older moment. */
+export const positionNs = ({ intent, sides }: AppState): number =>
+  intent.position.type === 'time' ? intent.position.ns : (sides[intent.position.side].frame?.time_ns ?? 0);
+
+export const endNs = ({ sides }: AppState): number => Math.max(1e9, sides.before.endNs, sides.after.endNs);
+
+/** The part of the run that the time lanes show. */
+export const laneSpan = (state: AppState): Span => {
+  const { before, after } = state.sides;
+  return state.intent.lanes ?? firstPart(Math.max(positionNs(state), before.exploredNs, after.exploredNs), endNs(state));
+};

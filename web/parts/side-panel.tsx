@@ -1,0 +1,32 @@
+// What three panels share: a heading with a sentence, a way to close it, and Escape.
+import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
+import { Button } from 'react-aria-components';
+import { words } from '../words/index.ts';
+
+type SidePanelProps = {
+  /** Takes the focus when the panel opens: when, its panel knows. */
+  readonly place: RefObject<HTMLElement | null>;
+  readonly className: string;
+  readonly title: string;
+  readonly note: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
+export const SidePanel = ({ place, className, title, note, onClose, children }: SidePanelProps): ReactElement => {
+  const closeByEscape = (press: KeyboardEvent): void => {
+    if (press.key === 'Escape') onClose();
+  };
+  return (
+    <aside ref={place} tabIndex={-1} className={className} aria-label={title} onKeyDown={closeByEscape}>
+      <header className="side-head">
+        <h2>{title}</h2>
+        <p>{note}</p>
+        <Button className="button" onPress={onClose}>
+          {words.close}
+        </Button>
+      </header>
+      {children}
+    </aside>
+  );
+};

@@ -1,0 +1,23 @@
+// The heading of a part of the stage. It is the one tab stop for the words below it: focus shows its definition, Enter opens all.
+import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
+import type { Term } from '../panels/terms/terms.model.ts';
+import { openTerms } from '../state/terms.ts';
+import { words } from '../words/index.ts';
+import { DEFINITION_ID, term } from './term.ts';
+import { useDepth } from './use-depth.ts';
+
+export const TermHeading = ({ name, children }: { readonly name: Term; readonly children: string }): ReactElement => (
+  <>
+    <Button
+      className="term-heading"
+      {...term(name)}
+      aria-describedby={DEFINITION_ID}
+      // A pointer already has the definition beside it.
+      onPress={({ pointerType }) => (pointerType === 'keyboard' || pointerType === 'virtual' ? openTerms(name) : undefined)}
+    >
+      {children}
+    </Button>
+    {useDepth() === 'kernel' ? <code className="heading-source">{words.glossary[name].source.split(';')[0]}</code> : null}
+  </>
+);

@@ -1,0 +1,20 @@
+// How much is to be said, and what the open beat speaks of.
+import { useMemo } from 'react';
+import { type Depth, type Spoken, spokenBy } from '../stage/depth.model.ts';
+import { zonesTold } from '../stage/in-play.model.ts';
+import type { Side } from '../state/intent.ts';
+import { useApp } from '../state/store.ts';
+import { beatOf, storyTold } from '../state/story.ts';
+
+export const useDepth = (): Depth => useApp((state) => state.intent.depth);
+
+export function useSpoken(side: Side): Spoken {
+  const beat = useApp(beatOf);
+  return useMemo(() => spokenBy(beat, side), [beat, side]);
+}
+
+/** Zones that the story of this scenario speaks of. */
+export function useZonesTold(): ReadonlySet<string> {
+  const story = useApp(storyTold);
+  return useMemo(() => zonesTold(story?.beats ?? []), [story]);
+}

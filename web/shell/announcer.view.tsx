@@ -1,0 +1,50 @@
+// One polite message for each step; while playing, the newest every few seconds.
+import type { ReactElement } from 'react';
+import { useSteadyApp } from '../parts/use-steady-app.ts';
+import { eventNames } from '../stage/events/event-names.words.ts';
+import { eventSentence } from '../stage/events/events.words.ts';
+import { samePosition } from '../state/link.ts';
+import { targetShown } from '../state/room.ts';
+import { type AppState, useApp } from '../state/store.ts';
+import { beatOf, sceneOf, storyTold, toldOf } from '../state/story.ts';
+import { words } from '../words/index.ts';
+import { isShared } from './story/story-targets.model.ts';
+import { type Piece, plainText } from './story/story-text.model.ts';
+import { numberText } from './story/story-text.view.tsx';
+import { valueAt } from './story/story-values.model.ts';
+
+const EVERY_MS = { playing: 4000, paused: 300 };
+
+/** The open beat, once its moment is on the stage. */
+const beatMessage = (state: AppState): string | null => {
+  const story = storyTold(state);
+  const beat = beatOf(state);
+  const told = toldOf(state);
+  if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
+  const scene = sceneOf(state, told.frames);
+  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, scene)) : words.story.unknown);
+  const text = beat.text.map((pieces) => plainText(pieces, written)).join(' ');
+  const target = targetShown(state);
+  const place = target === null ? '' : ` ${words.story.lookAt}: ${words.story.target(target, !isShared(target.kind))}.`;
+  return `${words.story.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${place}`;
+};
+
+const message = (state: AppState): string => {
+  const told = beatMessage(state);
+  if (told !== null) return told;
+  const { sides, intent } = state;
+  const frame = sides[intent.lead].frame;
+  const last = frame?.recent.at(-1);
+  if (frame === null || last === undefined) return '';
+  return `${words.side[intent.lead]}: ${eventSentence(last, eventNames(frame))}. ${words.priority} ${frame.priority}.`;
+};
+
+export const Announcer = (): ReactElement => {
+  const playing = useApp((state) => state.playing);
+  const text = useSteadyApp(message, playing ? EVERY_MS.playing : EVERY_MS.paused);
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite">
+      {text}
+    </p>
+  );
+};

@@ -1,0 +1,35 @@
+import { type ReactElement, useState } from 'react';
+import { ToolButton } from '../parts/tool-button.tsx';
+import { currentLink } from '../state/commands.ts';
+import { words } from '../words/index.ts';
+
+type Answer = 'none' | 'copied' | 'failed';
+const TEXT: Readonly<Record<Answer, string>> = { none: words.copyLink, copied: words.copied, failed: words.copyFailedShort };
+
+/** How long the answer stays on the button. */
+const ANSWER_MS = 2000;
+
+export const CopyLink = (): ReactElement => {
+  const [answer, setAnswer] = useState<Answer>('none');
+  const tell = (result: Answer): void => {
+    setAnswer(result);
+    window.setTimeout(() => setAnswer('none'), ANSWER_MS);
+  };
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(currentLink());
+      tell('copied');
+    } catch {
+      // Refused by the browser, or not there at all over plain http.
+      tell('failed');
+    }
+  };
+  return (
+    <>
+      <ToolButton icon="link" label={TEXT[answer]} keyName="" text={TEXT[answer]} onPress={() => void copy()} />
+      <span className="visually-hidden" role="status">
+        {answer === 'copied' ? words.copied : answer === 'failed' ? words.copyFailed : ''}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,60 @@
+// A paragraph of a story as elements: nothing of the file is ever treated as HTML.
+import type { ReactElement } from 'react';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import type { Paragraph, Piece } from './story-text.model.ts';
+import { type Scene, type Value, valueAt } from './story-values.model.ts';
+
+export const numberText = (value: number | null): string =>
+  value === null ? words.story.unknown : Number.isFinite(value) ? count(value) : words.story.noLimit;
+
+type StoryTextProps = { readonly pieces: Paragraph; readonly scene: Scene; readonly answer: number | null };
+
+const StoryPiece = ({
+  piece,
+  scene,
+  answer,
+}: {
+  readonly piece: Piece;
+  readonly scene: Scene;
+  readonly answer: number | null;
+}): ReactElement => {
+  const known = (value: Value): string => numberText(valueAt(value, scene));
+  switch (piece.type) {
+    case 'text':
+      return <>{piece.text}</>;
+    case 'code':
+      return <code>{piece.text}</code>;
+    case 'emphasis':
+      return (
+        <em>
+          <StoryText pieces={piece.pieces} scene={scene} answer={answer} />
+        </em>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <StoryText pieces={piece.pieces} scene={scene} answer={answer} />
+        </strong>
+      );
+    case 'value':
+      return <span className="story-number">{known(piece.value)}</span>;
+    case 'answer':
+      return <span className="story-number">{numberText(answer)}</span>;
+    default:
+      return unreachable(piece);
+  }
+};
+
+export const StoryText = ({ pieces, scene, answer }: StoryTextProps): ReactElement => (
+  <>
+    {pieces.map((piece, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place in the sentence is the identity.
+      <StoryPiece key={place} piece={piece} scene={scene} answer={answer} />
+    ))}
+  </>
+);
+
+const unreachable = (piece: never): never => {
+  throw new Error(`no such piece: ${JSON.stringify(piece)}`);
+};

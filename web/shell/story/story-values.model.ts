@@ -1,0 +1,132 @@
+// Numbers that a story tells: a place in the frames, named in words, such as `before counter pswpout` or `free Normal`.
+import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
+import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
+import { NEVER, zoneName } from '../../stage/tanks/zones.model.ts';
+
+export type StorySide = 'before' | 'after';
+export const STORY_SIDES = ['before', 'after'] as const satisfies readonly StorySide[];
+
+/** Pages of one zone, or of all zones when none is named. */
+const ZONE_NUMBERS = {
+  free: (zone) => zone.free_pages,
+  min: (zone) => zone.min,
+  low: (zone) => zone.low,
+  high: (zone) => zone.high,
+  managed: (zone) => zone.managed,
+  dirty: (zone) => zone.dirty,
+  writeback: (zone) => zone.writeback,
+  /** Free pages when kswapd was last woken for the zone; infinite when it never was. */
+  woke: (zone) => (zone.last_wake_free === NEVER ? Number.POSITIVE_INFINITY : zone.last_wake_free),
+} as const satisfies Record<string, (zone: ZoneFrame) => number>;
+
+/** In the order of a zone's list sizes. */
+export const LIST_NAMES = ['inactive-anon', 'active-anon', 'inactive-file', 'active-file', 'unevictable'] as const;
+
+const FRAME_NUMBERS = {
+  /** Of the latest pass, 12 to 0. */
+  priority: (frame) => frame.priority,
+  /** Pages that kswapd aims at; without a limit it is infinite. */
+  target: (frame) => (frame.nr_to_reclaim === NEVER ? Number.POSITIVE_INFINITY : frame.nr_to_reclaim),
+  /** Pages in swap. */
+  swapped: (frame) => frame.swap_total - frame.swap_free,
+  /** Bytes that the deepest call path of all tasks takes of its kernel stack. */
+  stack: (frame) => Math.max(0, ...frame.tasks.map((task) => task.stack_bytes)),
+  /** Bytes of the deepest call path since the start of the run. */
+  deepest: (frame) => frame.deepest_stack,
+  /** Seconds since the start of the run. */
+  time: (frame) => Math.round(frame.time_ns / 1e9),
+} as const satisfies Record<string, (frame: Frame) => number>;
+
+/** What stands behind the side, and the number of words that belong to it. */
+type Place =
+  | { readonly type: 'zones'; readonly number: keyof typeof ZONE_NUMBERS; readonly zone: string | null }
+  | { readonly type: 'list'; readonly list: (typeof LIST_NAMES)[number]; readonly zone: string | null }
+  | { readonly type: 'counter'; readonly name: string }
+  | { readonly type: 'frame'; readonly number: keyof typeof FRAME_NUMBERS }
+  /** Operations of the measured client in the second before the moment. */
+  | { readonly type: 'ops' };
+
+export type Value = { readonly side: StorySide; readonly place: Place };
+
+/** A side at a moment of the run. */
+export type Standing = { readonly frame: Frame; readonly samples: SampleTable };
+export type Scene = {
+  readonly before: Standing | null;
+  readonly after: Standing | null;
+  readonly counterNames: readonly string[];
+};
+
+const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+
+/** What may stand there, for messages. */
+export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')} or ops`;
+
+/** Words are parted by blanks or dots; a side that is not named is the given one. null: it names nothing. */
+export function readValue(text: string, ownSide: StorySide): Value | null {
+  const words = text.trim().split(/[\s.]+/);
+  const named = STORY_SIDES.find((side) => side === words[0]);
+  const place = readPlace(named === undefined ? words : words.slice(1));
+  return place === null ? null : { side: named ?? ownSide, place };
+}
+
+function readPlace(words: readonly string[]): Place | null {
+  const [name = '', first, second, ...rest] = words;
+  if (rest.length > 0) return null;
+  if (name === 'counter') return first === undefined || second !== undefined ? null : { type: 'counter', name: first };
+  if (name === 'list') {
+    const list = LIST_NAMES.find((one) => one === first);
+    return list === undefined ? null : { type: 'list', list, zone: second ?? null };
+  }
+  if (second !== undefined) return null;
+  if (isKeyOf(ZONE_NUMBERS, name)) return { type: 'zones', number: name, zone: first ?? null };
+  if (first !== undefined) return null;
+  if (name === 'ops') return { type: 'ops' };
+  return isKeyOf(FRAME_NUMBERS, name) ? { type: 'frame', number: name } : null;
+}
+
+/** What of a value a machine does not have, in words; null when it has everything. */
+export function missingIn({ place }: Value, counterNames: readonly string[], zoneNames: readonly string[]): string | null {
+  if (place.type === 'counter' && !counterNames.includes(place.name)) return `a counter ${place.name}`;
+  if ((place.type === 'zones' || place.type === 'list') && place.zone !== null && !zoneNames.includes(place.zone))
+    return `a zone ${place.zone}`;
+  return null;
+}
+
+const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => number): number =>
+  frame.zones.filter((zone) => name === null || zoneName(zone) === name).reduce((sum, zone) => sum + pick(zone), 0);
+
+/** The number at a moment; null when that side is not shown or not computed that far. */
+export function valueAt({ side, place }: Value, scene: Scene): number | null {
+  const standing = scene[side];
+  if (standing === null) return null;
+  const { frame, samples } = standing;
+  switch (place.type) {
+    case 'zones':
+      return sumOver(frame, place.zone, ZONE_NUMBERS[place.number]);
+    case 'list':
+      return sumOver(frame, place.zone, (zone) => zone.lists[LIST_NAMES.indexOf(place.list)] ?? 0);
+    case 'counter':
+      return frame.counters[scene.counterNames.indexOf(place.name)] ?? null;
+    case 'frame':
+      return FRAME_NUMBERS[place.number](frame);
+    case 'ops':
+      return opsBefore(frame.time_ns, samples);
+    default:
+      return unreachable(place);
+  }
+}
+
+/** The rows of the second that ends here; a row ends where the next one begins. */
+function opsBefore(ns: number, { intervalNs, rows, column }: SampleTable): number | null {
+  const end = Math.floor(ns / intervalNs);
+  const start = Math.max(0, end - Math.round(1e9 / intervalNs));
+  if (end > rows || end === start) return null;
+  const sum = column('ops')
+    .subarray(start, end)
+    .reduce((total, ops) => total + ops, 0);
+  return Math.round((sum * 1e9) / ((end - start) * intervalNs));
+}
+
+const unreachable = (place: never): never => {
+  throw new Error(`no such place: ${JSON.stringify(place)}`);
+};

@@ -1,0 +1,280 @@
+// The format of a story: what is read, what is refused and with which words, which numbers it can tell, and bets.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
+import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { type Bet, growthsOf, judge, readCount } from './bets.model.ts';
+import { type Beat, MOST_WORDS, readStory, type Story, searchesOf, storyMistake, unmet } from './story.model.ts';
+import { readTarget, targetKey } from './story-targets.model.ts';
+import { plainText, wordCount } from './story-text.model.ts';
+import { readValue, type Scene, valueAt } from './story-values.model.ts';
+
+const BEAT = `## A beat {#a-beat}
+::moment before: first swap-out
+::point tank DMA32
+::holds free DMA32 < low DMA32
+There are {free DMA32} of *{after counter pswpout}*
+pages and \`code\`.`;
+
+const BET = `## A bet {#a-bet}
+::moment after: first phase "dd"
+::bet number
+::answer counter pswpout until first kswapd sleeps
+::why It was {answer}.
+How many?`;
+
+const text = (...beats: readonly string[]): string => ['# A story', ...beats].join('\n\n');
+
+function read(...beats: readonly string[]): Story {
+  const reading = readStory(text(...beats));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+}
+
+const onlyBeat = (source: string): Beat => {
+  const beat = read(source).beats[0];
+  if (beat === undefined) throw new Error('a story has a beat');
+  return beat;
+};
+
+/** Seven operations in each row of 100 ms. */
+const sevenOps = (rows: number): SampleTable => ({
+  intervalNs: 100_000_000,
+  rows,
+  column: (name) => new Uint32Array(rows).fill(name === 'ops' ? 7 : 0),
+});
+
+const scene: Scene = {
+  before: { frame: { ...frames.trouble, zones: [zone({})] }, samples: sevenOps(100) },
+  after: { frame: frames.calm, samples: sevenOps(0) },
+  counterNames: COUNTERS,
+};
+
+describe('a story', () => {
+  test('has a header with its mail and what its card follows', () => {
+    const story = read('::mail Somebody, 2013\n::glance counter pswpout until 20s: Pages pushed out', BEAT);
+    expect(story.title).toBe('A story');
+    expect(story.header).toEqual({
+      mail: 'Somebody, 2013',
+      glance: { value: { side: 'before', place: { type: 'counter', name: 'pswpout' } }, untilNs: 20e9, caption: 'Pages pushed out' },
+    });
+  });
+
+  test('is beats with a moment, something to point at, conditions, and text with numbers of the run', () => {
+    const beat = onlyBeat(BEAT);
+    expect(beat).toMatchObject({
+      id: 'a-beat',
+      title: 'A beat',
+      line: 3,
+      moment: { side: 'before', search: 'first swap-out' },
+      target: { side: 'before', kind: 'tank', name: 'DMA32' },
+      bet: null,
+    });
+    const said = beat.text.map((pieces) =>
+      plainText(pieces, (piece) => (piece.type === 'value' ? count(valueAt(piece.value, scene) ?? 0) : '')),
+    );
+    const swapped = count(frames.calm.counters[COUNTERS.indexOf('pswpout')] ?? 0);
+    expect(said).toEqual([`There are 5,420 of ${swapped} pages and code.`]);
+    expect(unmet(beat, scene)).toEqual([]);
+  });
+
+  test('may show a picture, and of the code one hunk', () => {
+    const shown = (line: string): unknown => onlyBeat(BEAT.replace('::moment', `${line}\n::moment`));
+    expect(shown('::show code kswapd_floor')).toMatchObject({ picture: 'code', hunk: 'kswapd_floor' });
+    expect(shown('::show code')).toMatchObject({ picture: 'code', hunk: null });
+    expect(onlyBeat(BEAT)).toMatchObject({ picture: null, hunk: null });
+  });
+
+  test('names every moment that the run is watched for', () => {
+    expect(searchesOf(read(BEAT, BET))).toEqual(['first swap-out', 'first phase "dd"', 'first kswapd sleeps']);
+  });
+
+  const mistakes: readonly (readonly [wrong: string, why: string])[] = [
+    ['', 'Line 1 of the story: "" stands first; a title such as "# What happened" would be right.'],
+    ['## A beat {#a}', 'Line 1 of the story: "## A beat {#a}" stands first; a title'],
+    ['# T', 'Line 1 of the story: there are 0 beats; 1 to 40 would be right.'],
+    [
+      '# T\n::mail A\n::mail B',
+      'Line 3 of the story: "::mail B" stands before the first beat; ::mail and ::glance, once each, would be right.',
+    ],
+    [
+      '# T\n::glance counter pswpout until 3000s: too long',
+      'Line 2 of the story: "counter pswpout until 3000s: too long" is not a glance; "counter',
+    ],
+    ['# T\nHello', 'Line 2 of the story: "Hello" stands before the first beat'],
+    ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; "## Title {#name}" would be right'],
+    ['# T\n## A beat {#A}', 'Line 2 of the story: "## A beat {#A}" is not the title of a beat'],
+    ['# T\n### Deeper', 'Line 2 of the story: "### Deeper" is not the title of a beat'],
+    [
+      text(BEAT.replace('::moment', '::show lists kswapd_floor\n::moment')),
+      'Line 4 of the story: "lists kswapd_floor" is not a picture; one of',
+    ],
+    [
+      text(BEAT.replace('::moment', '::momnt')),
+      'Line 4 of the story: "::momnt before: first swap-out" is not a directive; ::moment, ::point',
+    ],
+    [text(BEAT.replace(/::moment.*\n/, '')), 'Line 3 of the story: the beat "## A beat {#a-beat}" has no ::moment; one would be right.'],
+    [text(BEAT.replace('::point', '::moment before: end\n::point')), 'Line 5 of the story: the beat has a second ::moment'],
+    [
+      text(BEAT.replace('before:', 'left:')),
+      'Line 4 of the story: "left: first swap-out" is not a moment; "before: first swap-out" would be right.',
+    ],
+    [
+      text(BEAT.replace('tank DMA32', 'tank')),
+      'Line 5 of the story: "tank" is nothing to point at; [before|after] tank ZONE, list inactive-anon|',
+    ],
+    [text(BEAT.replace('tank DMA32', 'list pages')), 'Line 5 of the story: "list pages" is nothing to point at'],
+    [text(BEAT.replace('free DMA32 < low', 'free DMA32 is low')), 'Line 6 of the story: "free DMA32 is low DMA32" is not a condition'],
+    [
+      text(BEAT.replace('{free DMA32}', '{fre DMA32}')),
+      'Line 7 of the story: {fre DMA32} is not a number of the run; [before|after] counter NAME',
+    ],
+    [text(BEAT.replace('{free DMA32}', '{answer}')), 'Line 7 of the story: {answer} is not a number of the run'],
+    [text(BEAT.replace('{free DMA32}', '{free DMA32')), 'Line 7 of the story: "'],
+    [text(BEAT.replace('There', 'word '.repeat(60))), `Line 7 of the story: the text has 67 words; at most ${MOST_WORDS} would be right.`],
+    [text(BEAT, BEAT), 'Line 10 of the story: there is another beat named "a-beat"'],
+    [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
+    [text(BET.replace('bet number', 'bet time')), 'Line 5 of the story: ::bet "time" is not a bet; number or kernel would be right.'],
+    [text(BET.replace(' until first', ' first')), 'Line 6 of the story: "counter pswpout first kswapd sleeps" is not an answer'],
+    [text(BET.replace(/::why.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::why'],
+    [text(BET.replace('It was', 'word '.repeat(61))), `Line 7 of the story: the text has 62 words; at most ${MOST_WORDS} would be right.`],
+    [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
+  ];
+  test.each(mistakes)('with a mistake is refused with line, value and what would be right: %#', (wrong, why) => {
+    const reading = readStory(wrong);
+    expect(reading.type === 'refused' ? reading.why : 'read').toContain(why);
+  });
+
+  test('whatever the text, the answer is a story or a sentence with a line', () => {
+    const lines = fc.constantFrom(...text(BEAT, BET).split('\n'));
+    const changed = fc.array(fc.oneof(lines, fc.string({ unit: 'binary', maxLength: 20 })), { maxLength: 20 });
+    fc.assert(
+      fc.property(changed, (parts) => {
+        const reading = readStory(parts.join('\n'));
+        if (reading.type === 'refused') expect(reading.why).toMatch(/^Line \d+ of the story: .{10,}\.$/su);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('that speaks of what a machine does not have is refused with a sentence', () => {
+    const machine = { counterNames: COUNTERS, zoneNames: ['DMA32'], mistakes: [] };
+    expect(storyMistake(read(BEAT, BET), machine)).toBeNull();
+    const inBeat = 'Line 3 of the story: in the beat "a-beat": ';
+    expect(storyMistake(read(BEAT), { ...machine, zoneNames: ['Normal'] })).toBe(`${inBeat}this machine does not have a zone DMA32.`);
+    expect(storyMistake(read(BEAT), { ...machine, counterNames: [] })).toBe(`${inBeat}this machine does not have a counter pswpout.`);
+    const mistakes = [{ search: 'first swap-out', why: 'The engine says why.' }];
+    expect(storyMistake(read(BEAT), { ...machine, mistakes })).toBe(`${inBeat}The engine says why.`);
+  });
+
+  test('whose condition is not met can tell which', () => {
+    const beat = onlyBeat(BEAT.replace('free DMA32 <', 'free DMA32 >'));
+    expect(unmet(beat, scene).map((holds) => holds.text)).toEqual(['free DMA32 > low DMA32']);
+    // A kernel that is not shown cannot break a promise.
+    expect(unmet(beat, { ...scene, before: null })).toEqual([]);
+  });
+});
+
+test('a number counts as one word, and marks as none', () => {
+  expect(wordCount('Of {before counter pswpout} pages — *two* words, `kswapd`.')).toBe(6);
+});
+
+test.each([
+  ['free DMA32', 5_420],
+  ['before.free.DMA32', 5_420],
+  ['free', 5_420],
+  ['low DMA32', 5_600],
+  ['woke DMA32', 5_590],
+  ['list active-file DMA32', 90_000],
+  ['counter allocstall', frames.trouble.counters[COUNTERS.indexOf('allocstall')]],
+  ['after priority', frames.calm.priority],
+  ['ops', null],
+] as const)('{%s} is %d', (source, number) => {
+  const value = readValue(source, 'before');
+  if (value === null) throw new Error('it names something');
+  const early = { ...frames.trouble, zones: [zone({})], time_ns: 3_000_000_000_000 };
+  const places = { ...scene, before: scene.before === null ? null : { ...scene.before, frame: early } };
+  expect(valueAt(value, places)).toBe(number);
+});
+
+test('operations are those of the second before the moment, at any length of a row', () => {
+  const value = readValue('ops', 'before');
+  if (value === null || scene.before === null) throw new Error('it names something');
+  const at = (ns: number): number | null =>
+    valueAt(value, {
+      ...scene,
+      before: { frame: { ...frames.trouble, time_ns: ns }, samples: sevenOps(100) },
+    });
+  expect([at(2_000_000_000), at(300_000_000), at(0)]).toEqual([70, 70, null]);
+});
+
+test.each(['', 'counter', 'list', 'list pages', 'free DMA32 now', 'priority 3', 'left free', '__proto__', 'constructor'])(
+  '{%s} is no number of the run',
+  (source) => {
+    expect(readValue(source, 'before')).toBeNull();
+  },
+);
+
+test('what belongs to both kernels has one key, everything else one for each side', () => {
+  const keys = ['lane ops', 'after lane ops', 'after dial', 'trail', 'after trail', 'task dd'].map((source) => {
+    const target = readTarget(source, 'before');
+    return target === null ? null : targetKey(target.kind, target.name, target.side);
+  });
+  expect(keys).toEqual(['lane ops', 'lane ops', 'dial ', 'before trail ', 'after trail ', 'before task dd']);
+});
+
+describe('a bet', () => {
+  const value = readValue('counter pswpout', 'before');
+  if (value === null) throw new Error('it names a number');
+  const bet = (type: Bet['type']): Bet => ({ type, value, until: 'end' });
+
+  test.each([
+    [100, 'exact', 'It was 100. You said 100: exactly right.'],
+    [110, 'close', 'It was 100. You said 110: close.'],
+    [90, 'close', 'It was 100. You said 90: close.'],
+    [300, 'over', 'It was 100. You said 300: 3 times too many.'],
+    [20, 'under', 'It was 100. You said 20: 5 times too few.'],
+    [0, 'under', 'It was 100. You said 0: too few.'],
+  ] as const)('on a number says how far off %d is', (guess, grade, said) => {
+    const verdict = judge(bet('number'), { type: 'number', number: guess }, { before: 100, after: null });
+    expect(verdict).toMatchObject({ grade });
+    expect(words.story.bet.verdict(verdict)).toBe(said);
+  });
+
+  test.each([
+    ['after', 0, 195, 'Right: after. In this stretch: before 0, after 195.'],
+    ['before', 0, 195, 'No: after. In this stretch: before 0, after 195.'],
+    [null, 3, 3, 'Right: both the same. In this stretch: before 3, after 3.'],
+  ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
+    expect(words.story.bet.verdict(judge(bet('kernel'), { type: 'kernel', side }, { before, after }))).toBe(said);
+  });
+
+  test('is answered by the growth between two moments, on the sides that it is about', () => {
+    const swapped = (number: number): Scene['before'] => {
+      const counters = Uint32Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0));
+      return { frame: { ...frames.calm, counters }, samples: sevenOps(0) };
+    };
+    const at = (before: number, after: number): Scene => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });
+    expect(growthsOf(bet('number'), at(5, 1), at(30, 1))).toEqual({ before: 25, after: null });
+    expect(growthsOf(bet('kernel'), at(5, 1), at(30, 4))).toEqual({ before: 25, after: 3 });
+    expect(growthsOf(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();
+  });
+
+  test.each([
+    ['32534', 32_534],
+    [' 32,534 ', 32_534],
+    ['32 534', 32_534],
+    ['32.534', 32_534],
+    ['0', 0],
+    ['', null],
+    ['many', null],
+    ['-3', null],
+    ['1e3', null],
+    ['12,3', null],
+    ['1'.repeat(40), null],
+  ] as const)('reads %j as a count: %s', (source, number) => {
+    expect(readCount(source)).toBe(number);
+  });
+});

@@ -1,0 +1,122 @@
+// Words around a story: its own sentences stand in the scenario's story file.
+
+import { isCacheName } from '../../stage/caches/caches.model.ts';
+import { cacheWords } from '../../stage/caches/caches.words.ts';
+import { outcome } from '../../stage/outcomes/outcomes.words.ts';
+import { count, number } from '../../words/format.ts';
+import type { Verdict } from './bets.model.ts';
+import type { Target } from './story-targets.model.ts';
+
+const SIDE = { before: 'before', after: 'after' } as const;
+const LISTS: Readonly<Record<string, string>> = {
+  'inactive-anon': 'list of inactive anonymous pages',
+  'active-anon': 'list of active anonymous pages',
+  'inactive-file': 'list of inactive file pages',
+  'active-file': 'list of active file pages',
+};
+const LANES: Readonly<Record<string, string>> = {
+  free: 'free pages',
+  priority: 'priority',
+  scan: 'scanned and reclaimed',
+  swap: 'swap out and in',
+  ops: 'operations a second',
+  stalls: 'stalls',
+};
+const OUTCOMES: Readonly<Record<string, string>> = outcome;
+const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: 'direct reclaim', flusher: 'flusher' };
+
+/** A place on the stage, without its side. */
+const place = ({ kind, name }: Target): string => {
+  switch (kind) {
+    case 'tank':
+      return `tank of zone ${name}`;
+    case 'list':
+      return LISTS[name] ?? name;
+    case 'group':
+      return `group ${name}`;
+    case 'lane':
+      return `time lane ${LANES[name] ?? name}`;
+    case 'task':
+      return `task ${name}`;
+    case 'outcome':
+      return `outcome “${OUTCOMES[name] ?? name}”`;
+    case 'actor':
+      return ACTORS[name] ?? name;
+    case 'cache':
+      return isCacheName(name) ? cacheWords.nameWithin[name] : 'page cache';
+    case 'priority':
+      return 'priority and door';
+    case 'trail':
+      return 'last passes of kswapd';
+    case 'dial':
+      return 'priority dial';
+    case 'patches':
+      return 'list of patches';
+    case 'events':
+      return 'last events';
+    case 'stack':
+      return 'kernel stacks';
+    case 'disk':
+      return 'disks';
+    case 'gate':
+      return 'gate of kswapd’s sleep';
+    default:
+      return unreachable(kind);
+  }
+};
+
+const unreachable = (kind: never): never => {
+  throw new Error(`no such target: ${String(kind)}`);
+};
+
+const GRADES = { exact: 'exactly right', close: 'close', over: 'too many', under: 'too few' } as const;
+
+const verdict = (result: Verdict): string => {
+  if (result.type === 'kernel') {
+    const { growths, answer, right } = result;
+    const counts = `before ${count(growths.before ?? 0)}, after ${count(growths.after ?? 0)}`;
+    return `${right ? 'Right' : 'No'}: ${answer === null ? 'both the same' : SIDE[answer]}. In this stretch: ${counts}.`;
+  }
+  const { answer, guess, grade, factor } = result;
+  const off =
+    grade === 'exact' || grade === 'close' ? GRADES[grade] : `${Number.isFinite(factor) ? `${number(factor)} times ` : ''}${GRADES[grade]}`;
+  return `It was ${count(answer)}. You said ${count(guess)}: ${off}.`;
+};
+
+export const story = {
+  label: 'Story',
+  close: 'Close the story',
+  back: 'Previous beat',
+  forward: 'Next beat',
+  beats: 'Beats of the story',
+  place: (n: number, of: number) => `${n} of ${of}`,
+  beat: (n: number, title: string) => `${n}. ${title}`,
+  lookAt: 'Look at',
+  target: (target: Target, sided: boolean) => (sided ? `${place(target)}, ${SIDE[target.side]}` : place(target)),
+  unknown: '…',
+  noLimit: 'no limit',
+  searching: 'Looking for this moment: the run is computed up to it.',
+  absent: (side: 'before' | 'after', search: string) =>
+    `In this run what is told here does not happen. On the side ${SIDE[side]} the search was: ${search}. Page Down goes on.`,
+  givenUp: 'The search for this moment was stopped.',
+  comeBack: 'Back to this moment',
+  otherwise: (condition: string) => `In this run it is otherwise: ${condition} does not hold.`,
+  changedShort: 'run changed',
+  changed: 'The run was changed. The numbers are of this run, the sentences of the unchanged one.',
+  refused: 'The story cannot be told.',
+  refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
+  bet: {
+    label: 'Your bet',
+    howMany: 'How many?',
+    notACount: 'A whole number would be right.',
+    place: 'Bet',
+    same: 'Both alike',
+    skip: 'Page Down goes on without.',
+    computing: 'The run goes on to see.',
+    absent: 'In this run that moment does not come, so nobody wins.',
+    covered: 'covered until you bet or go on',
+    coveredLedger: 'A bet is open, and the ledger would tell how it ends. Close the ledger and bet, or go on to the next beat.',
+    verdict,
+  },
+  announce: (n: number, of: number, title: string, text: string) => `Beat ${n} of ${of}: ${title}. ${text}`,
+} as const;

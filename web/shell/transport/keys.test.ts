@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { words } from '../../words/index.ts';
+import { commandFor, KEY_HELP, repeats } from './keys.model.ts';
+
+const plain = { shift: false, ctrl: false, alt: false, meta: false };
+const press = (key: string, change: Partial<typeof plain> = {}): ReturnType<typeof commandFor> => commandFor({ key, ...plain, ...change });
+
+test('the same key with the same modifier goes back and forth', () => {
+  expect([press('ArrowLeft'), press('ArrowRight')]).toEqual(['stepBack', 'stepForward']);
+  expect([press('ArrowLeft', { shift: true }), press('ArrowRight', { shift: true })]).toEqual(['passBack', 'passForward']);
+  expect([press('ArrowLeft', { ctrl: true }), press('ArrowRight', { ctrl: true })]).toEqual(['wakeBack', 'wakeForward']);
+  expect([press(','), press('.')]).toEqual(['batchBack', 'batchForward']);
+  expect([press('<', { shift: true }), press('>', { shift: true })]).toEqual(['eventBack', 'eventForward']);
+});
+
+test('a clicker tells the story, one beat back or on', () => {
+  expect([press('PageUp'), press('PageDown')]).toEqual(['beatBack', 'beatForward']);
+});
+
+test('a held key steps on, but does not switch play on and off', () => {
+  expect(repeats('stepForward')).toBe(true);
+  expect(repeats('togglePlay')).toBe(false);
+});
+
+test('letters work with Caps Lock on', () => {
+  expect(press('D')).toBe('divergence');
+});
+
+test('combinations that belong to the browser or the system are left alone', () => {
+  for (const change of [{ alt: true }, { meta: true }]) expect(press('ArrowLeft', change)).toBeNull();
+  for (const key of ['f', 'd', '+', '-', '0', ' ']) expect(press(key, { ctrl: true })).toBeNull();
+  for (const key of ['Tab', 'Enter', 'Escape', 'ArrowUp', 'ArrowDown', 'q']) expect(press(key)).toBeNull();
+});
+
+test('the help lists every command once, with words', () => {
+  const listed = KEY_HELP.map(({ command }) => command);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(listed.toSorted()).toEqual(Object.keys(words.command).toSorted());
+});

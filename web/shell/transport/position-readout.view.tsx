@@ -1,0 +1,45 @@
+// Where we are: the clock, the state's hash, and the link that leads back here.
+import type { ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { positionNs } from '../../parts/position.ts';
+import { usePacedApp } from '../../parts/use-paced-app.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { clock } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { CopyLink } from '../copy-link.view.tsx';
+
+const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const hash = useApp((state) => state.sides[side].frame?.hash ?? '');
+  return hash === '' ? null : (
+    <code className="hash" title={`${words.hash}, ${words.side[side]}: ${hash}`}>
+      {hash.slice(0, 8)}
+    </code>
+  );
+};
+
+const Clock = (): ReactElement => (
+  <output className="clock" aria-label={words.position}>
+    {clock(usePacedApp(positionNs))}
+  </output>
+);
+
+export const PositionReadout = (): ReactElement => {
+  const lead = useApp((state) => state.intent.lead);
+  const verified = useApp((state) => state.linkCheck?.type === 'verified');
+  return (
+    <div className="position">
+      <Clock />
+      <span className="state-hash">
+        <Hash side={lead} />
+        {verified ? (
+          <span className="verified">
+            <Icon name="check" />
+            {words.verified}
+          </span>
+        ) : null}
+      </span>
+      <CopyLink />
+    </div>
+  );
+};

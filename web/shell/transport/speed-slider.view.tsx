@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
+import { setSpeed } from '../../state/commands.ts';
+import { SPEEDS } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+
+/** Logarithmic: one notch for each of SPEEDS. Up and down arrows move it; left and right belong to the transport. */
+export const SpeedSlider = (): ReactElement => {
+  const speed = useApp((state) => state.intent.speed);
+  return (
+    <Slider
+      className="speed"
+      aria-label={words.speed}
+      minValue={0}
+      maxValue={SPEEDS.length - 1}
+      value={Math.max(0, SPEEDS.indexOf(speed))}
+      onChange={(notch) => {
+        const next = SPEEDS[notch];
+        if (next !== undefined) setSpeed(next);
+      }}
+    >
+      <span className="control-label">{words.speed}</span>
+      <SliderTrack className="speed-track">
+        <SliderThumb className="speed-thumb" aria-label={words.speedValue(speed)} />
+      </SliderTrack>
+      <SliderOutput className="speed-value">{words.speedValue(speed)}</SliderOutput>
+    </Slider>
+  );
+};

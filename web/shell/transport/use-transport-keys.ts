@@ -1,0 +1,53 @@
+// Transport keys work wherever the focus is, except in text fields, dialogs and open lists.
+// They are taken before any control sees them, so that a click on a control never steals them.
+import { useEffect } from 'react';
+import { runCommand } from '../../parts/run-command.ts';
+import { appState } from '../../state/store.ts';
+import { storyTold } from '../../state/story.ts';
+import { type Command, commandFor, repeats } from './keys.model.ts';
+
+const KEEPS_ITS_KEYS = 'textarea, select, [contenteditable="true"], [role="dialog"], [role="listbox"], [role="menu"]';
+const NOT_TEXT: ReadonlySet<string> = new Set(['range', 'checkbox', 'radio', 'button', 'submit', 'reset', 'color', 'file', 'image']);
+
+/** In a field of one line they have nothing to do, and the story must go on by them wherever the focus is. Without one they scroll. */
+const PAGE_KEYS: ReadonlySet<string> = new Set(['PageUp', 'PageDown']);
+
+/** What moves a cursor of its own names the keys for it; all others stay the transport's. */
+const ownKeys = (target: Element): readonly string[] => target.closest('[data-own-keys]')?.getAttribute('data-own-keys')?.split(' ') ?? [];
+
+const keepsItsKeys = (target: EventTarget | null, key: string): boolean => {
+  if (!(target instanceof Element)) return false;
+  if (target instanceof HTMLInputElement && PAGE_KEYS.has(key)) return false;
+  if (target instanceof HTMLInputElement && !NOT_TEXT.has(target.type)) return true;
+  return target.closest(KEEPS_ITS_KEYS) !== null || ownKeys(target).includes(key);
+};
+
+/** The key that opened the ledger closes it, though it is a dialog. */
+const closesItself = (command: Command, target: EventTarget | null): boolean =>
+  command === 'toggleLedger' && target instanceof Element && target.closest('.ledger') !== null;
+
+export const useTransportKeys = (showHelp: () => void): void => {
+  useEffect(() => {
+    const pressed = (press: KeyboardEvent): void => {
+      if (press.defaultPrevented) return;
+      const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
+      if (command === null || (keepsItsKeys(press.target, press.key) && !closesItself(command, press.target))) return;
+      if (PAGE_KEYS.has(press.key) && storyTold(appState()) === null) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+      if (!press.repeat || repeats(command)) runCommand(command, showHelp);
+    };
+    // A button reacts to the release of Space, so that must not reach it either.
+    const released = (press: KeyboardEvent): void => {
+      if (press.key !== ' ' || keepsItsKeys(press.target, press.key)) return;
+      press.preventDefault();
+      press.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', pressed, { capture: true });
+    window.addEventListener('keyup', released, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', pressed, { capture: true });
+      window.removeEventListener('keyup', released, { capture: true });
+    };
+  }, [showHelp]);
+};

@@ -1,0 +1,80 @@
+// The text twin of the page blocks: what lies in them, the scanners, and free blocks by order.
+import { memo, type ReactElement } from 'react';
+import type { BlocksFrame, Frame } from '../../engine/protocol.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { count, difference } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import {
+  compactionRun,
+  compactionTotals,
+  deferral,
+  fragmentation,
+  orderBars,
+  pageTotals,
+  type Scanner,
+  scanners,
+  typeTotals,
+} from './blocks.model.ts';
+
+const scannerText = (name: string, { run, cached }: Scanner): string => words.blocks.scanner(name, run?.at ?? null, cached);
+
+function sentences(frame: Frame, blocks: BlocksFrame, names: readonly string[]): readonly string[] {
+  const pages = pageTotals(blocks).map(({ name, pages: n }) => `${words.blocks.pageClass[name]} ${count(n)}`);
+  const types = typeTotals(blocks).map(({ name, blocks: n }) => `${words.blocks.type[name]} ${count(n)}`);
+  const both = scanners(blocks);
+  const why = fragmentation(blocks);
+  const totals = compactionTotals(frame.counters, names);
+  const asked =
+    why === null ? [words.blocks.nobodyAsked] : [words.blocks.asked(why.order), words.blocks.fragmentation(why), words.blocks.means(why)];
+  const what = [words.blocks.note(blocks.blocks, 1), pages.join(', ')];
+  if (both === null) return [...what, words.blocks.notGrouped, ...asked];
+  return [
+    ...what,
+    types.join(', '),
+    scannerText(words.blocks.migrate, both.migrate),
+    scannerText(words.blocks.places, both.free),
+    words.blocks.run(compactionRun(blocks, frame.time_ns)),
+    ...(totals === null ? [] : [words.blocks.totals(totals)]),
+    words.blocks.deferral(deferral(blocks)),
+    ...asked,
+  ];
+}
+
+/** Follows the state at its own pace. */
+export const BlocksTable = memo(({ side }: { readonly side: Side }): ReactElement | null => {
+  const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
+  const names = useApp((state) => state.counterNames);
+  const blocks = frame?.blocks;
+  if (frame === null || blocks === undefined) return null;
+  return (
+    <VisuallyHidden>
+      <ul>
+        {sentences(frame, blocks, names).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <table>
+        <caption>{words.blocks.orders}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.blocks.order}</th>
+            <th scope="col">{words.blocks.free}</th>
+            <th scope="col">{words.blocks.index}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orderBars(blocks, undefined).map(({ order, free }) => (
+            <tr key={order}>
+              <th scope="row">{order}</th>
+              <td>{count(free)}</td>
+              <td>{difference(blocks.fragmentation[order] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+});

@@ -1,0 +1,153 @@
+// The page blocks of the chosen zone, compaction's two scanners over them, and what is free by order.
+import { type ReactElement, useCallback, useMemo } from 'react';
+import type { BlocksFrame, Frame } from '../../engine/protocol.ts';
+import { Canvas, type Draw } from '../../parts/canvas.tsx';
+import { PicturePanel } from '../../parts/picture-panel.tsx';
+import { term } from '../../parts/term.ts';
+import { useDepth } from '../../parts/use-depth.ts';
+import { usePalette } from '../../parts/use-palette.ts';
+import { useSize } from '../../parts/use-size.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import type { PictureProps } from '../picture.view.tsx';
+import { zoneName } from '../tanks/zones.model.ts';
+import { bandLayout, cellRoom, drawCells, drawScanners, drawTypes } from './blocks.draw.ts';
+import { blockCells, compactionRun, compactionTotals, deferral, fragmentation, scanners, typeTotals } from './blocks.model.ts';
+import { BlocksTable } from './blocks-table.view.tsx';
+import { OrderBars } from './order-bars.view.tsx';
+
+/** Follows every frame, when the words around it wait for the eye. */
+const Band = ({ side, wall }: { readonly side: Side; readonly wall: boolean }): ReactElement => {
+  const palette = usePalette();
+  const blocks = useApp((state) => state.sides[side].frame?.blocks);
+  const draw = useCallback<Draw>(
+    (ctx, { width, height }) => {
+      if (blocks === undefined) return;
+      const cells = blockCells(blocks, cellRoom(width));
+      const layout = bandLayout(width, height, blocks.compaction, wall);
+      drawCells(ctx, layout.band, cells, palette);
+      drawTypes(ctx, layout.types, cells, palette);
+      const both = scanners(blocks);
+      if (both !== null) drawScanners(ctx, layout, cells, both, palette);
+    },
+    [blocks, palette, wall],
+  );
+  return <Canvas className="block-band" draw={draw} />;
+};
+
+const SWATCH = { unmovable: 'M0 0H8V9H0Z', reclaimable: 'M0.75 0.75H7.25V8.25H0.75Z', highAtomic: 'M4 0.5L8 4.5L4 8.5L0 4.5Z' } as const;
+
+const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
+  <ul className="block-types" {...term('blockType')}>
+    {typeTotals(blocks).map(({ name, blocks: n }) => (
+      <li key={name}>
+        {name === 'movable' ? null : (
+          <svg className={`block-type-${name}`} viewBox="-1 -1 10 11" aria-hidden="true">
+            <path d={SWATCH[name]} />
+          </svg>
+        )}
+        {words.blocks.type[name]} {n}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What compaction is at, in sentences. */
+const Sentences = ({
+  frame,
+  blocks,
+  wall,
+}: {
+  readonly frame: Frame;
+  readonly blocks: BlocksFrame;
+  readonly wall: boolean;
+}): ReactElement => {
+  const names = useApp((state) => state.counterNames);
+  const totals = useMemo(() => compactionTotals(frame.counters, names), [frame, names]);
+  const run = compactionRun(blocks, frame.time_ns);
+  if (!blocks.compaction) return <p className="block-sentence">{words.blocks.notGrouped}</p>;
+  if (wall) return <p className="block-sentence">{words.blocks.runShort(run)}</p>;
+  return (
+    <>
+      <p className="block-sentence" {...term('compaction')}>
+        {words.blocks.run(run)}
+        {blocks.under_way > 1 ? `; ${words.blocks.moreRuns(blocks.under_way - 1)}` : ''}
+      </p>
+      {totals === null ? null : (
+        <p className="block-sentence" {...term('compaction')}>
+          {words.blocks.totals(totals)}
+        </p>
+      )}
+      <p className="block-sentence" {...term('deferral')}>
+        {words.blocks.deferral(deferral(blocks))}
+      </p>
+    </>
+  );
+};
+
+/** Why the last request for a block would fail, or would not. */
+const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
+  const why = fragmentation(blocks);
+  if (why === null) return <p className="block-sentence">{words.blocks.nobodyAsked}</p>;
+  if (wall) return <p className="block-sentence">{words.blocks.fragmentationShort(why)}</p>;
+  return (
+    <>
+      <p className="block-sentence" {...term('order')}>
+        {words.blocks.asked(why.order)}
+      </p>
+      <p className="block-sentence" {...term('fragmentation')}>
+        {words.blocks.fragmentation(why)}
+      </p>
+      <p className="block-sentence" {...term('fragmentation')}>
+        {words.blocks.means(why)}
+      </p>
+    </>
+  );
+};
+
+export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
+  const zone = useApp((state) => state.intent.zone);
+  const wall = useApp((state) => state.intent.theme === 'projector');
+  const inWords = useDepth() === 'story';
+  const [ref, { width }] = useSize<HTMLDivElement>();
+  const { blocks } = frame;
+  const shown = frame.zones[zone];
+  // The picture was chosen a moment ago, and this frame does not have it yet.
+  if (blocks === undefined || shown === undefined)
+    return (
+      <PicturePanel name="blocks" title={words.picture.names.blocks} empty={words.loading}>
+        {null}
+      </PicturePanel>
+    );
+  const perCell = blockCells(blocks, cellRoom(width)).blocksPerCell;
+  return (
+    <PicturePanel
+      name="blocks"
+      title={inWords ? words.picture.names.blocks : words.blocks.title(zoneName(shown))}
+      note={words.blocks.note(blocks.blocks, perCell)}
+      empty={null}
+    >
+      <div className="blocks" aria-hidden="true">
+        <div className="block-column">
+          {blocks.compaction ? (
+            <p className="scanner-names" {...term('scanners')}>
+              <span>{wall ? words.blocks.migrateShort : words.blocks.migrate} ▸</span>
+              <span>◂ {wall ? words.blocks.placesShort : words.blocks.places}</span>
+            </p>
+          ) : null}
+          <div ref={ref} className="block-band-room">
+            <Band side={side} wall={wall} />
+          </div>
+          {wall ? null : <Types blocks={blocks} />}
+          <Sentences frame={frame} blocks={blocks} wall={wall} />
+        </div>
+        <div className="order-column">
+          <OrderBars blocks={blocks} other={other?.blocks} />
+          <Asked blocks={blocks} wall={wall} />
+        </div>
+      </div>
+      <BlocksTable side={side} />
+    </PicturePanel>
+  );
+};

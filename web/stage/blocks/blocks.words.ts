@@ -1,0 +1,89 @@
+// Words of the picture of page blocks and compaction.
+
+import { count, difference, duration } from '../../words/format.ts';
+import type { CompactionRun, CompactionTotals, Deferral, Fragmentation, MigrateType, PageClass, RunResult } from './blocks.model.ts';
+
+const type: Readonly<Record<MigrateType, string>> = {
+  unmovable: 'Unmovable',
+  movable: 'Movable',
+  reclaimable: 'Reclaimable',
+  highAtomic: 'HighAtomic',
+};
+
+const pageClass: Readonly<Record<PageClass, string>> = {
+  kernel: 'kernel',
+  unevictable: 'unevictable',
+  anonActive: 'active anonymous',
+  anonInactive: 'inactive anonymous',
+  fileActive: 'active file',
+  fileInactive: 'inactive file',
+  free: 'free',
+};
+
+const result: Readonly<Record<RunResult, string>> = {
+  skipped: 'skipped',
+  deferred: 'put off',
+  goesOn: 'goes on',
+  wholeZone: 'all of the zone, in vain',
+  restOfZone: 'the rest of the zone, in vain',
+  givenUp: 'given up',
+  success: 'the block is there',
+};
+
+const means: Readonly<Record<Fragmentation['means'], string>> = {
+  free: 'Such a block is free',
+  lack: 'Toward 0: a lack of memory',
+  scattered: 'Toward 1,000: what is free is scattered',
+};
+/** For a wall. */
+const meansShort: Readonly<Record<Fragmentation['means'], string>> = { free: 'is free', lack: 'lack of memory', scattered: 'scattered' };
+
+/** The index has a true minus sign. */
+const index = (value: number): string => (value < 0 ? difference(value) : count(value));
+
+const runText = ({ name, order, moved, result: outcome, agoNs }: CompactionRun): string =>
+  agoNs === null
+    ? `${name} compacts for order ${order}: ${count(moved)} moved so far`
+    : `Last, ${duration(agoNs)} ago: ${name}, order ${order}, ${count(moved)} moved; ${result[outcome]}`;
+
+const times = (n: number): string => (n === 1 ? 'once' : `${count(n)} times`);
+
+const totals = ({ daemon, stalls, success, fail }: CompactionTotals): string => {
+  const tasks =
+    stalls === 0
+      ? 'no task for itself'
+      : `tasks for themselves ${times(stalls)}: ${count(success)} had their block, ${count(fail)} did not`;
+  return `kcompactd has worked ${times(daemon)}, ${tasks}`;
+};
+
+export const blockWords = {
+  title: (zone: string) => `Page blocks (512 pages) of ${zone}`,
+  note: (blocks: number, perCell: number) =>
+    `${count(blocks)} blocks${perCell === 1 ? '' : `, ${count(perCell)} in a cell`}; from the bottom: kernel, anonymous, file, free`,
+  type,
+  pageClass,
+  migrate: 'pages to move',
+  places: 'free places',
+  migrateShort: 'move',
+  placesShort: 'places',
+  notGrouped: 'Compaction of this kernel is not modelled: pages are not grouped by type.',
+  orders: 'Free blocks by order (log)',
+  order: 'order',
+  blocks: 'blocks',
+  free: 'free blocks',
+  index: 'fragmentation index',
+  nobodyAsked: 'Nobody has asked for more than one page yet',
+  asked: (order: number) => `Asked last: order ${order}, ${count(2 ** order)} pages in one piece`,
+  fragmentation: ({ index: value }: Fragmentation) => `Fragmentation index ${index(value)}`,
+  means: ({ means: meaning }: Fragmentation) => means[meaning],
+  fragmentationShort: ({ order, means: meaning }: Fragmentation) => `order ${order}: ${meansShort[meaning]}`,
+  deferral: (put: Deferral | null) =>
+    put === null ? 'No attempt is put off' : `Skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
+  run: (run: CompactionRun | null) => (run === null ? 'Nobody has compacted this zone yet' : runText(run)),
+  runShort: (run: CompactionRun | null) =>
+    run === null ? 'nobody compacts' : `${run.name}: ${run.agoNs === null ? 'compacts' : result[run.result]}`,
+  totals,
+  moreRuns: (n: number) => `and ${count(n)} more`,
+  scanner: (name: string, at: number | null, cached: readonly number[]) =>
+    `${name}: ${at === null ? 'has not run' : `at block ${count(Math.floor(at))}`}, begins next at block ${cached.map((block) => count(Math.floor(block))).join(' or ')}`,
+} as const;

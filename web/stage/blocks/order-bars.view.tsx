@@ -1,0 +1,26 @@
+// How many free blocks of each order: /proc/buddyinfo as bars.
+import type { CSSProperties, ReactElement } from 'react';
+import type { BlocksFrame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { compact } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { orderBars } from './blocks.model.ts';
+
+type OrderBarsProps = { readonly blocks: BlocksFrame; readonly other: BlocksFrame | undefined };
+
+export const OrderBars = ({ blocks, other }: OrderBarsProps): ReactElement => (
+  <figure className="order-bars" {...term('order')}>
+    <figcaption>{words.blocks.orders}</figcaption>
+    <ol>
+      {orderBars(blocks, other).map(({ order, free, height, asked }) => (
+        <li key={order} className={asked ? 'order-bar asked' : 'order-bar'}>
+          <span className="order-rail">
+            <span className="order-free">{compact(free)}</span>
+            <span className="order-fill" style={{ '--height': height } as CSSProperties} />
+          </span>
+          <span className="order-number">{order}</span>
+        </li>
+      ))}
+    </ol>
+  </figure>
+);

@@ -1,0 +1,191 @@
+// One cache: what lies there, what the last call was to scan of it, and who waits inside.
+import { memo, type ReactElement } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { Icon } from '../../parts/icon.tsx';
+import { term, termOf } from '../../parts/term.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import { useSize } from '../../parts/use-size.ts';
+import { lookAtCache } from '../../state/commands.ts';
+import type { Side } from '../../state/intent.ts';
+import { words } from '../../words/index.ts';
+import { type CacheDrawing, cacheDrawing, pageCacheDrawing } from './caches.draw.ts';
+import type { CacheRow, CacheWaiters, PageCache } from './caches.model.ts';
+
+export const cacheName = ({ name, node }: CacheRow): string =>
+  node === null ? words.cache.name[name] : words.cache.onNode(words.cache.name[name], node);
+
+type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly reckoningId: string };
+
+/** Lies over its row: the row changes with every frame, the button does not. Who looks at it sees how its last call was reckoned. */
+const Choice = memo(({ cache, id, chosen, reckoningId }: ChoiceProps): ReactElement => {
+  const look = (looks: boolean): void => lookAtCache(looks ? id : null);
+  return (
+    <ToggleButton
+      className="cache-button"
+      aria-label={words.cache.explain(cache)}
+      aria-describedby={reckoningId}
+      isSelected={chosen}
+      onHoverChange={look}
+      onFocusChange={look}
+    />
+  );
+});
+
+/** The mark that a number belongs to, as it is drawn on the bar. */
+const Key = ({ mark }: { readonly mark: 'bracket' | 'scanned' | 'ghost' }): ReactElement => (
+  <span className={`cache-key cache-key-${mark}`} />
+);
+
+const Marks = ({ drawing, width }: { readonly drawing: CacheDrawing; readonly width: number }): ReactElement => {
+  const { bar, parts, bracket, strip, scanned, ghost, beyond, ticks } = drawing;
+  return (
+    <>
+      <path className="cache-rail" d={`M0 ${bar.y + bar.height}H${width}M0 ${strip.y}H${width}`} />
+      {parts.map(({ part, x, width: partWidth }) => (
+        <rect key={part} className={`cache-part cache-${part}`} x={x} y={bar.y} width={partWidth} height={bar.height} />
+      ))}
+      {parts
+        .filter(({ part }) => part === 'unclean')
+        .map(({ x, width: partWidth }) => (
+          <rect key="hatch" className="cache-hatch" x={x} y={bar.y} width={partWidth} height={bar.height} />
+        ))}
+      <path className="cache-bracket-back" d={bracket} />
+      <path className="cache-bracket" d={bracket} />
+      <rect className="cache-scanned" {...scanned} y={strip.y} height={strip.height} />
+      {ghost.width === 0 ? null : (
+        <rect
+          className="cache-ghost"
+          x={ghost.x + 0.5}
+          y={strip.y + 0.5}
+          width={Math.max(1, ghost.width - 1)}
+          height={Math.max(1, strip.height - 1)}
+        />
+      )}
+      {beyond ? (
+        <path className="cache-beyond" d={`M${width - 6} ${strip.y - 1}l5 ${strip.height / 2 + 1}l-5 ${strip.height / 2 + 1}`} />
+      ) : null}
+      <path className="cache-ticks" d={ticks} />
+    </>
+  );
+};
+
+const Bar = ({ row }: { readonly row: CacheRow }): ReactElement => {
+  const [ref, size] = useSize<HTMLDivElement>();
+  return (
+    <div ref={ref} className="cache-glass">
+      <svg className="cache-svg" aria-hidden="true">
+        {size.width === 0 ? null : <Marks drawing={cacheDrawing(row, size)} width={size.width} />}
+      </svg>
+    </div>
+  );
+};
+
+const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly few: boolean }): ReactElement => {
+  const { first, more, wait, stalled } = waiters;
+  return (
+    <span className={stalled ? 'cache-below cache-waits stalled' : 'cache-below cache-waits'}>
+      <Icon name="wait" /> {few ? words.cache.waitsShort(first, more) : words.cache.waits(first, more, words.waitsForShort(wait))}
+    </span>
+  );
+};
+
+/** Who waits inside; else what the bar is made of. */
+const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
+  if (row.waiters !== null) return <Waiters waiters={row.waiters} few={false} />;
+  const text = row.name === 'superblock' || row.name === 'remote' ? words.cache.parts(row) : words.cache.batches(row.batch);
+  return <span className="cache-below">{text}</span>;
+};
+
+const percentText = ({ askedPercent }: CacheRow): string => (askedPercent === null ? '' : words.cache.percent(askedPercent));
+
+const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
+  const { call } = row;
+  if (call === null) return <span className="cache-call">{words.cache.neverCalled}</span>;
+  return (
+    <span className="cache-call" {...term('asked')}>
+      <span>
+        <strong className="cache-percent">{percentText(row)}</strong> <Key mark="bracket" />
+        {call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group)}
+      </span>
+      <span className="cache-got">
+        <Key mark="scanned" />
+        {words.cache.got(call)}
+      </span>
+    </span>
+  );
+};
+
+/** For a wall: the percentage, and who waits. */
+const LastCallShort = ({ row }: { readonly row: CacheRow }): ReactElement => (
+  <span className="cache-short">
+    <strong>{percentText(row)}</strong> {row.waiters === null ? null : <Waiters waiters={row.waiters} few={true} />}
+  </span>
+);
+
+type CacheLineProps = {
+  readonly row: CacheRow;
+  readonly side: Side;
+  readonly few: boolean;
+  /** Its reckoning is shown below, in the paragraph of this id. */
+  readonly chosen: boolean;
+  readonly reckoningId: string;
+};
+
+export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProps): ReactElement => {
+  const pointed = usePointed('cache', row.name, side);
+  return (
+    <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`} {...termOf('shrinker', row.key)}>
+      <div className="cache-label" aria-hidden="true">
+        <span className="cache-name">{few ? words.cache.shortName[row.name] : cacheName(row)}</span>
+        {few ? null : (
+          <span className="cache-lies">
+            {words.cache.objects(row.objects.all)}
+            {row.deferred === 0 ? null : (
+              <span {...term('deferred')}>
+                , <Key mark="ghost" />
+                {words.cache.deferred(row.deferred)}
+              </span>
+            )}
+          </span>
+        )}
+      </div>
+      <div className="cache-middle" aria-hidden="true">
+        <Bar row={row} />
+        {few ? null : <Below row={row} />}
+      </div>
+      <div aria-hidden="true">{few ? <LastCallShort row={row} /> : <LastCall row={row} />}</div>
+      <Choice cache={cacheName(row)} id={row.key} chosen={chosen} reckoningId={reckoningId} />
+    </li>
+  );
+};
+
+const droppedText = ({ dropped, inodes, droppedInAll }: PageCache): string =>
+  dropped === 0 ? words.cache.droppedInAll(droppedInAll) : words.cache.dropped(dropped, inodes);
+
+type PageCacheLineProps = { readonly cache: PageCache; readonly side: Side; readonly few: boolean };
+
+export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactElement => {
+  const pointed = usePointed('cache', 'pages', side);
+  const [ref, size] = useSize<HTMLDivElement>();
+  const { pages, dropped } = pageCacheDrawing(cache, size.width);
+  const height = Math.max(2, size.height - 2);
+  return (
+    <li className={`cache-line page-cache-line${pointed}`} aria-hidden="true" {...term('pageCache')}>
+      <div className="cache-label">
+        <span>
+          <span className="cache-name">{few ? words.cache.shortPages : words.cache.pages}</span>{' '}
+          {few ? '' : words.cache.cached(cache.pages)}
+        </span>
+      </div>
+      <div className="cache-middle">
+        <div ref={ref} className="cache-glass">
+          <svg className="cache-svg" aria-hidden="true">
+            <rect className="cache-pages" {...pages} y="1" height={height} />
+            {dropped.width === 0 ? null : <rect className="cache-ghost" {...dropped} y="1" height={height} />}
+          </svg>
+        </div>
+      </div>
+      <div className="cache-last">{few ? '' : droppedText(cache)}</div>
+    </li>
+  );
+};

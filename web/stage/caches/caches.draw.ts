@@ -1,0 +1,84 @@
+// Geometry of a cache's row: the objects as a bar, a bracket around what the last call was to scan, and below it what it has
+// scanned and what it has put off, with a tick at every batch. Origin: top left.
+import type { CacheRow, PageCache } from './caches.model.ts';
+
+type Box = { readonly width: number; readonly height: number };
+type Span = { readonly x: number; readonly width: number };
+
+/** Room that the bracket needs above and below the bar, CSS pixels. */
+const BRACKET_PX = 2;
+/** Ticks nearer than this would be a grey band. */
+const TICK_GAP_PX = 4;
+
+export type CachePart = 'dentries' | 'inodes' | 'own' | 'unclean' | 'only';
+
+export type CacheDrawing = {
+  readonly bar: { readonly y: number; readonly height: number };
+  readonly parts: readonly (Span & { readonly part: CachePart })[];
+  /** Around what the last call was to scan; nothing: no call yet. */
+  readonly bracket: string;
+  readonly strip: { readonly y: number; readonly height: number };
+  readonly scanned: Span;
+  /** From what was scanned on: it waits for the next call. */
+  readonly ghost: Span;
+  /** The ghost is longer than the rail. */
+  readonly beyond: boolean;
+  readonly ticks: string;
+};
+
+/** Something is never invisible. */
+const length = (objects: number, scale: number, width: number): number => (objects === 0 ? 0 : Math.max(1.5, (objects / scale) * width));
+
+export const cacheDrawing = (row: CacheRow, { width, height }: Box): CacheDrawing => {
+  const stripHeight = Math.max(3, Math.round(height * 0.22));
+  const bar = { y: BRACKET_PX, height: Math.max(2, height - stripHeight - 2 * BRACKET_PX - 1) };
+  const strip = { y: height - stripHeight, height: stripHeight };
+  const at = (objects: number): number => Math.min(width, length(objects, row.scale, width));
+  const { dentries, inodes, own, unclean } = row.objects;
+  const mixed = row.name === 'superblock' || row.name === 'remote';
+  const sizes: readonly (readonly [CachePart, number])[] = mixed
+    ? [
+        ['dentries', dentries],
+        ['inodes', inodes],
+        ['own', own - unclean],
+        ['unclean', unclean],
+      ]
+    : [['only', own]];
+  let from = 0;
+  const parts = sizes.flatMap(([part, objects]) => {
+    const x = at(from);
+    from += objects;
+    return objects === 0 ? [] : [{ part, x, width: Math.max(1, at(from) - x) }];
+  });
+  const scanned = at(row.call?.scanned ?? 0);
+  const end = length((row.call?.scanned ?? 0) + row.deferred, row.scale, width);
+  return {
+    bar,
+    parts,
+    bracket: row.call === null ? '' : bracketPath(Math.max(2, at(row.call.total_scan)), bar),
+    strip,
+    scanned: { x: 0, width: scanned },
+    ghost: { x: scanned, width: row.deferred === 0 ? 0 : Math.max(1.5, Math.min(width, end) - scanned) },
+    beyond: end > width,
+    ticks: tickPath((row.batch / row.scale) * width, width, strip.y),
+  };
+};
+
+const bracketPath = (right: number, bar: { readonly y: number; readonly height: number }): string => {
+  const [top, bottom] = [bar.y - BRACKET_PX + 1, bar.y + bar.height + BRACKET_PX - 1];
+  return `M0 ${top}H${right}V${bottom}H0`;
+};
+
+const tickPath = (gap: number, width: number, y: number): string => {
+  if (gap < TICK_GAP_PX) return '';
+  const ticks = Array.from({ length: Math.floor(width / gap) }, (_, i) => `M${((i + 1) * gap).toFixed(1)} ${y - 1}v4`);
+  return ticks.join('');
+};
+
+export type PageCacheDrawing = { readonly pages: Span; readonly dropped: Span };
+
+/** What was dropped is drawn where it was. */
+export const pageCacheDrawing = (cache: PageCache, width: number): PageCacheDrawing => {
+  const pages = length(cache.pages, cache.scale, width);
+  return { pages: { x: 0, width: pages }, dropped: { x: pages, width: length(cache.dropped, cache.scale, width) } };
+};

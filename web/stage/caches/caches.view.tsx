@@ -1,0 +1,85 @@
+// The caches that shrinkers ask: one row each, the page cache below them, and how the call that is looked at came to its number.
+import { type ReactElement, useId } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { PicturePanel } from '../../parts/picture-panel.tsx';
+import { termOf } from '../../parts/term.ts';
+import { targetShown } from '../../state/room.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import type { PictureProps } from '../picture.view.tsx';
+import { CacheLine, cacheName, PageCacheLine } from './cache-line.view.tsx';
+import { CacheTable } from './cache-table.view.tsx';
+import { type CacheRow, cacheRows, isEmpty, pageCache } from './caches.model.ts';
+
+/** Rows that there is room for beside the page cache. */
+const ROOM = { half: 3, whole: 5 };
+
+type ReckoningProps = { readonly id: string; readonly row: CacheRow; readonly few: boolean };
+
+const Reckoning = ({ id, row, few }: ReckoningProps): ReactElement => {
+  const reckoning = few ? words.cache.shortReckoning : words.cache.reckoning;
+  return (
+    <p id={id} className="cache-reckoning" {...termOf('asked', row.key)}>
+      {few ? null : <span className="cache-reckoned">{cacheName(row)}: </span>}
+      {row.call === null
+        ? words.cache.neverCalled
+        : reckoning(row, row.call).map(({ text, strong }, i) => (
+            <span key={text}>
+              {i === 0 ? '' : ', '}
+              {strong ? <strong>{text}</strong> : text}
+            </span>
+          ))}
+    </p>
+  );
+};
+
+/** The name of the cache that the story points at, on whichever side. */
+const usePointedCache = (): string | null =>
+  useApp((state) => {
+    const target = targetShown(state);
+    return target?.kind === 'cache' ? target.name : null;
+  });
+
+/** As many as there is room for, or one less and a line that says so; what is pointed at is among them. */
+const shownOf = (rows: readonly CacheRow[], room: number, pointed: string | null): readonly CacheRow[] => {
+  const first = rows.length > room ? rows.slice(0, room - 1) : rows;
+  const wanted = rows.find(({ name }) => name === pointed);
+  return wanted === undefined || first.includes(wanted) ? first : [...first.slice(0, -1), wanted];
+};
+
+const rowsOf = (frame: Frame, other: Frame | null, room: number, pointed: string | null) => {
+  const all = cacheRows(frame, other);
+  const rows = shownOf(all, room, pointed);
+  return { rows, hidden: all.length - rows.length, all: all.length };
+};
+
+export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElement => {
+  const few = useApp((state) => state.intent.theme === 'projector');
+  const names = useApp((state) => state.counterNames);
+  const pointed = usePointedCache();
+  const looked = useApp((state) => state.lookedCache);
+  const reckoningId = useId();
+  const { rows, hidden, all } = rowsOf(frame, other, whole && !few ? ROOM.whole : ROOM.half, pointed);
+  const cached = pageCache(frame, other, names);
+  const reckoned = rows.find(({ key }) => key === looked) ?? rows.find(({ name }) => name === pointed) ?? rows[0];
+  return (
+    <PicturePanel
+      name="caches"
+      title={words.cache.title}
+      note={words.cache.scales}
+      empty={isEmpty(rows, cached) ? words.cache.empty : null}
+    >
+      <div className={`caches${whole ? ' caches-whole' : ''}${all >= ROOM.half ? ' caches-full' : ''}`}>
+        <ul className="cache-lines">
+          {rows.map((row) => (
+            <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === reckoned} reckoningId={reckoningId} />
+          ))}
+          {hidden === 0 ? null : <li className="cache-more">{words.cache.more(hidden)}</li>}
+          <PageCacheLine cache={cached} side={side} few={few} />
+        </ul>
+        {reckoned === undefined ? null : <Reckoning id={reckoningId} row={reckoned} few={few} />}
+      </div>
+      <CacheTable side={side} />
+    </PicturePanel>
+  );
+};

@@ -1,0 +1,175 @@
+// Words of the picture of the caches, and the reckoning of a shrinker's call: the kernel's steps in our words, the engine's numbers.
+import { ShrinkerCut, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget } from '../../engine/codes.ts';
+import type { ShrinkerCall } from '../../engine/protocol.ts';
+import { count, number } from '../../words/format.ts';
+import type { CacheName, CacheRow } from './caches.model.ts';
+
+const name: Readonly<Record<CacheName, string>> = {
+  superblock: 'Names and inodes',
+  remote: 'Names and inodes, remote',
+  extents: 'Extents of ext4',
+  buffers: 'Buffers of XFS',
+};
+const shortName: Readonly<Record<CacheName, string>> = { superblock: 'inodes', remote: 'remote', extents: 'extents', buffers: 'buffers' };
+
+/** Within a sentence. */
+const nameWithin: Readonly<Record<CacheName, string>> = {
+  superblock: 'names and inodes',
+  remote: 'names and inodes of the remote files',
+  extents: 'extents of ext4',
+  buffers: 'buffers of XFS',
+};
+
+/** By the codes in a shrinker's events: the lowest two bits say which cache. */
+const BY_CODE: readonly CacheName[] = ['superblock', 'remote', 'extents', 'buffers'];
+export const cacheOfCode = (code: number): string => nameWithin[BY_CODE[code % BY_CODE.length] ?? 'superblock'];
+
+const objects = (n: number): string => (n === 1 ? '1 object' : `${count(n)} objects`);
+
+/** A piece of a reckoning; strong: where kernels differ. */
+export type Piece = { readonly text: string; readonly strong: boolean };
+const plain = (text: string): Piece => ({ text, strong: false });
+const strong = (text: string): Piece => ({ text, strong: true });
+
+/** What the pressure alone asks for. */
+const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => {
+  switch (target) {
+    case ShrinkerTarget.ScannedShare:
+      return plain(
+        `${count(call.share)} pages scanned × 4 / ${seeks} seeks = ${count(call.weighted)}, × ${count(call.freeable)} freeable / (${count(call.lru_pages)} pages + 1) = ${count(call.target)}`,
+      );
+    case ShrinkerTarget.Priority:
+      return plain(
+        `${count(call.freeable)} freeable >> priority ${call.priority} = ${count(call.share)}, × 4 / ${seeks} seeks = ${count(call.target)}`,
+      );
+    case ShrinkerTarget.Half:
+      return plain(`half of ${count(call.freeable)} freeable, as they cost nothing = ${count(call.target)}`);
+    default:
+      return unreachable(target);
+  }
+};
+
+/** What the floor makes of it. */
+const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
+  switch (floor) {
+    case ShrinkerFloor.None:
+      return [];
+    case ShrinkerFloor.OneBatch:
+      if (call.delta === call.target) return [];
+      return [
+        strong(`raised to ${count(call.delta)}`),
+        plain(call.delta < batch ? 'all there is (172b06c32b94)' : 'one batch (172b06c32b94)'),
+      ];
+    case ShrinkerFloor.SmallScan:
+      if (call.gathered === 0) return [];
+      return [
+        strong(`gathered: ${count(call.gathered)} >> ${call.priority} = ${count(call.gathered_share)}`),
+        plain(`× 4 / ${seeks} = ${count(call.delta)}`),
+      ];
+    default:
+      return unreachable(floor);
+  }
+};
+
+/** What earlier calls have left. */
+const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
+  if (call.nr_deferred === 0) return [];
+  const left = `${count(call.nr_deferred)} put off before`;
+  switch (deferral) {
+    case ShrinkerDeferral.AfterCaps:
+    case ShrinkerDeferral.Unbounded:
+      return [plain(`+ ${left} = ${count(call.wanted)}`)];
+    case ShrinkerDeferral.ByPriority:
+      return [plain(`+ ${left} >> ${call.priority}, ${count(call.carried)} = ${count(call.wanted)}`)];
+    default:
+      return unreachable(deferral);
+  }
+};
+
+const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
+  switch (call.cut) {
+    case ShrinkerCut.None:
+      return [];
+    case ShrinkerCut.Half:
+      return [plain(`cut to half of the cache, ${count(call.total_scan)}`)];
+    case ShrinkerCut.Twice:
+      return [plain(`cut to twice the cache, ${count(call.total_scan)}`)];
+    default:
+      return unreachable(call.cut);
+  }
+};
+
+/** Why a call scans nothing. */
+const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
+  if (call.refused) return [strong('may not enter file systems now: put off')];
+  if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];
+  return [strong(`less than a batch of ${count(row.batch)}: put off`)];
+};
+
+/** The same for a wall: no words but the last. */
+const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
+  const first =
+    row.target === ShrinkerTarget.Priority
+      ? `${count(call.freeable)} >> ${call.priority} = ${count(call.share)}, × 4/${row.seeks} = ${count(call.target)}`
+      : `${count(call.freeable)}: ${count(call.target)}`;
+  const carried = call.carried === 0 ? [] : [plain(`+ ${count(call.carried)}`)];
+  const floor = call.delta === call.target ? [] : [strong(`raised to ${count(call.delta)}`)];
+  const cut = call.cut === ShrinkerCut.None ? [] : [plain(`cut to ${count(call.total_scan)}`)];
+  const nothing = nothingPieces(row, call).length === 0 ? [] : [strong(call.refused ? 'put off' : `< ${count(row.batch)}: put off`)];
+  return [plain(first), ...floor, ...carried, ...cut, ...nothing];
+};
+
+const unreachable = (code: never): never => {
+  throw new Error(`no such rule: ${String(code)}`);
+};
+
+export const cacheWords = {
+  title: 'Caches',
+  scales: 'each on its own scale, the same on both sides',
+  empty: 'No file has been opened yet: there is nothing that a shrinker could free.',
+  name,
+  nameWithin,
+  shortName,
+  onNode: (text: string, node: number) => `${text}, node ${node}`,
+  objects,
+  deferred: (n: number) => `${count(n)} put off`,
+  parts: ({ objects: { dentries, inodes, own, unclean } }: CacheRow) =>
+    `${count(dentries)} names, ${count(inodes)} inodes${own === 0 ? '' : `, ${count(own)} in XFS`}${unclean === 0 ? '' : `, ${count(unclean)} to write`}`,
+  batches: (batch: number) => `in batches of ${count(batch)}`,
+  neverCalled: 'not called yet',
+  percent: (percent: number) => `${number(percent)} %`,
+  asked: (n: number) => `asked: ${count(n)}`,
+  askedOf: (n: number, group: string) => `asked of ${group}: ${count(n)}`,
+  got: ({ scanned, freed, ended }: ShrinkerCall) =>
+    ended ? `scanned ${count(scanned)}, freed ${count(freed)}` : `scans: ${count(scanned)} so far, freed ${count(freed)}`,
+  waits: (first: string, more: number, reason: string) =>
+    more === 0 ? `${first} waits for ${reason}` : `${first} and ${count(more)} more wait for ${reason}`,
+  waitsShort: (first: string, more: number) => (more === 0 ? first : `${count(more + 1)} wait`),
+  pages: 'Page cache',
+  shortPages: 'page cache',
+  cached: (pages: number) => `${count(pages)} pages`,
+  dropped: (pages: number, inodes: number) => `${count(pages)} dropped with ${inodes === 1 ? 'an inode' : `${count(inodes)} inodes`}`,
+  droppedInAll: (pages: number) => (pages === 0 ? 'none went with an inode yet' : `${count(pages)} went with inodes`),
+  more: (n: number) => `and ${count(n)} more`,
+  explain: (cache: string) => `How ${cache} came to its number`,
+  notReckoned: (cache: string) => `${cache}: no shrinker was called yet`,
+  reckoning: (row: CacheRow, call: ShrinkerCall): readonly Piece[] => [
+    targetPiece(row, call),
+    ...floorPieces(row, call),
+    ...carriedPieces(row, call),
+    ...cutPieces(call),
+    ...nothingPieces(row, call),
+  ],
+  shortReckoning: shortPieces,
+  twin: {
+    caption: 'Caches and what their shrinkers were last asked for',
+    cache: 'Cache',
+    objects: 'Objects',
+    deferred: 'Put off',
+    call: 'Last call',
+    reckoning: 'Reckoning',
+    waits: 'Waiting inside',
+    nobody: 'nobody',
+    by: (task: string, percent: string) => `by ${task}: ${percent} of the cache`,
+  },
+} as const;

@@ -1,0 +1,163 @@
+// What the two kernels decide differently, as the lens shows it: lines of pseudo-code with the values that decided.
+import type { Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
+
+/** A question that was asked, and both answers. */
+export type Decision = {
+  readonly event: number;
+  readonly task: number;
+  readonly own: number;
+  readonly other: number;
+  readonly values: readonly number[];
+};
+
+export type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
+export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
+export type CodeLine = {
+  /** Steps to the right. */
+  readonly depth: number;
+  /** The other kernel does not have it. */
+  readonly changed: boolean;
+  readonly parts: readonly CodePart[];
+};
+
+export type Hunk = {
+  readonly info: HunkInfo;
+  readonly asked: number;
+  readonly changed: number;
+  /** What the lines show: what mattered at the moment shown, else what was asked last; null: it was never asked. */
+  readonly decision: Decision | null;
+  /** When that was, seen from the moment shown. */
+  readonly when: 'mattered-now' | 'asked-now' | 'earlier' | 'never';
+  readonly lines: readonly CodeLine[];
+};
+
+/** As the engine hands a decision out: event, task, both answers, values. */
+export function decisionOf(numbers: ArrayLike<number>): Decision {
+  const [event = 0, task = 0, own = 0, other = 0, ...values] = Array.from(numbers);
+  return { event, task, own, other, values };
+}
+
+/** What an answer is called; null: it is a number. */
+export const answerWord = ({ answers }: HunkInfo, answer: number): string | null =>
+  answers === '' ? null : (answers.split('\n')[answer] ?? null);
+
+const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
+
+/** Hunks at which the kernels of a frame differ, in the order of the stories. */
+export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): readonly string[] =>
+  (frame?.hunks ?? []).flatMap(({ hunk }) => infoOf(infos, hunk)?.name ?? []);
+
+const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
+  // What mattered counts before whatever was only asked.
+  changed > 0 ? (last_changed[0] ?? 0) + 0x1_0000_0000 : asked > 0 ? (last[0] ?? 0) : -1;
+
+/** The hunk that is shown: the one chosen, or the one that mattered last; null: the kernels do not differ. */
+export function shownHunk(infos: readonly HunkInfo[], chosen: string | null, frame: Frame | null): string | null {
+  if (chosen !== null) return chosen;
+  const [latest] = (frame?.hunks ?? []).toSorted((one, other) => lastEvent(other) - lastEvent(one));
+  return latest === undefined ? null : (infoOf(infos, latest.hunk)?.name ?? null);
+}
+
+/** A hunk of a frame; null: its kernels do not differ there. */
+export function hunkOf(infos: readonly HunkInfo[], name: string, frame: Frame): Hunk | null {
+  const found = frame.hunks.find(({ hunk }) => infoOf(infos, hunk)?.name === name);
+  const info = infos.find((one) => one.name === name);
+  if (found === undefined || info === undefined) return null;
+  const last = found.asked > 0 ? decisionOf(found.last) : null;
+  const mattered = found.changed > 0 ? decisionOf(found.last_changed) : null;
+  const isNow = (decision: Decision | null): boolean => decision !== null && decision.event >= frame.event;
+  const when = isNow(mattered) ? 'mattered-now' : isNow(last) ? 'asked-now' : last === null ? 'never' : 'earlier';
+  const decision = when === 'mattered-now' ? mattered : last;
+  return {
+    info,
+    asked: found.asked,
+    changed: found.changed,
+    decision,
+    when,
+    lines: codeLines(found.text, found.other_text, info, decision),
+  };
+}
+
+/** Lines of a text; those that the other text does not have are changed. */
+export function codeLines(text: string, other: string, info: HunkInfo, decision: Decision | null): readonly CodeLine[] {
+  const lines = text.split('\n');
+  const kept = commonLines(lines, other.split('\n'));
+  return lines.map((line, place) => ({
+    depth: Math.floor((line.length - line.trimStart().length) / 2),
+    changed: !kept.has(place),
+    parts: partsOf(line.trimStart(), info, decision),
+  }));
+}
+
+function partsOf(line: string, { values }: HunkInfo, decision: Decision | null): readonly CodePart[] {
+  const names = values.split(' ');
+  return line.split(/[{}]/).flatMap((piece, place): CodePart[] => {
+    if (place % 2 === 0) return piece === '' ? [] : [{ type: 'text', text: piece }];
+    const name = piece.replace('?', '').replaceAll('_', ' ');
+    const value = decision?.values[names.indexOf(piece)] ?? null;
+    return [{ type: 'value', value: { name, kind: piece.endsWith('?') ? 'yes-no' : 'number', value } }];
+  });
+}
+
+/** Places of the lines of one text that are in the other too, in the same order: the longest such run of lines. */
+function commonLines(one: readonly string[], other: readonly string[]): ReadonlySet<number> {
+  const longest: number[][] = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
+  const at = (i: number, j: number): number => longest[i]?.[j] ?? 0;
+  for (let i = one.length - 1; i >= 0; i -= 1) {
+    for (let j = other.length - 1; j >= 0; j -= 1) {
+      const row = longest[i];
+      if (row !== undefined) row[j] = one[i] === other[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const kept = new Set<number>();
+  let [i, j] = [0, 0];
+  while (i < one.length && j < other.length) {
+    if (one[i] === other[j]) {
+      kept.add(i);
+      i += 1;
+      j += 1;
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
+    else j += 1;
+  }
+  return kept;
+}
+
+/** Patches that change a hunk and by which the two kernels differ. */
+export const patchesBetween = ({ patches }: HunkInfo, before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>
+  patches.split(' ').filter((id) => before.has(id) !== after.has(id));
+
+/** Whether a call of a path is the function in which a hunk is asked. */
+export const isFrameOf = ({ frame }: HunkInfo, call: string): boolean =>
+  call === frame || call.startsWith(`${frame} `) || call.startsWith(`${frame}(`);
+
+export type PathPiece =
+  | { readonly type: 'call'; readonly call: string; readonly asks: boolean }
+  | { readonly type: 'gap'; readonly calls: number };
+
+/** As many calls as there is room for: the outermost, the one that asks, and the newest; gaps take no room of their own. */
+export function pathAround(path: readonly string[], info: HunkInfo, room: number): readonly PathPiece[] {
+  const asking = path.findLastIndex((call) => isFrameOf(info, call));
+  const newest = Array.from(path.keys()).toReversed();
+  const wanted = [...new Set([0, asking, ...newest])].filter((at) => at >= 0 && at < path.length).slice(0, room);
+  const kept = wanted.toSorted((one, other) => one - other);
+  return kept.flatMap((at, place): PathPiece[] => {
+    const calls = at - (kept[place - 1] ?? -1) - 1;
+    const call: PathPiece = { type: 'call', call: path[at] ?? '', asks: at === asking };
+    return calls === 0 ? [call] : [{ type: 'gap', calls }, call];
+  });
+}
+
+/** Moments in a list. */
+export const MOMENTS_SHOWN = 60;
+
+/** The stretch of a list in which an event lies, with what is known of a hunk before it first; `page` stretches later. */
+export function momentsAround(
+  moments: readonly HunkMoment[],
+  event: number,
+  page: number,
+): { readonly shown: readonly HunkMoment[]; readonly earlier: boolean; readonly later: boolean } {
+  const at = moments.findLastIndex(({ decision }) => (decision[0] ?? 0) <= event);
+  const from = Math.max(0, (Math.floor(Math.max(at, 0) / MOMENTS_SHOWN) + page) * MOMENTS_SHOWN);
+  const shown = moments.slice(from, from + MOMENTS_SHOWN);
+  return { shown, earlier: from > 0, later: from + MOMENTS_SHOWN < moments.length };
+}

@@ -1,0 +1,219 @@
+// What the two kernels decide differently: pseudo-code of one hunk, before at the left and after at the right, with the values that
+// decided, the call path in which it was asked, and the ways to the moments at which it mattered.
+import { type ReactElement, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Frame } from '../../engine/protocol.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Pick } from '../../parts/pick.tsx';
+import { term } from '../../parts/term.ts';
+import { TermHeading } from '../../parts/term-heading.tsx';
+import { goToHunk, showHunk } from '../../state/commands.ts';
+import { hunkCommits, hunkLabels } from '../../state/hunks.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { spokesman, type TaskRow, taskList } from '../demand/tasks.model.ts';
+import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, pathAround, shownHunk } from './code.model.ts';
+import { HunkMoments } from './hunk-moments.view.tsx';
+
+/** Calls that there is room for. */
+const CALLS = 3;
+const LATEST = 'latest';
+
+const Part = ({ part }: { readonly part: CodePart }): ReactElement => {
+  if (part.type === 'text') return <>{part.text}</>;
+  const { name, kind, value } = part.value;
+  return (
+    <>
+      {name}
+      {value === null ? null : <b className="code-value">{kind === 'yes-no' ? words.code.yesNo(value) : words.code.value(value)}</b>}
+    </>
+  );
+};
+
+const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => void }): ReactElement => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the button with all moments does the same
+  <li
+    className={line.changed ? 'code-line code-changed' : 'code-line'}
+    title={line.changed ? words.code.all : undefined}
+    onClick={line.changed ? onAsk : undefined}
+  >
+    <span className="code-mark" aria-hidden="true">
+      {line.changed ? '▸' : ''}
+    </span>
+    <code style={{ paddingInlineStart: `${line.depth * 1.1}em` }}>
+      {line.changed ? <span className="visually-hidden">{words.code.changedLine}</span> : null}
+      {line.parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a part.
+        <Part key={place} part={part} />
+      ))}
+    </code>
+  </li>
+);
+
+const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? words.code.neverAsked : words.code.changed(changed, asked));
+
+/** Both answers to what was asked last. */
+const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
+  const { info, decision } = hunk;
+  if (decision === null) return null;
+  const { own, other } = decision;
+  const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
+  return (
+    <dl className="code-answers">
+      <dt>{texts.other === null ? words.code.both : words.code.here}</dt>
+      <dd>{texts.own}</dd>
+      {texts.other === null ? null : (
+        <>
+          <dt>{words.code.otherKernel}</dt>
+          <dd className="code-other">{texts.other}</dd>
+        </>
+      )}
+    </dl>
+  );
+};
+
+const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow | null }): ReactElement => {
+  const pieces = pathAround(task?.path ?? [], hunk.info, CALLS);
+  return (
+    <ol className="code-path" aria-label={task === null ? words.code.noPath : words.code.path(task.name)}>
+      {pieces.length === 0 ? <li>{words.code.noPath}</li> : null}
+      {pieces.map((piece, depth) =>
+        piece.type === 'gap' ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+          <li key={depth} className="call-more">
+            {words.moreCalls(piece.calls)}
+          </li>
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+          <li key={depth} className={piece.asks ? 'code-frame' : undefined} title={piece.call}>
+            <code>{piece.call}</code>
+            {piece.asks ? <span className="visually-hidden">{`, ${words.code.asksHere}`}</span> : null}
+          </li>
+        ),
+      )}
+    </ol>
+  );
+};
+
+/** Who asked at the moment shown, or else whoever is worth reading. */
+const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
+  const { rows } = taskList(frame, Number.POSITIVE_INFINITY, 'everybody');
+  const asker = when === 'mattered-now' || when === 'asked-now' ? rows.find(({ id }) => id === decision?.task) : undefined;
+  return asker ?? spokesman(rows);
+};
+
+const whenText = (frame: Frame, { when, decision }: Hunk): string => {
+  if (when === 'mattered-now') return words.code.now;
+  if (when === 'asked-now') return words.code.nowAlike;
+  if (decision === null) return '';
+  return words.code.earlier(frame.tasks.find(({ id }) => id === decision.task)?.name ?? words.code.task(decision.task));
+};
+
+/** More lines with something to see than there is room for on a wall, beside the first one. */
+const isCrowded = ({ lines }: Hunk): boolean =>
+  lines.slice(1).filter(({ changed, parts }) => changed || parts.some(({ type }) => type === 'value')).length > 2;
+
+type BodyProps = { readonly side: Side; readonly frame: Frame; readonly hunk: Hunk; readonly label: string };
+
+const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
+  const { name } = hunk.info;
+  const [open, setOpen] = useState(false);
+  const commits = useApp(hunkCommits).get(name) ?? [];
+  return (
+    <div className={`code-body code-${hunk.when}`}>
+      <div className="code-text">
+        <ol className={isCrowded(hunk) ? 'code-lines code-crowded' : 'code-lines'}>
+          {hunk.lines.map((line, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a line.
+            <Line key={place} line={line} onAsk={() => setOpen(true)} />
+          ))}
+        </ol>
+      </div>
+      <div className="code-side">
+        <p className="code-when">{whenText(frame, hunk)}</p>
+        <Answers hunk={hunk} />
+        <CallStrip hunk={hunk} task={taskOf(frame, hunk)} />
+        {commits.length === 0 ? null : <p className="code-commits">{words.code.commits(commits)}</p>}
+        <div className="code-ways">
+          <Button className="button" aria-label={words.code.previousLong(label)} onPress={() => goToHunk(side, name, -1)}>
+            <Icon name="back" />
+            {words.code.previous}
+          </Button>
+          <Button className="button" aria-label={words.code.nextLong(label)} onPress={() => goToHunk(side, name, 1)}>
+            {words.code.next}
+            <Icon name="forward" />
+          </Button>
+          <HunkMoments side={side} hunk={hunk} label={label} event={frame.event} open={open} onOpen={setOpen} />
+        </div>
+      </div>
+    </div>
+  );
+};
+
+const HunkChoice = ({
+  names,
+  chosen,
+  shown,
+}: {
+  readonly names: readonly string[];
+  readonly chosen: string | null;
+  readonly shown: string;
+}): ReactElement => {
+  const labels = useApp(hunkLabels);
+  const hunks = useApp((state) => state.hunks);
+  const labelOf = (name: string): string => labels.get(name) ?? name;
+  const all = names.includes(shown) ? names : [...names, shown];
+  const options = all.map((name) => {
+    const info = hunks.find((hunk) => hunk.name === name);
+    return {
+      value: name,
+      label: labelOf(name),
+      ...(info === undefined ? {} : { detail: words.code.place(info.function_name, info.source) }),
+    };
+  });
+  const latest = { value: LATEST, label: words.code.latest(labelOf(shown)), detail: words.code.latestDetail };
+  return (
+    <Pick
+      label={words.code.pick}
+      value={chosen ?? LATEST}
+      options={[latest, ...options]}
+      onPick={(value) => showHunk(value === LATEST ? null : value)}
+    />
+  );
+};
+
+type CodePictureProps = { readonly side: Side; readonly frame: Frame };
+
+export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => {
+  const hunks = useApp((state) => state.hunks);
+  const chosen = useApp((state) => state.intent.hunk);
+  // Both sides show the same one: that of the side that leads.
+  const shown = useApp((state) => shownHunk(state.hunks, state.intent.hunk, state.sides[state.intent.lead].frame));
+  const labels = useApp(hunkLabels);
+  const hunk = shown === null ? null : hunkOf(hunks, shown, frame);
+  const label = shown === null ? '' : (labels.get(shown) ?? shown);
+  const names = hunkNames(hunks, frame);
+  return (
+    <section className="area-picture panel" {...term('code')}>
+      <div className="code-head">
+        <h3>
+          <TermHeading name="code">{words.code.title}</TermHeading>
+        </h3>
+        {shown === null ? null : <HunkChoice names={names} chosen={chosen} shown={shown} />}
+        {hunk === null ? null : (
+          <span className="heading-note">
+            {countNote(hunk)} · {words.code.place(hunk.info.function_name, hunk.info.source)}
+          </span>
+        )}
+      </div>
+      <div className="picture-body">
+        {hunk === null ? (
+          <p className="picture-empty">{shown === null ? words.code.alike : words.code.alikeHere(label)}</p>
+        ) : (
+          <Body side={side} frame={frame} hunk={hunk} label={label} />
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,57 @@
+// Words of the lens: what the two kernels decide differently.
+import { clock, count } from '../../words/format.ts';
+
+/** What the engine writes where there is no limit. */
+const NO_LIMIT = 0xffff_ffff;
+
+const number = (value: number): string => (value === NO_LIMIT ? 'no limit' : count(value));
+const answer = (word: string | null, value: number): string => word ?? number(value);
+
+export const codeWords = {
+  title: 'Code',
+  pick: 'Hunk',
+  latest: (id: string) => `latest: ${id}`,
+  latestDetail: 'whatever has decided last',
+  patchOn: (patches: readonly string[], name: string) => (patches.length === 0 ? name : patches.join(', ')),
+  place: (fn: string, source: string) => `${fn}, ${source}`,
+  commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
+  /** Beside the heading: what it has come to so far. */
+  changed: (changed: number, asked: number) =>
+    changed === 0
+      ? `has decided nothing otherwise so far, of ${count(asked)}`
+      : `has changed ${count(changed)} of ${count(asked)} decisions`,
+  neverAsked: 'has not been reached yet',
+  value: (value: number) => number(value),
+  yesNo: (value: number) => (value === 0 ? 'no' : 'yes'),
+  answers: (own: { word: string | null; value: number }, other: { word: string | null; value: number }) =>
+    own.value === other.value
+      ? { own: answer(own.word, own.value), other: null }
+      : { own: answer(own.word, own.value), other: answer(other.word, other.value) },
+  here: 'here',
+  otherKernel: 'other kernel',
+  both: 'both kernels',
+  now: 'decides now',
+  nowAlike: 'asked now',
+  earlier: (task: string) => `last asked, by ${task}`,
+  changedLine: 'changed: ',
+  path: (task: string) => `Call path of ${task}`,
+  noPath: 'Nobody is in the kernel',
+  asksHere: 'asks here',
+  next: 'Next',
+  previous: 'Previous',
+  nextLong: (id: string) => `Next moment at which ${id} matters`,
+  previousLong: (id: string) => `Previous moment at which ${id} matters`,
+  all: 'All moments',
+  listTitle: (id: string) => `Moments at which ${id} mattered`,
+  listNote: (kept: number, all: number) =>
+    kept === all ? `${count(all)}, oldest first` : `${count(kept)} of ${count(all)}, oldest first: dense ones are thinned`,
+  listEmpty: 'None so far.',
+  moment: (ordinal: number, ns: number, what: string) => `${count(ordinal)}. ${clock(ns)}: ${what}`,
+  instead: (own: string, other: string) => `${own} instead of ${other}`,
+  earlierMoments: 'Earlier',
+  laterMoments: 'Later',
+  task: (id: number) => `task ${id}`,
+  close: 'Close',
+  alike: 'Both kernels decide alike, wherever the lens looks. Switch a patch on one side only.',
+  alikeHere: (id: string) => `Both kernels decide ${id} alike.`,
+} as const;

@@ -1,0 +1,73 @@
+// All moments at which a hunk mattered, each a way to it.
+import { type ReactElement, useState } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { seekEvent, showHunk } from '../../state/commands.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { answerWord, type Decision, decisionOf, type Hunk, momentsAround } from './code.model.ts';
+
+type ListProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: number };
+type HunkMomentsProps = ListProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void };
+
+const what = ({ info }: Hunk, { own, other }: Decision): string => {
+  const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
+  return words.code.instead(texts.own, texts.other ?? texts.own);
+};
+
+const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGone: () => void }): ReactElement => {
+  const number = useApp((state) => state.hunks.findIndex(({ name }) => name === hunk.info.name));
+  const all = useApp((state) => state.sides[side].hunkMoments);
+  const [opened] = useState(event);
+  const [page, setPage] = useState(0);
+  const moments = all.filter((moment) => moment.hunk === number);
+  const { shown, earlier, later } = momentsAround(moments, opened, page);
+  const ever = moments.at(-1)?.ordinal ?? 0;
+  const go = (to: number): void => {
+    onGone();
+    showHunk(hunk.info.name);
+    seekEvent(side, to);
+  };
+  return (
+    <>
+      <h3>{words.code.listTitle(label)}</h3>
+      <p className="hunk-note">{moments.length === 0 ? words.code.listEmpty : words.code.listNote(moments.length, ever)}</p>
+      <ol className="hunk-moments">
+        {shown.map((moment) => {
+          const decision = decisionOf(moment.decision);
+          return (
+            <li key={moment.ordinal}>
+              <Button
+                className="hunk-moment"
+                aria-current={decision.event === event ? 'step' : 'false'}
+                autoFocus={decision.event === event}
+                onPress={() => go(decision.event)}
+              >
+                {words.code.moment(moment.ordinal, moment.timeNs, what(hunk, decision))}
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+      <div className="hunk-pages">
+        <Button className="button" isDisabled={!earlier} onPress={() => setPage(page - 1)}>
+          {words.code.earlierMoments}
+        </Button>
+        <Button className="button" isDisabled={!later} onPress={() => setPage(page + 1)}>
+          {words.code.laterMoments}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+export const HunkMoments = ({ open, onOpen, ...list }: HunkMomentsProps): ReactElement => (
+  <DialogTrigger isOpen={open} onOpenChange={onOpen}>
+    <Button className="button">{words.code.all}</Button>
+    <Popover className="popover hunk-popover" placement="top end">
+      <Dialog className="hunk-dialog" aria-label={words.code.listTitle(list.label)}>
+        <List {...list} onGone={() => onOpen(false)} />
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
+);

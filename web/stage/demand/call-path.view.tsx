@@ -1,0 +1,56 @@
+// Where in the kernel the spokesman is: outermost call first, the newest at the bottom.
+import type { ReactElement } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { TermHeading } from '../../parts/term-heading.tsx';
+import type { Side } from '../../state/intent.ts';
+import { callRoom } from '../../state/room.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { STACK_BYTES } from '../stack/stack.model.ts';
+import { shortPath, spokesman, type TaskRow, taskList } from './tasks.model.ts';
+
+const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[] =>
+  calls.map((call, depth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
+    <li key={depth} className="call" title={call}>
+      <code>{call}</code>
+    </li>
+  ));
+
+/** How much of a stack is used is known only of the kernels whose frame sizes were published. */
+const title = (task: TaskRow, stackBytes: number | null): string =>
+  stackBytes === null ? words.callPath(task.name) : words.callPathOnStack(task.name, task.stackBytes, stackBytes);
+
+export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side: Side }): ReactElement => {
+  const room = useApp(callRoom);
+  const sized = useApp((state) => state.infos[side]?.pictures.includes('stack') ?? false);
+  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
+  const { outer, between, inner } = shortPath(task?.path ?? [], room);
+  return (
+    <section className="area-path panel">
+      <h3>
+        <TermHeading name="callPath">{task === null ? words.noCallPath : title(task, sized ? STACK_BYTES : null)}</TermHeading>
+      </h3>
+      <ol className="call-path">
+        <Calls calls={outer} />
+        {between === 0 ? null : <li className="call call-more">{words.moreCalls(between)}</li>}
+        <Calls calls={inner} />
+      </ol>
+    </section>
+  );
+};
+
+/** Of a half pane, below the tasks: so many names of functions, without values. */
+export const ShortCallPath = ({ frame, room }: { readonly frame: Frame; readonly room: number }): ReactElement => {
+  const task = spokesman(taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows);
+  const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));
+  return (
+    <div className="short-path" {...term('callPath')}>
+      <p>{task === null ? words.noCallPath : words.depth.kernel.path(task.name)}</p>
+      <ol className="call-path">
+        <Calls calls={names.slice(-room)} />
+      </ol>
+    </div>
+  );
+};

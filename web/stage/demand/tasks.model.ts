@@ -1,0 +1,142 @@
+// Who runs, and what everybody else waits for.
+import { TaskKind, TaskState, WaitKind } from '../../engine/codes.ts';
+import type { Frame, TaskFrame } from '../../engine/protocol.ts';
+
+export type Actor = 'kswapd' | 'direct' | 'flusher' | 'disk' | 'workload';
+export type Doing = 'runs' | 'ready' | 'waits' | 'ended';
+
+export type TaskRow = {
+  readonly id: number;
+  readonly pid: number;
+  readonly name: string;
+  readonly actor: Actor;
+  readonly doing: Doing;
+  readonly wait: WaitKind;
+  /** How long it has been in this state. */
+  readonly forNs: number;
+  /** Somebody is being kept from work by memory: red. */
+  readonly stalled: boolean;
+  readonly path: readonly string[];
+  /** Bytes of its kernel stack in use, as far as frame sizes were published; see `STACK_BYTES`. */
+  readonly stackBytes: number;
+};
+
+const DIRECT = /^(try_to_free_pages|do_try_to_free_pages|__perform_reclaim|__alloc_pages_direct_reclaim|direct_reclaim)\b/;
+const STALLS: ReadonlySet<WaitKind> = new Set([
+  WaitKind.CongestionWait,
+  WaitKind.PageLock,
+  WaitKind.DiskRead,
+  WaitKind.DirtyThrottle,
+  WaitKind.TooManyIsolated,
+  WaitKind.Oom,
+  WaitKind.PfmemallocWait,
+]);
+
+/** A task that was refused a page and now looks for pages itself. */
+export const isDirectReclaimer = (task: TaskFrame): boolean =>
+  task.kind === TaskKind.Workload && task.path.some((call) => DIRECT.test(call));
+
+const actorOf = (task: TaskFrame): Actor => {
+  if (task.kind === TaskKind.Kswapd) return 'kswapd';
+  if (task.kind === TaskKind.Flusher) return 'flusher';
+  if (task.kind === TaskKind.Disk) return 'disk';
+  return isDirectReclaimer(task) ? 'direct' : 'workload';
+};
+
+const doingOf = (state: TaskState): Doing => {
+  if (state === TaskState.Running) return 'runs';
+  if (state === TaskState.Runnable) return 'ready';
+  return state === TaskState.Waiting ? 'waits' : 'ended';
+};
+
+const rowOf = (task: TaskFrame, nowNs: number): TaskRow => {
+  const actor = actorOf(task);
+  const doing = doingOf(task.state);
+  return {
+    id: task.id,
+    pid: task.pid,
+    name: task.name,
+    actor,
+    doing,
+    wait: task.wait,
+    forNs: Math.max(0, nowNs - task.since_ns),
+    stalled: actor === 'direct' || (actor === 'workload' && doing === 'waits' && STALLS.has(task.wait)),
+    path: task.path,
+    stackBytes: task.stack_bytes,
+  };
+};
+
+const PLACE: Readonly<Record<Actor, number>> = { workload: 0, direct: 0, kswapd: 1, flusher: 2, disk: 3 };
+
+type TaskList = {
+  readonly rows: readonly TaskRow[];
+  /** Tasks without a row of their own, and how many of them sleep or are stalled. */
+  readonly more: number;
+  readonly moreIdle: number;
+  readonly moreStalled: number;
+};
+
+const IDLE: ReadonlySet<WaitKind> = new Set([WaitKind.Timer, WaitKind.Child, WaitKind.KswapdWait, WaitKind.FlusherIdle, WaitKind.DiskIdle]);
+const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
+
+/** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. */
+export const taskList = (frame: Frame, room: number, who: 'users' | 'everybody'): TaskList => {
+  const alive = frame.tasks
+    .filter((task) => task.state !== TaskState.Ended && (who === 'everybody' || task.kind === TaskKind.Workload))
+    .map((task) => rowOf(task, frame.time_ns));
+  const ordered = alive.toSorted((a, b) => PLACE[a.actor] - PLACE[b.actor] || a.id - b.id);
+  if (ordered.length <= room) return { rows: ordered, more: 0, moreIdle: 0, moreStalled: 0 };
+  // Those who sleep go first, the longest sleepers before others; who stays keeps its place in the order.
+  const sleepers = ordered.filter(isIdle).toSorted((a, b) => b.forNs - a.forNs);
+  const hideable = [...sleepers, ...ordered.filter((row) => !isIdle(row)).toReversed()];
+  const hidden = new Set(hideable.slice(0, ordered.length - room + 1));
+  return {
+    rows: ordered.filter((row) => !hidden.has(row)),
+    more: hidden.size,
+    moreIdle: [...hidden].filter(isIdle).length,
+    moreStalled: [...hidden].filter((row) => row.stalled).length,
+  };
+};
+
+/** The task whose call path is worth reading: who runs, a reclaimer before others. */
+export const spokesman = (rows: readonly TaskRow[]): TaskRow | null => {
+  const running = rows.filter((row) => row.path.length > 0);
+  const rank = (row: TaskRow): number => (row.doing === 'runs' ? 0 : 4) + (row.actor === 'kswapd' || row.actor === 'direct' ? 0 : 1);
+  return running.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+};
+
+/** The outermost calls and the newest, with how many lie between them. */
+export const shortPath = (
+  path: readonly string[],
+  room: number,
+): { readonly outer: readonly string[]; readonly between: number; readonly inner: readonly string[] } => {
+  if (path.length <= room) return { outer: path, between: 0, inner: [] };
+  const outer = Math.floor((room - 1) / 3);
+  const inner = room - 1 - outer;
+  return { outer: path.slice(0, outer), between: path.length - outer - inner, inner: path.slice(-inner) };
+};
+
+export type ActorState = {
+  readonly actor: 'kswapd' | 'direct' | 'flusher';
+  readonly active: boolean;
+  /** How many tasks are in this role at once. */
+  readonly count: number;
+  readonly doing: Doing;
+  readonly wait: WaitKind;
+};
+
+/** The three who can bring pages back, for the top edge of the stage. */
+export const actors = (frame: Frame): readonly ActorState[] => {
+  const rows = frame.tasks.filter((task) => task.state !== TaskState.Ended).map((task) => rowOf(task, frame.time_ns));
+  const role = (actor: ActorState['actor'], idle: (row: TaskRow) => boolean): ActorState => {
+    const mine = rows.filter((row) => row.actor === actor);
+    const busy = mine.filter((row) => !idle(row));
+    const first = busy.find((row) => row.doing === 'runs') ?? busy[0] ?? mine[0];
+    return { actor, active: busy.length > 0, count: busy.length, doing: first?.doing ?? 'waits', wait: first?.wait ?? WaitKind.None };
+  };
+  return [
+    role('kswapd', () => !frame.kswapd_awake),
+    role('direct', () => false),
+    role('flusher', (row) => row.doing === 'waits' && (row.wait === WaitKind.FlusherIdle || row.wait === WaitKind.Timer)),
+  ];
+};

@@ -1,0 +1,14 @@
+// How much is said of what happens: one control for the whole stage.
+import type { ReactElement } from 'react';
+import { Pick } from '../parts/pick.tsx';
+import { setDepth } from '../state/commands.ts';
+import { useApp } from '../state/store.ts';
+import { words } from '../words/index.ts';
+import { DEPTHS } from './depth.model.ts';
+
+const OPTIONS = DEPTHS.map((value) => ({ value, label: words.depth.names[value], detail: words.depth.says[value] }));
+
+export const DepthChoice = (): ReactElement => {
+  const depth = useApp((state) => state.intent.depth);
+  return <Pick label={words.depth.label} value={depth} options={OPTIONS} onPick={setDepth} />;
+};

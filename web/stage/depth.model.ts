@@ -1,0 +1,36 @@
+// How much of what happens is said. The geometry is that of the stage; only words and numbers come and go in their places.
+
+import type { Beat } from '../shell/story/story.model.ts';
+import { valuesIn } from '../shell/story/story-text.model.ts';
+import type { StorySide, Value } from '../shell/story/story-values.model.ts';
+import { COUNTERS_OF, type Outcome } from './outcomes/outcomes.model.ts';
+
+/** Five things in words; all structures with their numbers; or the kernel's own names beside them. */
+export const DEPTHS = ['story', 'model', 'kernel'] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** Numbers of one side that the open beat speaks of: in the story's depth these are on the stage, and no others. */
+export type Spoken = {
+  readonly zone: (number: 'free' | 'min' | 'low' | 'high', zone: string) => boolean;
+  readonly list: (name: string, zone: string) => boolean;
+  readonly outcome: (outcome: Outcome) => boolean;
+  readonly frame: (number: 'priority' | 'target') => boolean;
+  /** Of a group, whichever of its counters. */
+  readonly group: (name: string) => boolean;
+};
+
+export function spokenBy(beat: Beat | null, side: StorySide): Spoken {
+  const places = (beat?.text ?? [])
+    .flatMap(valuesIn)
+    .filter((value) => value.side === side)
+    .map(({ place }) => place);
+  const some = (is: (place: Value['place']) => boolean): boolean => places.some(is);
+  const inZone = (named: string | null, zone: string): boolean => named === null || named === zone;
+  return {
+    zone: (number, zone) => some((place) => place.type === 'zones' && place.number === number && inZone(place.zone, zone)),
+    list: (name, zone) => some((place) => place.type === 'list' && place.list === name && inZone(place.zone, zone)),
+    outcome: (outcome) => some((place) => place.type === 'counter' && COUNTERS_OF[outcome].includes(place.name)),
+    frame: (number) => some((place) => place.type === 'frame' && place.number === number),
+    group: (name) => some((place) => place.type === 'counter' && place.name.startsWith(`memcg_${name}_`)),
+  };
+}

@@ -1,0 +1,78 @@
+// Words of the three depths: what stands in Story where Model has a number, and what Kernel calls it.
+
+import { glossary } from '../panels/terms/glossary.words.ts';
+import { count } from '../words/format.ts';
+import type { Depth } from './depth.model.ts';
+import type { ListAge, ListKind } from './lists/lists.model.ts';
+import type { Outcome } from './outcomes/outcomes.model.ts';
+
+/** In the engine: no limit. */
+const UNLIMITED = 0xffff_ffff;
+
+const names: Readonly<Record<Depth, string>> = { story: 'Story', model: 'Model', kernel: 'Kernel' };
+
+const says: Readonly<Record<Depth, string>> = {
+  story: 'five things, in words',
+  model: 'all structures, with their numbers',
+  kernel: 'names of the kernel’s fields and functions',
+};
+
+/** How much of a list one look covers. */
+const share = (priority: number): string => {
+  if (priority === 0) return 'looks at everything';
+  if (priority <= 3) return 'looks at a large part';
+  if (priority <= 6) return 'looks at a part';
+  return priority <= 9 ? 'looks at a small part' : 'looks at a sliver';
+};
+
+/** Where twice or half begins, a word is stronger. */
+const STRONGLY = 2;
+const compared = (value: number, other: number): string => {
+  if (value === other) return 'same';
+  if (other === 0 || value >= other * STRONGLY) return 'far more';
+  if (value * STRONGLY <= other) return 'far fewer';
+  return value > other ? 'more' : 'fewer';
+};
+
+const counters: Readonly<Record<Outcome, string>> = {
+  scanned: 'pgscan_*',
+  freed: 'pgsteal_*',
+  swappedOut: 'pswpout',
+  swappedIn: 'pswpin',
+  written: 'nr_vmscan_write',
+  activated: 'pgactivate',
+  majorFaults: 'pgmajfault',
+  stalls: 'allocstall',
+  oom: 'oom_kill',
+};
+
+export const depthWords = {
+  label: 'Depth',
+  names,
+  says,
+  notInStory: 'not in this story',
+  notInRun: 'not in this run',
+  share,
+  compared,
+  none: 'none',
+  many: 'several tasks',
+  moreTasks: 'and more',
+  dialEnds: { gentle: 'looks at a sliver', desperate: 'looks at everything' },
+  lookedAt: 'looked at next',
+  lap: 'put back',
+  empty: 'empty',
+  bars: 'longest: the kernel with more',
+  kernel: {
+    priority: 'sc->priority',
+    covers: (priority: number) => `size >> ${priority}`,
+    door: 'scan_balance',
+    targetIs: (pages: number) => `nr_to_reclaim = ${pages === UNLIMITED ? 'ULONG_MAX' : count(pages)}`,
+    free: 'NR_FREE_PAGES',
+    mark: { min: 'WMARK_MIN', low: 'WMARK_LOW', high: 'WMARK_HIGH' },
+    markWhole: { min: glossary.min.kernel, low: glossary.low.kernel, high: glossary.high.kernel },
+    list: (age: ListAge, kind: ListKind) => `LRU_${age.toUpperCase()}_${kind.toUpperCase()}`,
+    window: (priority: number, window: number) => `>> ${priority} = ${count(window)}`,
+    counters,
+    path: (name: string) => `${name} is in`,
+  },
+} as const;

@@ -1,0 +1,36 @@
+// The three who can bring pages back: icon and line style first, words second, no colour of their own.
+import type { ReactElement } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { term } from '../../parts/term.ts';
+import { useDepth } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import type { Side } from '../../state/intent.ts';
+import { words } from '../../words/index.ts';
+import { type ActorState, actors } from '../demand/tasks.model.ts';
+
+const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {
+  if (!active) return actor === 'kswapd' ? words.actorState.asleep : actor === 'direct' ? words.actorState.nobody : words.actorState.idle;
+  if (count > 1) return words.actorState.many(count);
+  return doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
+};
+
+const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: Side }): ReactElement => {
+  const inWords = useDepth() === 'story';
+  return (
+    <li
+      className={`actor actor-${state.actor} ${state.active ? 'active' : 'idle'}${usePointed('actor', state.actor, side)}`}
+      {...term(state.actor)}
+    >
+      <Icon name={state.actor} />
+      <span className="actor-name">{words.actor[state.actor]}</span>
+      <span className="actor-state">{inWords && state.count > 1 ? words.depth.many : stateWords(state)}</span>
+    </li>
+  );
+};
+
+export const ActorStrip = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => (
+  <ul className="actor-strip" aria-label={`${words.whoReclaims}, ${words.side[side]}`}>
+    {frame === null ? null : actors(frame).map((state) => <ActorRow key={state.actor} state={state} side={side} />)}
+  </ul>
+);

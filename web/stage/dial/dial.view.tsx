@@ -1,0 +1,52 @@
+// The priority dial. Before is a hollow needle, after a solid one.
+import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
+import { useDepth } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import { words } from '../../words/index.ts';
+import { dialOf } from './dial.draw.ts';
+
+const DIAL = dialOf(100);
+
+type DialProps = { readonly before: number | null; readonly after: number | null };
+
+const lit = (priority: number, { before, after }: DialProps): string =>
+  priority === before || priority === after ? 'dial-segment lit' : 'dial-segment';
+
+/** Lower means more pressure, and that is what everybody gets wrong first: the words are always there. */
+const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElement => {
+  const inWords = useDepth() === 'story';
+  return (
+    <p className={`dial-end dial-${end}`} {...term(end)}>
+      <strong>{words.dialEnds[end].word}</strong> <span>{inWords ? words.depth.dialEnds[end] : words.dialEnds[end].means}</span>
+    </p>
+  );
+};
+
+export const Dial = ({ before, after }: DialProps): ReactElement => (
+  <div className={`dial${usePointed('dial', '', 'before')}`}>
+    <DialEnd end="gentle" />
+    <svg viewBox="-124 -124 248 134" role="img" {...term('priority')} aria-label={dialLabel(before, after)}>
+      {DIAL.segments.map((segment) => (
+        <g key={segment.priority}>
+          <path className={lit(segment.priority, { before, after })} d={segment.path} />
+          <text className="dial-number" x={segment.labelX} y={segment.labelY} dy="0.35em">
+            {words.dialTick(segment.priority)}
+          </text>
+        </g>
+      ))}
+      {before === null ? null : <path className="needle needle-before" d={DIAL.needle(before, 15)} />}
+      {after === null ? null : <path className="needle needle-after" d={DIAL.needle(after, 9)} />}
+      <circle className="dial-hub" r="7" />
+    </svg>
+    <DialEnd end="desperate" />
+  </div>
+);
+
+const dialLabel = (before: number | null, after: number | null): string =>
+  [
+    before === null ? '' : `${words.side.before}: ${words.priority} ${before}.`,
+    after === null ? '' : `${words.side.after}: ${words.priority} ${after}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ') || words.priority;

@@ -1,0 +1,55 @@
+// How hard reclaim looks, in a number, a word and a fraction; and the rule that chose the lists.
+import type { ReactElement } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { useDepth, useSpoken } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { door } from '../events/events.words.ts';
+import { NEVER } from '../tanks/zones.model.ts';
+import { denominator, isReclaiming } from './priority.model.ts';
+
+const targetText = ({ nr_to_reclaim }: Frame, nodeLists: boolean): string =>
+  nr_to_reclaim === NEVER ? words.noTarget : words.target(nr_to_reclaim, nodeLists);
+
+export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
+  const pointed = usePointed('priority', '', side);
+  const depth = useDepth();
+  const spoken = useSpoken(side);
+  // On a wall there is no room for the longer names.
+  const onWall = useApp((state) => state.intent.theme === 'projector');
+  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
+  if (frame === null) return <div className="readout" />;
+  const { priority } = frame;
+  const inWords = depth === 'story';
+  return (
+    <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}${pointed}`}>
+      <p className="readout-main" {...term('priority')}>
+        <span className="visually-hidden">{words.side[side]} </span>
+        {inWords && !spoken.frame('priority') ? (
+          <strong>{words.pressure(priority)}</strong>
+        ) : (
+          <>
+            {depth === 'kernel' && !onWall ? words.depth.kernel.priority : words.priority} <strong>{priority}</strong>{' '}
+            <span className="readout-word">{words.pressure(priority)}</span>
+          </>
+        )}
+      </p>
+      <p className="readout-fraction" {...term('scan')}>
+        {inWords
+          ? words.depth.share(priority)
+          : depth === 'kernel'
+            ? words.depth.kernel.covers(priority)
+            : words.looksAt(priority, denominator(priority))}
+      </p>
+      <p className="readout-door" {...term('door')}>
+        {depth === 'kernel' ? words.depth.kernel.door : words.door}: {door(frame.scan_mode)}
+      </p>
+      <p className={`readout-target${inWords && !spoken.frame('target') ? ' unsaid' : ''}`} {...term('target')}>
+        {depth === 'kernel' ? words.depth.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame, nodeLists)}
+      </p>
+    </div>
+  );
+};

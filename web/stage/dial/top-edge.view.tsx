@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+import { usePacedApp } from '../../parts/use-paced-app.ts';
+import type { Side, View } from '../../state/intent.ts';
+import { words } from '../../words/index.ts';
+import { ActorStrip } from './actor-strip.view.tsx';
+import { Dial } from './dial.view.tsx';
+import { PriorityReadout } from './priority-readout.view.tsx';
+import { Trail } from './trail.view.tsx';
+
+const Half = ({ side }: { readonly side: Side }): ReactElement => {
+  const frame = usePacedApp((state) => state.sides[side].frame);
+  return (
+    <div className={`top-half top-${side}`}>
+      {/* On a wide screen the place says which side it is; in one column the word must. */}
+      <p className="half-name">{words.side[side]}</p>
+      <ActorStrip side={side} frame={frame} />
+      <div className="readout-and-trail">
+        <PriorityReadout side={side} frame={frame} />
+        <Trail side={side} frame={frame} />
+      </div>
+    </div>
+  );
+};
+
+const DialOf = ({ view }: { readonly view: View }): ReactElement => {
+  const before = usePacedApp((state) => (view === 'after' ? null : (state.sides.before.frame?.priority ?? null)));
+  const after = usePacedApp((state) => (view === 'before' ? null : (state.sides.after.frame?.priority ?? null)));
+  return <Dial before={before} after={after} />;
+};
+
+/** With both kernels one dial carries both needles, and everything of a side stays on its side. */
+export const TopEdge = ({ view }: { readonly view: View }): ReactElement => (
+  <div className={`top-edge top-edge-${view}`}>
+    {view === 'after' ? null : <Half side="before" />}
+    <DialOf view={view} />
+    {view === 'before' ? null : <Half side="after" />}
+  </div>
+);

@@ -1,0 +1,53 @@
+// Why the dial moved: a tick for a pass that reclaimed enough, a cross for one that did not.
+import { memo, type ReactElement } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import type { Side } from '../../state/intent.ts';
+import { words } from '../../words/index.ts';
+import { type Pass, passTrail } from './priority.model.ts';
+import { TRAIL_HEIGHT, TRAIL_WIDTH, trailMarks } from './trail.draw.ts';
+
+const GLYPH = { tick: 'M-3.6 0.2L-1 3.2L4 -3.6', cross: 'M-3 -3L3 3M3 -3L-3 3' } as const;
+
+const passText = ({ priority, scanned, reclaimed, enough }: Pass): string => words.pass(priority, scanned, reclaimed, enough);
+
+export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
+  const passes = frame === null ? [] : passTrail(frame);
+  const marks = trailMarks(passes.map((pass) => pass.priority));
+  const rail = marks.map(({ x, y }) => `${x},${y}`).join(' ');
+  return (
+    <div className={`trail${usePointed('trail', '', side)}`} {...term('pass')}>
+      <svg viewBox={`0 0 ${TRAIL_WIDTH} ${TRAIL_HEIGHT}`} aria-hidden="true">
+        <polyline className="trail-rail" points={rail} />
+        {passes.map((pass, i) => (
+          <path
+            // Places are fixed and passes have no identity of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            key={i}
+            className={pass.enough ? 'trail-mark enough' : 'trail-mark'}
+            d={pass.enough ? GLYPH.tick : GLYPH.cross}
+            transform={`translate(${marks[i]?.x ?? 0} ${marks[i]?.y ?? 0})`}
+          />
+        ))}
+      </svg>
+      <p className="trail-caption">{passes.length === 0 ? words.trailEmpty : words.trail}</p>
+      <TrailTwin side={side} />
+    </div>
+  );
+};
+
+const TrailTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
+  const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
+  return (
+    <ol className="visually-hidden" aria-label={words.trail}>
+      {frame === null
+        ? null
+        : passTrail(frame).map((pass, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
+            <li key={i}>{passText(pass)}</li>
+          ))}
+    </ol>
+  );
+});

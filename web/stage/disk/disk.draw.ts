@@ -1,0 +1,43 @@
+// Geometry of a disk's request queue and of the dirty pages: lengths in percent, so that nothing has to be measured.
+import type { DirtyPages, QueueList } from './disk.model.ts';
+
+export type Stretch = { readonly of: 'served' | 'reads' | 'writes'; readonly from: number; readonly length: number };
+
+const percent = (value: number, scale: number): number => Math.min(100, (value / scale) * 100);
+
+/** The request that is served stands first, as it is the next to go. */
+export const queueBar = ({ served, reads, writes }: QueueList, scale: number): readonly Stretch[] => {
+  let from = 0;
+  return (
+    [
+      ['served', served],
+      ['reads', reads],
+      ['writes', writes],
+    ] as const
+  ).flatMap(([of, requests]): Stretch[] => {
+    if (requests === 0) return [];
+    const stretch = { of, from: percent(from, scale), length: percent(requests, scale) };
+    from += requests;
+    return [stretch];
+  });
+};
+
+export type DirtyBar = {
+  readonly dirty: { readonly from: number; readonly length: number };
+  readonly writeback: { readonly from: number; readonly length: number };
+  readonly background: number;
+  readonly limit: number;
+};
+
+/** Dirty pages first: by them alone the flusher goes, by both together the writers. */
+export const dirtyBar = ({ dirty, writeback, background, limit }: DirtyPages, scale: number): DirtyBar => {
+  const edge = percent(dirty, scale);
+  return {
+    dirty: { from: 0, length: edge },
+    writeback: { from: edge, length: percent(dirty + writeback, scale) - edge },
+    background: percent(background, scale),
+    limit: percent(limit, scale),
+  };
+};
+
+export const tickAt = percent;

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { TaskState, WaitKind } from '../../engine/codes.ts';
+import type { DiskFrame, Frame } from '../../engine/protocol.ts';
+import { frames, task, zone } from '../../test/fixtures/frames.ts';
+import { dirtyBar, queueBar } from './disk.draw.ts';
+import { dirtyPages, dirtyScale, diskRows, diskWaits, queueScale } from './disk.model.ts';
+
+const disk = (change: Partial<DiskFrame>): DiskFrame => ({
+  name: 'sda',
+  nr_requests: 128,
+  congestion_on: 113,
+  congestion_off: 103,
+  congested: true,
+  used: Uint32Array.of(113, 6),
+  waiting: Uint32Array.of(2, 3, 0, 113),
+  waiting_pages: Uint32Array.of(4, 6, 0, 226),
+  in_service: { write: false, pages: 2, payload: 'file', task: 3 },
+  plugged: Uint32Array.of(1, 2),
+  ...change,
+});
+
+const frameWith = (change: Partial<Frame>): Frame => ({ ...frames.trouble, ...change });
+
+test('each list has what waits in it and the request that is served from it', () => {
+  const [row] = diskRows(frameWith({ disks: [disk({})] }));
+  expect(row?.lists).toEqual([
+    { kind: 'async', reads: 0, writes: 113, served: 0, used: 113 },
+    { kind: 'sync', reads: 2, writes: 3, served: 1, used: 6 },
+  ]);
+  expect(row?.waitingPages).toBe(236);
+  expect(row?.transfer).toEqual({ write: false, pages: 2, payload: 'file', by: 'dd' });
+});
+
+test('an idle disk moves nothing, and what the flusher and reclaim write nobody waits for', () => {
+  const [idle, flushing] = diskRows(
+    frameWith({
+      disks: [disk({ in_service: undefined }), disk({ in_service: { write: true, pages: 128, payload: 'file', task: 0xffff_ffff } })],
+    }),
+  );
+  expect(idle?.transfer).toBeNull();
+  expect(flushing?.transfer?.by).toBeNull();
+});
+
+test('a bar of a queue has no gaps, the served request first', () => {
+  expect(queueBar({ kind: 'sync', reads: 2, writes: 3, served: 1, used: 6 }, 100)).toEqual([
+    { of: 'served', from: 0, length: 1 },
+    { of: 'reads', from: 1, length: 2 },
+    { of: 'writes', from: 3, length: 3 },
+  ]);
+});
+
+test('both sides share the scales, which have room beyond the longest list and the limit', () => {
+  const short = frameWith({ disks: [disk({ used: Uint32Array.of(1, 0) })], dirty_limit: 1000, zones: [zone({ dirty: 10, writeback: 0 })] });
+  const long = frameWith({
+    disks: [disk({ used: Uint32Array.of(192, 0) })],
+    dirty_limit: 4000,
+    zones: [zone({ dirty: 10, writeback: 0 })],
+  });
+  expect(queueScale([short, null])).toBe(160);
+  expect(queueScale([short, long])).toBe(240);
+  expect(dirtyScale([short, null])).toBeLessThan(dirtyScale([short, long]));
+  expect(dirtyScale([short, long])).toBe(dirtyScale([long, short]));
+});
+
+test('dirty pages of all zones and those being written stand behind each other, against both limits', () => {
+  const frame = frameWith({
+    zones: [zone({ dirty: 100, writeback: 20 }), zone({ dirty: 300, writeback: 80 })],
+    dirty_background: 450,
+    dirty_limit: 500,
+  });
+  expect(dirtyPages(frame)).toEqual({ dirty: 400, writeback: 100, background: 450, limit: 500 });
+  expect(dirtyBar(dirtyPages(frame), 1000)).toEqual({
+    dirty: { from: 0, length: 40 },
+    writeback: { from: 40, length: 10 },
+    background: 45,
+    limit: 50,
+  });
+});
+
+test('who waits for a disk is counted by what for and by name; who sleeps or runs is not', () => {
+  const waiting = (id: number, name: string, wait: WaitKind) => task({ id, name, state: TaskState.Waiting, wait });
+  const frame = frameWith({
+    tasks: [
+      waiting(1, 'cc', WaitKind.DirtyThrottle),
+      waiting(2, 'cc', WaitKind.DirtyThrottle),
+      waiting(3, 'dd', WaitKind.DirtyThrottle),
+      waiting(4, 'reader', WaitKind.DiskRead),
+      waiting(5, 'init', WaitKind.Child),
+      task({ id: 6, name: 'busy', state: TaskState.Running, wait: WaitKind.DiskRead }),
+    ],
+  });
+  expect(diskWaits(frame)).toEqual([
+    { wait: WaitKind.DiskRead, count: 1, names: [{ name: 'reader', tasks: 1 }] },
+    {
+      wait: WaitKind.DirtyThrottle,
+      count: 3,
+      names: [
+        { name: 'cc', tasks: 2 },
+        { name: 'dd', tasks: 1 },
+      ],
+    },
+  ]);
+});

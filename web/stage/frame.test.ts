@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest';
+import { EventKind, ScanMode, TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
+import { activePatches, patchLock } from '../panels/patches/patches.model.ts';
+import { COUNTERS, event, frames, patch, ribbon, task, zone } from '../test/fixtures/frames.ts';
+import { actors, isDirectReclaimer, spokesman, taskList } from './demand/tasks.model.ts';
+import { denominator, isReclaiming, passTrail, scanWindow } from './dial/priority.model.ts';
+import { eventSentence } from './events/events.words.ts';
+import { commonScale, keepLists, lapMarks, listRows, tailCount } from './lists/lists.model.ts';
+import { outcomeRows } from './outcomes/outcomes.model.ts';
+import { brokenScale, regionOf, spread, zoneName } from './tanks/zones.model.ts';
+
+const { trouble, calm } = frames;
+
+test('a look covers size >> priority: a hair at 12, everything at 0', () => {
+  expect(scanWindow(1_000_000, 12)).toBe(244);
+  expect(scanWindow(1_000_000, 0)).toBe(1_000_000);
+  expect([denominator(12), denominator(0)]).toEqual([4096, 1]);
+});
+
+test('with file lists only, anonymous lists have no window', () => {
+  const windows = listRows({ ...trouble, scan_mode: ScanMode.File }).map(({ window }) => window);
+  expect(windows.slice(0, 2)).toEqual([0, 0]);
+  expect(windows[2]).toBe(scanWindow(312_400, 4));
+});
+
+test('a list row counts its conditions over all columns', () => {
+  const frame = {
+    ...trouble,
+    ribbons: [{ ...ribbon(2, 0, 0, () => [0, 0, 0]), size: 30, columns: Uint32Array.of(1, 2, 3, 4, 5, 6, 7, 2) }],
+  };
+  expect(listRows(frame)[0]?.tally).toEqual({ clean: 6, referenced: 8, dirty: 10, writeback: 6 });
+});
+
+test('the common scale covers the longest list of both panes', () => {
+  const scale = commonScale([trouble, calm]);
+  expect(scale).toBeGreaterThanOrEqual(330_400);
+  expect(scale).toBeLessThan(330_400 * 1.3);
+  expect(commonScale([null])).toBeGreaterThan(0);
+});
+
+test('tail pages are counted by their bits', () => {
+  expect(tailCount(Uint8Array.of(0, 4, 5, 8), 'dirty')).toBe(2);
+});
+
+test('a pass was not enough when a harder look followed', () => {
+  expect(passTrail(trouble).map(({ enough }) => enough)).toEqual([true, true, false, false, false, false, false, false, false, false]);
+  expect(passTrail(calm).map(({ enough }) => enough)).toEqual([true, true, true, false, true, true]);
+});
+
+test('where no harder look is left, a batch is enough', () => {
+  const passes = [
+    { priority: 1, scanned: 90_000, reclaimed: 40 },
+    { priority: 0, scanned: 900_000, reclaimed: 3 },
+  ];
+  expect(passTrail({ ...trouble, passes }).map(({ enough }) => enough)).toEqual([true, false]);
+});
+
+test('zones of the second node carry its number', () => {
+  expect([zone({ name: 'Normal' }), zone({ name: 'Normal', node: 1 })].map(zoneName)).toEqual(['Normal', 'Normal/1']);
+});
+
+test('reclaim is in force while kswapd is awake or a task reclaims for itself', () => {
+  expect(isReclaiming(trouble)).toBe(true);
+  expect(isReclaiming(calm)).toBe(false);
+  expect(isReclaiming({ ...trouble, kswapd_awake: false })).toBe(true);
+});
+
+test('direct reclaim is known by the call path of a workload, never of kswapd', () => {
+  expect(isDirectReclaimer(task({ path: ['do_page_fault', 'try_to_free_pages(order=0)'] }))).toBe(true);
+  expect(isDirectReclaimer(task({ path: ['try_to_free_pages_later'] }))).toBe(false);
+  expect(isDirectReclaimer(task({ kind: TaskKind.Kswapd, path: ['try_to_free_pages'] }))).toBe(false);
+});
+
+test('tasks keep their places: users first, kernel threads after them', () => {
+  const { rows, more } = taskList(trouble, 10, 'everybody');
+  expect(rows.map(({ name }) => name)).toEqual(['memcached', 'memcachetest', 'dd', 'kswapd0', 'flush-8:0', 'sda', 'sdb (swap)']);
+  expect(more).toBe(0);
+});
+
+test('tasks without room are counted, the stalled ones too', () => {
+  const crowd = Array.from({ length: 20 }, (_, i) => task({ id: i, wait: i > 15 ? WaitKind.PageLock : WaitKind.Timer }));
+  const { rows, more, moreStalled } = taskList({ ...trouble, tasks: crowd }, 6, 'users');
+  expect(rows.length).toBe(5);
+  expect(more).toBe(15);
+  expect(moreStalled).toBe(0);
+  expect(rows.filter(({ stalled }) => stalled).length).toBe(4);
+});
+
+test('a task that waits for the disk is stalled, one that waits for its timer is not', () => {
+  const { rows } = taskList(trouble, 10, 'users');
+  expect(rows.map(({ stalled }) => stalled)).toEqual([true, false, true]);
+});
+
+test('a running reclaimer speaks first', () => {
+  expect(spokesman(taskList(trouble, 10, 'everybody').rows)?.name).toBe('dd');
+  expect(spokesman([])).toBeNull();
+});
+
+test('the top edge tells who can bring pages back', () => {
+  expect(actors(trouble).map(({ active }) => active)).toEqual([true, true, true]);
+  expect(actors(calm).map(({ active }) => active)).toEqual([false, false, true]);
+  expect(actors({ ...trouble, tasks: [] }).map(({ active }) => active)).toEqual([false, false, false]);
+});
+
+test('ended tasks leave the stage', () => {
+  expect(taskList({ ...trouble, tasks: [task({ state: TaskState.Ended })] }, 5, 'users').rows).toEqual([]);
+});
+
+test('outcomes add up counters and set the other kernel beside them', () => {
+  const freed = outcomeRows(calm, trouble, COUNTERS, 'all', null).find(({ outcome }) => outcome === 'freed');
+  expect(freed).toEqual({ outcome: 'freed', value: 1_691_204, other: 1_511_647, alarm: false });
+});
+
+test('stalls alarm only when there are any, and unknown counters are left out', () => {
+  const rows = outcomeRows(trouble, null, ['allocstall'], 'all', null);
+  expect(rows).toEqual([{ outcome: 'stalls', value: trouble.counters[0], other: null, alarm: true }]);
+});
+
+test('what a story points at is among the few, in its place', () => {
+  const few = (pointed: string | null): readonly string[] =>
+    outcomeRows(trouble, null, ['pgsteal_kswapd', 'pswpout', 'pswpin', 'pgmajfault', 'allocstall'], 'few', pointed).map(
+      ({ outcome }) => outcome,
+    );
+  expect(few(null)).toEqual(['freed', 'swappedOut', 'majorFaults', 'stalls']);
+  expect(few('stalls')).toEqual(few(null));
+  expect(few('swappedIn')).toEqual(['swappedOut', 'swappedIn', 'majorFaults', 'stalls']);
+});
+
+test('water is read against the watermarks', () => {
+  expect([8000, 6000, 5000, 4000].map((free_pages) => regionOf(zone({ free_pages })))).toEqual(['plenty', 'falling', 'kswapd', 'reserve']);
+});
+
+test('a broken scale is true below the break and reaches the top above it', () => {
+  const { at, breakAt } = brokenScale(1000, 100_000);
+  expect(at(0)).toBe(0);
+  expect(at(breakAt / 2)).toBeCloseTo(at(breakAt) / 2);
+  expect(at(100_000)).toBe(1);
+  expect(at(1e9)).toBe(1);
+});
+
+test('labels are moved apart and kept inside', () => {
+  expect(spread([10, 11, 12], 5, 0, 100)).toEqual([10, 15, 20]);
+  expect(spread([98, 99, 100], 5, 0, 100)).toEqual([90, 95, 100]);
+});
+
+test('the scenario says which patches are on, and a link changes single ones', () => {
+  const series = [patch('one', 'One', 'kswapd'), { ...patch('two', 'Two', 'kswapd'), on: false }];
+  expect([...activePatches(series, [])]).toEqual(['one']);
+  expect([...activePatches(series, ['one=off'])]).toEqual([]);
+  expect([...activePatches(series, ['two=on'])]).toEqual(['one', 'two']);
+});
+
+test('a patch is locked while one that it builds on is off, and while one is on that builds on it', () => {
+  const [one, two, three] = [
+    patch('one', 'One', 'kswapd'),
+    { ...patch('two', 'Two', 'kswapd'), needs: ['one'] },
+    { ...patch('three', 'Three', 'kswapd'), needs: ['one', 'two'] },
+  ] as const;
+  const series = [one, two, three];
+  expect(series.map((p) => patchLock(series, new Set(), p))).toEqual([
+    null,
+    { type: 'needs', patches: [one] },
+    { type: 'needs', patches: [one, two] },
+  ]);
+  expect(series.map((p) => patchLock(series, new Set(['one', 'two']), p))).toEqual([{ type: 'needed', patches: [two] }, null, null]);
+  expect(patchLock(series, new Set(['one']), { ...one, contained: true })).toEqual({ type: 'contained' });
+});
+
+test('every kind of event has a sentence', () => {
+  const names = { task: () => 'kswapd0', zone: () => 'DMA32' };
+  const kinds = Object.values(EventKind).filter((kind) => typeof kind === 'number');
+  for (const kind of kinds) expect(eventSentence(event(1, kind, 1, 1, 1, 1, 1), names)).not.toMatch(/undefined|NaN/);
+  expect(eventSentence(event(1, EventKind.LruShrinkInactive, 1, 1, 32, 29, 11), names)).toBe(
+    'kswapd0 scanned 32, reclaimed 29 in DMA32, priority 11',
+  );
+});
+
+test('each lap is marked where its first page stands, and where two have no room the higher one stays', () => {
+  const list = { ...ribbon(2, 800, 8, () => [0, 0, 0]), laps: Uint8Array.of(0, 3, 3, 2, 1, 1, 0, 4) };
+  const marks = (share: number, room: number): readonly string[] =>
+    lapMarks(list, share, room).map(({ laps, at }) => `${laps} at ${at.toFixed(2)}`);
+  expect(marks(0.8, 0.09)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30', '1 at 0.40']);
+  expect(marks(0.8, 0.13)).toEqual(['4 at 0.70', '3 at 0.10', '2 at 0.30']);
+  expect(marks(0.8, 0.15), 'half of the list stays bare').toEqual(['4 at 0.70', '3 at 0.10']);
+  expect(marks(0.1, 0.15), 'one is always said').toEqual(['4 at 0.09']);
+  expect(marks(1, 0.15), 'nothing sticks out at the right').toEqual(['3 at 0.13', '2 at 0.38']);
+});
+
+test('a list to which nothing has happened stays the same object', () => {
+  const later = { ...trouble, ribbons: trouble.ribbons.map((one, i) => ({ ...one, size: i === 0 ? one.size + 1 : one.size })) };
+  const kept = keepLists(later, trouble);
+  expect(kept.ribbons.map((one, i) => one === trouble.ribbons[i])).toEqual([false, true, true, true]);
+  for (const array of ['columns', 'tail', 'tail_pages', 'laps', 'waiting_by_laps'] as const) {
+    const touched = trouble.ribbons.map((one) => ({ ...one, [array]: one[array].map((value) => value ^ 1) }));
+    expect(keepLists({ ...trouble, ribbons: touched }, trouble).ribbons, array).toEqual(touched);
+  }
+});

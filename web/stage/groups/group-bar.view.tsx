@@ -1,0 +1,67 @@
+// What a group is charged for, by kind; beyond its soft limit hatched. All lengths are percentages, so nothing has to be measured.
+import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
+import { words } from '../../words/index.ts';
+import { groupBar } from './groups.draw.ts';
+import type { GroupRow } from './groups.model.ts';
+
+type GroupBarProps = {
+  readonly row: GroupRow;
+  readonly scale: number;
+  /** With the part that lies in the domain shown. */
+  readonly withHere: boolean;
+  /** With the limits in words. */
+  readonly named: boolean;
+};
+
+const percent = (place: number): string => `${place.toFixed(2)}%`;
+
+export const GroupBar = ({ row, scale, withHere, named }: GroupBarProps): ReactElement => {
+  const bar = groupBar(row, scale);
+  return (
+    <div className="group-bar">
+      <svg className="group-usage" width="100%" height="100%" aria-hidden="true">
+        <line className="group-floor" y2="100%" />
+        {bar.segments.map(({ paint, from, length }) => (
+          <rect key={paint} className={`group-part group-${paint}`} x={percent(from)} width={percent(length)} height="100%" />
+        ))}
+        {bar.over === null ? null : (
+          <rect className="group-over" x={percent(bar.over.from)} width={percent(bar.over.length)} height="100%" />
+        )}
+        {bar.softLimit === null ? null : (
+          <svg className="group-mark" x={percent(bar.softLimit)} aria-hidden="true">
+            <line className="group-soft-line" y2="100%" />
+            <path className="group-soft-head" d="M-4.5 -5H4.5L0 2Z" />
+          </svg>
+        )}
+        {bar.limit === null ? null : (
+          <svg className="group-mark" x={percent(bar.limit)} aria-hidden="true">
+            <line className="group-wall" y1="-3" y2="100%" />
+          </svg>
+        )}
+        {bar.cut ? (
+          <svg aria-hidden="true">
+            <svg className="group-mark" x="100%" aria-hidden="true">
+              <path className="group-break" d="M-9 -2l4 5l-4 5l4 5l-4 5l4 5l-4 5l4 5" />
+            </svg>
+          </svg>
+        ) : null}
+      </svg>
+      {withHere ? <span className="group-here" style={{ width: percent(bar.here) }} /> : null}
+      {named && bar.softLimit !== null && row.softLimit !== null ? (
+        <span
+          className={`group-limit${bar.softLimit > 60 ? ' leftward' : ''}`}
+          {...term('softLimit')}
+          style={{ left: percent(bar.softLimit) }}
+        >
+          {words.groups.soft(row.softLimit)}
+        </span>
+      ) : null}
+      {named && bar.limit !== null && row.limit !== null ? (
+        <span className={`group-limit${bar.limit > 60 ? ' leftward' : ''}`} {...term('hardLimit')} style={{ left: percent(bar.limit) }}>
+          {words.groups.hard(row.limit)}
+        </span>
+      ) : null}
+    </div>
+  );
+};

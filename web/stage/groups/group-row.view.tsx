@@ -1,0 +1,96 @@
+// One group: its number in the order of reclaim, name, usage, what is beyond the soft limit, and what reclaim has done to it.
+import type { ReactElement } from 'react';
+import type { Term } from '../../panels/terms/terms.model.ts';
+import { term } from '../../parts/term.ts';
+import { useSpoken } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import type { Side } from '../../state/intent.ts';
+import { compact, count, difference } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { GroupBar } from './group-bar.view.tsx';
+import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
+
+/** One line, two lines, three lines in a narrow column, or one large line on a wall. */
+export type GroupLayout = 'compact' | 'roomy' | 'narrow' | 'wall';
+
+/** How far each level is indented, in root font sizes. */
+const INDENT: Readonly<Record<GroupLayout, number>> = { compact: 0.7, roomy: 0.7, narrow: 0.7, wall: 0.4 };
+
+type GroupRowProps = {
+  readonly row: Row;
+  readonly side: Side;
+  readonly scale: number;
+  readonly isQueue: boolean;
+  readonly withHere: boolean;
+  readonly layout: GroupLayout;
+  readonly whole: boolean;
+};
+
+/** Filled: whole lists are open, at priority 0. Who gives is off the tree and has no number. */
+const Badge = ({ row: { order, turn } }: { readonly row: Row }): ReactElement => {
+  const gives = turn.type === 'gives';
+  const whole = gives || (turn.type === 'visited' && turn.priority === 0);
+  const now = gives || (turn.type === 'visited' && !turn.done);
+  return (
+    <span className={`group-turn${now ? ' now' : ''}`} {...term('turn')}>
+      {order === null && !gives ? null : <span className={`group-badge${whole ? ' whole-lists' : ''}`}>{order ?? '•'}</span>}
+    </span>
+  );
+};
+
+/** Beside a number there is no room for another long one. */
+const LONG = 100_000;
+const shortDifference = (change: number): string =>
+  Math.abs(change) < LONG ? difference(change) : `${change < 0 ? '−' : '+'}${compact(Math.abs(change))}`;
+
+const TALLY_TERMS = { scanned: 'groupScanned', reclaimed: 'groupReclaimed', majorFaults: 'groupFaults' } as const satisfies Record<
+  string,
+  Term
+>;
+
+type TallyProps = {
+  readonly name: 'scanned' | 'reclaimed' | 'majorFaults';
+  readonly row: Row;
+  readonly of: (tally: GroupTally) => number;
+  /** What of it direct reclaim did; null: not told. */
+  readonly direct: number | null;
+  readonly layout: GroupLayout;
+};
+
+const Tally = ({ name, row, of, direct, layout }: TallyProps): ReactElement => {
+  const value = of(row.tally);
+  const change = row.other === null ? null : value - of(row.other);
+  return (
+    <span className={`group-tally group-${name}`} {...term(TALLY_TERMS[name])}>
+      {layout === 'narrow' ? <span className="group-detail">{words.groups[name]}</span> : null}
+      <span className="group-value">{count(value)}</span>
+      {direct === null ? null : <span className="group-detail">{words.groups.direct(direct)}</span>}
+      {change === null ? null : <span className="group-detail">{layout === 'roomy' ? difference(change) : shortDifference(change)}</span>}
+    </span>
+  );
+};
+
+export const GroupRow = ({ row, side, scale, isQueue, withHere, layout, whole }: GroupRowProps): ReactElement => {
+  const pointed = usePointed('group', row.name, side);
+  const spoken = useSpoken(side).group(row.name);
+  const lines = layout === 'roomy' || layout === 'narrow';
+  const direct = (pages: number): number | null => (whole && layout === 'roomy' ? pages : null);
+  const over = row.excess > 0 ? <strong>{words.groups.over(row.excess)}</strong> : null;
+  return (
+    <li className={`group-row${row.gone ? ' gone' : ''}${spoken ? ' spoken' : ''}${pointed}`} data-of={row.name}>
+      <Badge row={row} />
+      <span className="group-name" {...term('groups')} style={{ paddingLeft: `${row.depth * INDENT[layout]}rem` }}>
+        <span className="group-own-name">{row.name}</span>
+        {lines ? <span className="group-state">{row.gone ? words.groups.gone : words.groups.turn(row, isQueue)}</span> : null}
+      </span>
+      <GroupBar row={row} scale={scale} withHere={withHere} named={lines} />
+      <span className="group-size" {...term(row.excess > 0 ? 'excess' : 'usage')}>
+        {lines || (over === null && !row.gone) ? <span>{words.groups.usage(row.usage)}</span> : null}
+        {row.gone ? <span>{words.groups.objects(row.objects)}</span> : over}
+      </span>
+      <Tally name="scanned" row={row} of={scannedOf} direct={direct(row.tally.directScanned)} layout={layout} />
+      <Tally name="reclaimed" row={row} of={reclaimedOf} direct={direct(row.tally.directReclaimed)} layout={layout} />
+      {whole ? <Tally name="majorFaults" row={row} of={({ majorFaults }) => majorFaults} direct={null} layout={layout} /> : null}
+    </li>
+  );
+};

@@ -1,0 +1,44 @@
+// Geometry of a group's bar, in percent of the full length.
+
+import type { ListAge, ListKind } from '../lists/lists.model.ts';
+import type { GroupRow } from './groups.model.ts';
+
+type Segment = { readonly paint: `${ListKind}-${ListAge}` | 'unlisted'; readonly from: number; readonly length: number };
+
+export type GroupBar = {
+  readonly segments: readonly Segment[];
+  /** What lies beyond the soft limit; null: nothing. */
+  readonly over: { readonly from: number; readonly length: number } | null;
+  /** null: there is none, or it lies beyond the scale. */
+  readonly softLimit: number | null;
+  readonly limit: number | null;
+  /** Length of the part in the domain shown. */
+  readonly here: number;
+  /** The bar is longer than the scale. */
+  readonly cut: boolean;
+};
+
+const FULL = 100;
+
+export function groupBar(row: GroupRow, scale: number): GroupBar {
+  const place = (pages: number): number => Math.min(FULL, (pages / scale) * FULL);
+  const span = (from: number, to: number): { from: number; length: number } => ({ from: place(from), length: place(to) - place(from) });
+  const mark = (pages: number | null): number | null => (pages === null || pages > scale ? null : place(pages));
+  const segments: Segment[] = [];
+  let end = 0;
+  const add = (paint: Segment['paint'], pages: number): void => {
+    if (pages > 0) segments.push({ paint, ...span(end, end + pages) });
+    end += pages;
+  };
+  for (const { kind, age, pages } of row.parts) add(`${kind}-${age}`, pages);
+  // Pages on their way to a list, or taken off one to be looked at.
+  add('unlisted', row.usage - end);
+  return {
+    segments,
+    over: row.softLimit === null || row.excess === 0 ? null : span(row.softLimit, row.usage),
+    softLimit: mark(row.softLimit),
+    limit: mark(row.limit),
+    here: place(row.here),
+    cut: row.usage > scale,
+  };
+}

@@ -1,0 +1,97 @@
+// The groups of processes: who is charged for what, who is over a soft limit, and in which order reclaim comes to them.
+import type { ReactElement } from 'react';
+import { PicturePanel } from '../../parts/picture-panel.tsx';
+import { term } from '../../parts/term.ts';
+import { rootPx } from '../../parts/use-row-room.ts';
+import { type Size, useSize } from '../../parts/use-size.ts';
+import { targetShown } from '../../state/room.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import type { PictureProps } from '../picture.view.tsx';
+import { zoneName } from '../tanks/zones.model.ts';
+import { type GroupLayout, GroupRow } from './group-row.view.tsx';
+import { GroupTable } from './group-table.view.tsx';
+import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';
+
+/** In root font sizes, as in the style sheets: the least height of a row, and of the line of headings. */
+const ROW = { compact: 1.15, roomy: 2.4, wall: 2.2 };
+const HEADINGS = { compact: 1.15, roomy: 1.15, wall: 2 };
+/** Where columns become lines; the page scrolls there, and rows take the height that they need. */
+const NARROW = { width: 34, rows: 6 };
+
+/** The layout that suits the room, and how many rows it has room for. */
+function layoutIn({ width, height }: Size, projector: boolean, groups: number): { layout: GroupLayout; room: number } {
+  if (width / rootPx() < NARROW.width) return { layout: 'narrow', room: NARROW.rows };
+  const rooms = (layout: keyof typeof ROW): number => Math.floor((height / rootPx() - HEADINGS[layout]) / ROW[layout]);
+  const layout = projector ? 'wall' : groups <= rooms('roomy') ? 'roomy' : 'compact';
+  return { layout, room: rooms(layout) };
+}
+
+export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElement => {
+  const [ref, size] = useSize<HTMLDivElement>();
+  const projector = useApp((state) => state.intent.theme === 'projector');
+  const zone = useApp((state) => state.intent.zone);
+  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
+  const pointed = useApp((state) => {
+    const target = targetShown(state);
+    return target?.kind === 'group' ? target.name : null;
+  });
+  const shown = frame.zones[zone];
+  const place = shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown);
+  const { layout, room } = layoutIn(size, projector, frame.groups?.parents.length ?? 0);
+  const { rows, others, othersUsage } = groupList(frame, other, room, pointed);
+  const order = groupOrder(frame);
+  const facts = groupFacts(frame);
+  const scale = groupScale([frame, other]);
+  const withHere = frame.zones.some(({ node }) => node > 0);
+  const compared = side === 'after' && other !== null;
+  return (
+    <PicturePanel
+      name="groups"
+      title={words.groups.title(order, facts, place)}
+      {...(order === null ? {} : { note: words.groups.note(order, facts) })}
+      empty={order === null ? words.groups.none : null}
+    >
+      <div
+        ref={ref}
+        className={`groups groups-${layout} groups-${order?.type}${compared ? ' compared' : ''}${whole ? ' whole' : ''}`}
+        aria-hidden="true"
+      >
+        <div className="group-headings">
+          <span className="group-reading">{layout === 'wall' ? words.groups.shortTitle(order, facts, place) : ''}</span>
+          <span className="group-scale" {...term('usage')}>
+            {words.groups.scale(scale)}
+            {withHere ? ` · ${words.groups.here(place)}` : ''}
+          </span>
+          <span className="group-heading" {...term('groupScanned')}>
+            {words.groups.scanned}
+          </span>
+          <span className="group-heading group-reclaimed" {...term('groupReclaimed')}>
+            {words.groups.reclaimed}
+          </span>
+          {whole ? (
+            <span className="group-heading group-majorFaults" {...term('groupFaults')}>
+              {words.groups.majorFaults}
+            </span>
+          ) : null}
+        </div>
+        <ol className="group-rows">
+          {rows.map((row) => (
+            <GroupRow
+              key={row.name}
+              row={compared ? row : { ...row, other: null }}
+              side={side}
+              scale={scale}
+              isQueue={order?.type === 'queue'}
+              withHere={withHere}
+              layout={layout}
+              whole={whole}
+            />
+          ))}
+        </ol>
+        {others === 0 ? null : <p className="group-more">{words.groups.more(others, othersUsage)}</p>}
+      </div>
+      <GroupTable side={side} place={place} />
+    </PicturePanel>
+  );
+};

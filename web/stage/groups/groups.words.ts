@@ -1,0 +1,94 @@
+// Words of the picture of the groups.
+
+import { count, size } from '../../words/format.ts';
+import type { GroupFacts, GroupOrder, GroupRow, SoftGift } from './groups.model.ts';
+
+/** Groups can be small. */
+const bytes = (pages: number): string => (pages < 256 ? `${count(pages * 4)} KiB` : size(pages));
+
+const visits = (n: number): string => (n === 1 ? '1 visit' : `${count(n)} visits`);
+
+const turn = ({ turn: of, order, softLimit, over }: GroupRow, isQueue: boolean): string => {
+  switch (of.type) {
+    case 'none':
+      if (!isQueue) return over ? 'over, not visited' : 'not visited';
+      return softLimit === null ? 'no soft limit' : 'not queued';
+    case 'queued':
+      return order === 1 ? 'first in the queue' : 'in the queue';
+    case 'gives':
+      return `${visits(of.visits)} so far`;
+    case 'gave':
+      return `last: ${visits(of.visits)}`;
+    case 'visited':
+      return of.done ? `at priority ${of.priority}` : `now, at priority ${of.priority}`;
+  }
+};
+
+const gift = ({ name, turn: of, others }: SoftGift): string => {
+  if (of.type === 'gave') return `last ${name}: ${visits(of.visits)}, ${count(of.reclaimed)} freed`;
+  const more = others === 0 ? '' : `; ${count(others)} more at once`;
+  return of.type === 'gives' ? `${name} gives: ${visits(of.visits)}, ${count(of.reclaimed)} freed so far${more}` : '';
+};
+
+const note = (order: GroupOrder, { softLimits, dying, dyingObjects }: GroupFacts): string => {
+  if (order.type === 'walk') {
+    if (order.priority === null) return 'nobody has walked yet';
+    return `at priority ${order.priority}, ${order.at === null ? 'round over' : `now at ${order.at}`}`;
+  }
+  if (dying > 0 && !softLimits) return `${count(dying)} gone, with ${count(dyingObjects)} objects charged to them`;
+  if (!softLimits) return 'no group has a soft limit';
+  if (order.latest !== null) return gift(order.latest);
+  return order.length === 0 ? 'nobody in it yet' : 'largest excess first';
+};
+
+const title = (order: GroupOrder | null, { softLimits }: GroupFacts, place: string): string => {
+  if (order?.type === 'walk') return `Walk over groups, ${place}`;
+  return softLimits ? `Soft-limit queue, ${place}` : 'Groups';
+};
+
+const shortTitle = (order: GroupOrder | null, { softLimits }: GroupFacts, place: string): string => {
+  if (order?.type === 'walk') return `Round, ${place}`;
+  return softLimits ? `Queue, ${place}` : 'Groups';
+};
+
+export const groupWords = {
+  title,
+  /** Where there is no room for more. */
+  shortTitle,
+  note,
+  none: 'This run has no groups',
+  turn,
+  usage: bytes,
+  over: (pages: number) => `+${bytes(pages)} over`,
+  objects: (n: number) => `${count(n)} objects`,
+  gone: 'gone',
+  soft: (pages: number) => `soft ${bytes(pages)}`,
+  hard: (pages: number) => `hard ${bytes(pages)}`,
+  scale: (pages: number) => `full length: ${bytes(pages)}`,
+  here: (place: string) => `line: in ${place}`,
+  scanned: 'scanned',
+  reclaimed: 'freed',
+  majorFaults: 'major faults',
+  direct: (pages: number) => `direct ${count(pages)}`,
+  more: (n: number, pages: number) => `and ${count(n)} ${n === 1 ? 'other' : 'others'} with ${bytes(pages)}`,
+  twin: {
+    caption: 'Groups',
+    group: 'Group',
+    order: 'Order',
+    turn: 'Turn',
+    usage: 'Pages charged',
+    softLimit: 'Soft limit',
+    excess: 'Over it',
+    limit: 'Hard limit',
+    anon: 'Anonymous',
+    file: 'File',
+    here: (place: string) => `In ${place}`,
+    objects: 'Dentries and inodes',
+    kswapdScanned: 'Scanned by kswapd',
+    kswapdReclaimed: 'Freed by kswapd',
+    directScanned: 'Scanned by processes',
+    directReclaimed: 'Freed by processes',
+    majorFaults: 'Major faults',
+    none: 'none',
+  },
+} as const;

@@ -1,0 +1,32 @@
+// Triangles where somebody has changed something, over the time lanes.
+import type { ReactElement } from 'react';
+import { laneSpan } from '../../parts/position.ts';
+import { seekNs } from '../../state/commands.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { percentOf } from './lanes.model.ts';
+
+export const LaneChanges = (): ReactElement => {
+  const changes = useApp((state) => state.intent.changes);
+  const fromNs = useApp((state) => laneSpan(state).fromNs);
+  const toNs = useApp((state) => laneSpan(state).toNs);
+  return (
+    <>
+      {changes.map((change) => {
+        const percent = percentOf({ fromNs, toNs }, change.ns);
+        const text = words.change.change(change);
+        return percent === null ? null : (
+          <button
+            key={text}
+            type="button"
+            className="change-flag"
+            style={{ left: `${percent}%` }}
+            aria-label={text}
+            title={text}
+            onClick={() => seekNs(change.ns)}
+          />
+        );
+      })}
+    </>
+  );
+};

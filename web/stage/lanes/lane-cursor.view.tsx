@@ -1,0 +1,53 @@
+// What moves over the lanes: the cursor, and the double line where the kernels first decide differently.
+import type { ReactElement } from 'react';
+import { endNs, laneSpan, positionNs } from '../../parts/position.ts';
+import { usePacedApp } from '../../parts/use-paced-app.ts';
+import { useApp } from '../../state/store.ts';
+import { clock } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { clampedPercent, percentOf, windowIn } from './lanes.model.ts';
+
+export const LaneCursor = (): ReactElement => {
+  const ns = usePacedApp(positionNs);
+  const last = useApp(endNs);
+  // Told together with the position, so that it is never of another span.
+  const fromNs = usePacedApp((state) => laneSpan(state).fromNs);
+  const toNs = usePacedApp((state) => laneSpan(state).toNs);
+  const divergence = useApp((state) => state.divergence);
+  const exploredNs = usePacedApp(({ sides }) => Math.max(sides.before.exploredNs, sides.after.exploredNs));
+  const span = { fromNs, toNs };
+  const explored = clampedPercent(span, exploredNs);
+  const at = percentOf(span, ns);
+  const since = useApp((state) => (state.intent.picture === 'map' ? state.intent.since : null));
+  const lit = windowIn(span, { fromNs: Math.min(since ?? ns, ns), toNs: Math.max(since ?? ns, ns) });
+  const mark = typeof divergence === 'object' && divergence !== null ? percentOf(span, divergence.ns) : null;
+  return (
+    <>
+      <span className="unexplored-label" hidden={explored > 88} style={{ left: `${explored}%` }}>
+        {words.unexplored}
+      </span>
+      {mark === null ? null : (
+        <div className="divergence-line" style={{ left: `${mark}%` }}>
+          <span>{words.divergence}</span>
+        </div>
+      )}
+      {since === null ? null : (
+        <div className="changed-span" style={{ left: `${lit.left}%`, width: `${lit.width}%` }}>
+          <span>{words.changedSpan}</span>
+        </div>
+      )}
+      <div
+        className="cursor"
+        role="slider"
+        tabIndex={0}
+        aria-label={words.cursor}
+        aria-valuemin={0}
+        aria-valuemax={last / 1e9}
+        aria-valuenow={ns / 1e9}
+        aria-valuetext={clock(ns)}
+        hidden={at === null}
+        style={{ left: `${at ?? 0}%` }}
+      />
+    </>
+  );
+};

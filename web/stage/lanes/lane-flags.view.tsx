@@ -1,0 +1,71 @@
+// Numbered flags where the beats of the story lie, over the time lanes; and the cover over what a bet must not show yet.
+import type { ReactElement } from 'react';
+import { laneSpan, positionNs } from '../../parts/position.ts';
+import { rootPx } from '../../parts/use-row-room.ts';
+import { useSize } from '../../parts/use-size.ts';
+import type { Beat, Story } from '../../shell/story/story.model.ts';
+import { useApp } from '../../state/store.ts';
+import { beatMoments, beatOf, goToBeat, isBetOpen, storyTold } from '../../state/story.ts';
+import { words } from '../../words/index.ts';
+import { spread } from '../tanks/zones.model.ts';
+import { clampedPercent, percentOf } from './lanes.model.ts';
+
+/** Room for a flag in root font sizes. */
+const FLAG = 1.6;
+
+type FlagsProps = { readonly story: Story; readonly open: Beat };
+
+const Flags = ({ story, open }: FlagsProps): ReactElement => {
+  const before = useApp((state) => state.sides.before.found);
+  const after = useApp((state) => state.sides.after.found);
+  const fromNs = useApp((state) => laneSpan(state).fromNs);
+  const toNs = useApp((state) => laneSpan(state).toNs);
+  const [ref, { width }] = useSize<HTMLOListElement>();
+  const flags = beatMoments(story, { before: { found: before }, after: { found: after } })
+    .flatMap(({ beat, ns }) => {
+      const percent = percentOf({ fromNs, toNs }, ns);
+      return percent === null ? [] : [{ beat, percent }];
+    })
+    .toSorted((one, other) => one.percent - other.percent);
+  const flagPx = FLAG * rootPx();
+  const wanted = flags.map(({ percent }) => (percent / 100) * width);
+  const places = spread(wanted, flagPx, flagPx / 2, Math.max(flagPx / 2, width - flagPx / 2));
+  return (
+    <>
+      <span className="flags-label">{words.story.beats}</span>
+      {/* For the pointer: the list of beats beside the text says and does the same. */}
+      <ol ref={ref} className="lane-flags" aria-hidden="true">
+        {flags.map(({ beat, percent }, i) => (
+          <li key={beat.id}>
+            <span className="flag-tick" style={{ left: `${percent}%` }} />
+            <button
+              type="button"
+              tabIndex={-1}
+              className={beat === open ? 'beat-flag open' : 'beat-flag'}
+              style={{ left: `${places[i] ?? 0}px` }}
+              title={beat.title}
+              onClick={() => goToBeat(beat, 'not-shown')}
+            >
+              {story.beats.indexOf(beat) + 1}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
+export const LaneFlags = (): ReactElement | null => {
+  const story = useApp(storyTold);
+  const open = useApp(beatOf);
+  return story === null || open === null ? null : <Flags story={story} open={open} />;
+};
+
+export const LaneCover = (): ReactElement | null => {
+  const at = useApp((state) => (isBetOpen(state) ? clampedPercent(laneSpan(state), positionNs(state)) : null));
+  return at === null ? null : (
+    <div className="lane-cover" style={{ left: `${at}%` }}>
+      <span>{words.story.bet.covered}</span>
+    </div>
+  );
+};

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react';
+import type { Term } from '../../panels/terms/terms.model.ts';
+import { term } from '../../parts/term.ts';
+import { useAbsentWords } from '../../parts/use-absent-words.ts';
+import { useDepth } from '../../parts/use-depth.ts';
+import { useApp } from '../../state/store.ts';
+import { compact } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { isLaneInPlay } from '../in-play.model.ts';
+import { type LaneScale, lanePlaces } from './lane-scale.model.ts';
+import type { Lane } from './lanes.model.ts';
+
+const scaleText = (scale: LaneScale | undefined, lane: Lane): string => {
+  if (scale === undefined || lane === 'priority' || lane === 'free') return words.laneHint[lane];
+  return `${words.laneHint[lane]} ${words.scaleKind[scale.kind]} ≤ ${compact(scale.top)}`;
+};
+
+/** The word in the glossary. */
+const MEANS: Readonly<Record<Lane, Term>> = {
+  free: 'free',
+  priority: 'priority',
+  scan: 'scanned',
+  swap: 'swappedOut',
+  ops: 'ops',
+  stalls: 'stall',
+};
+
+type LaneLabelsProps = { readonly lanes: readonly Lane[]; readonly scales: readonly LaneScale[] };
+
+/** Names of the lanes with their scales, beside the picture. */
+export const LaneLabels = ({ lanes, scales }: LaneLabelsProps): ReactElement => {
+  const absent = useAbsentWords();
+  const inWords = useDepth() === 'story';
+  const info = useApp(({ infos }) => infos.before ?? infos.after);
+  const withoutSwap = useApp(({ sides }) => (sides.before.frame ?? sides.after.frame)?.swap_total === 0);
+  return (
+    <ul className="lane-labels" aria-hidden="true">
+      {lanePlaces(lanes).map((place, i) => {
+        const inPlay = isLaneInPlay(place.lane, info, withoutSwap);
+        return (
+          <li key={place.lane} className={inPlay ? '' : 'not-in-play'} style={{ flexGrow: place.height }} {...term(MEANS[place.lane])}>
+            <span className="lane-name">{words.lane[place.lane]}</span>
+            <span className={`lane-hint${inWords && inPlay ? ' unsaid' : ''}`}>{inPlay ? scaleText(scales[i], place.lane) : absent}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

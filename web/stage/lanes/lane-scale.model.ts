@@ -1,0 +1,70 @@
+// How values become heights in the time lanes. One scale a lane, the same for both kernels.
+
+import { GENTLEST } from '../dial/priority.model.ts';
+import { brokenScale, type FreeTotals } from '../tanks/zones.model.ts';
+import { type Lane, laneTop, type SampleTable } from './lanes.model.ts';
+
+export type ScaleKind = 'broken' | 'steps' | 'logarithmic' | 'linear';
+export type LaneScale = {
+  readonly kind: ScaleKind;
+  /** Largest value that has a place. */
+  readonly top: number;
+  /** 0 at the base line, 1 at the edge. */
+  readonly at: (value: number) => number;
+  /** Values that get a line of their own: min, low, high. */
+  readonly lines: readonly number[];
+};
+
+/** A round number at or above a value, so that a growing run rarely moves its scale. */
+export const niceTop = (value: number): number => {
+  if (value <= 1) return 1;
+  const decade = 10 ** Math.floor(Math.log10(value));
+  return ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * decade >= value) ?? 10) * decade;
+};
+
+/** The next power of ten at or above a value. */
+const decadeTop = (value: number): number => Math.max(10, 10 ** Math.ceil(Math.log10(Math.max(1, value))));
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+export const laneScale = (lane: Lane, tables: readonly SampleTable[], free: FreeTotals | null): LaneScale => {
+  switch (lane) {
+    case 'free': {
+      const { at, top } = brokenScale(free?.high ?? 1, free?.managed ?? 1);
+      return { kind: 'broken', top, at, lines: free === null ? [] : [free.min, free.low, free.high] };
+    }
+    case 'priority':
+      return { kind: 'steps', top: GENTLEST, at: (value) => 0.06 + 0.88 * clamp(value / GENTLEST), lines: [] };
+    case 'scan':
+    case 'swap': {
+      const top = decadeTop(laneTop(tables, lane));
+      return { kind: 'logarithmic', top, at: (value) => clamp(Math.log1p(value) / Math.log1p(top)), lines: [] };
+    }
+    case 'ops':
+    case 'stalls': {
+      const top = niceTop(laneTop(tables, lane) * 1.02);
+      return { kind: 'linear', top, at: (value) => clamp(value / top), lines: [] };
+    }
+    default:
+      return unreachable(lane);
+  }
+};
+
+const unreachable = (lane: never): never => {
+  throw new Error(`no such lane: ${String(lane)}`);
+};
+
+type LanePlace = { readonly lane: Lane; readonly top: number; readonly height: number };
+
+/** Where every lane is, in shares of the whole height. Free pages get more, because three lines lie in them. */
+export const lanePlaces = (lanes: readonly Lane[]): readonly LanePlace[] => {
+  const weight = (lane: Lane): number => (lane === 'free' ? 1.5 : 1);
+  const sum = lanes.reduce((total, lane) => total + weight(lane), 0);
+  let top = 0;
+  return lanes.map((lane) => {
+    const height = weight(lane) / sum;
+    const place = { lane, top, height };
+    top += height;
+    return place;
+  });
+};

@@ -1,0 +1,44 @@
+// The text twin of the time lanes: every lane's value at the position, for both kernels.
+import type { ReactElement } from 'react';
+import { positionNs } from '../../parts/position.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
+import type { Samples } from '../../state/store.ts';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { type Lane, laneAt } from './lanes.model.ts';
+
+const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
+  const value = samples === null ? null : laneAt(samples, lane, ns);
+  if (value === null || Number.isNaN(value.up)) return '–';
+  return value.down === null ? count(value.up) : `${count(value.up)} / ${count(value.down)}`;
+};
+
+type LaneTableProps = { readonly lanes: readonly Lane[]; readonly before: Samples | null; readonly after: Samples | null };
+
+export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElement => {
+  const ns = useSteadyApp(positionNs, TWIN_MS);
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{words.lanesTwin}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.twin.lane}</th>
+            <th scope="col">{words.side.before}</th>
+            <th scope="col">{words.side.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lanes.map((lane) => (
+            <tr key={lane}>
+              <th scope="row">{words.lane[lane]}</th>
+              <td>{valueText(before, lane, ns)}</td>
+              <td>{valueText(after, lane, ns)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+};

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import { ChangeDialog } from '../../panels/change/change-dialog.view.tsx';
+import { runCommand } from '../../parts/run-command.ts';
+import { ToolButton } from '../../parts/tool-button.tsx';
+import { type AppState, useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+
+const noHelp = (): void => undefined;
+
+/** What the button is called: where it leads, or that there is nowhere to go. */
+const divergenceWords = ({ divergence }: AppState): string => {
+  if (divergence === 'none-so-far') return words.divergenceNone;
+  return divergence === 'same-to-the-end' ? words.divergenceSame : words.divergence;
+};
+
+export const LaneTools = (): ReactElement => {
+  const divergence = useApp(divergenceWords);
+  return (
+    <div className="lane-tools">
+      <ChangeDialog />
+      <ToolButton icon="divergence" label={divergence} keyName="D" text={divergence} onPress={() => runCommand('divergence', noHelp)} />
+      <ToolButton icon="minus" label={words.zoomOut} keyName="X" onPress={() => runCommand('zoomOut', noHelp)} />
+      <ToolButton icon="plus" label={words.zoomIn} keyName="Z" onPress={() => runCommand('zoomIn', noHelp)} />
+      <ToolButton icon="full" label={words.zoomAll} keyName="0" onPress={() => runCommand('zoomAll', noHelp)} />
+    </div>
+  );
+};

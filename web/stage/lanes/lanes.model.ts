@@ -1,0 +1,175 @@
+// The time lanes: samples of the whole run, reduced to one minimum and one maximum for every column of pixels.
+import { GENTLEST } from '../dial/priority.model.ts';
+
+/** A structural part of the store's Samples, so that the model knows nothing of the store. */
+export type SampleTable = { readonly intervalNs: number; readonly rows: number; readonly column: (name: string) => Uint32Array };
+export type Span = { readonly fromNs: number; readonly toNs: number };
+
+export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
+export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
+/** What there is room for beside a story. */
+export const MOST_LANES: readonly Lane[] = ['free', 'priority', 'swap', 'ops', 'stalls'];
+/** What is shown on a wall, as far as there is room and the scenario uses it: what matters most first. */
+const ON_WALL: readonly Lane[] = ['swap', 'ops', 'free', 'priority', 'stalls', 'scan'];
+
+export const wallLanes = (room: number, isInPlay: (lane: Lane) => boolean): readonly Lane[] => {
+  const first = [...ON_WALL.filter(isInPlay), ...ON_WALL.filter((lane) => !isInPlay(lane))].slice(0, room);
+  return LANES.filter((lane) => first.includes(lane));
+};
+
+/** Lowest and highest value in every column; NaN where nothing is known. */
+export type Band = { readonly low: Float64Array; readonly high: Float64Array };
+/** up is drawn above the lane's base line, down below it. */
+export type LaneBands = { readonly up: Band; readonly down: Band | null };
+
+/** One value for every sample, NaN where there is none; and the highest of them. */
+type Series = { readonly values: Float64Array; readonly top: number };
+type LaneSeries = { readonly low: Series; readonly high: Series; readonly down: Series | null };
+
+type Growing = { rows: number; values: Float64Array; top: number };
+
+/** By the memory of the samples: rows never change once written, so only new ones are read. Another run has other memory. */
+const grown = new WeakMap<ArrayBufferLike, Map<string, Growing>>();
+
+/** The sum of some columns times a factor; `known` tells apart what counts and what stands for "nothing". */
+const series = (table: SampleTable, names: readonly string[], factor: number, known: (value: number) => boolean): Series => {
+  const columns = names.map((name) => table.column(name));
+  const memory = columns[0]?.buffer;
+  const kept = (memory === undefined ? undefined : grown.get(memory)) ?? new Map<string, Growing>();
+  if (memory !== undefined) grown.set(memory, kept);
+  const id = names.join(' ');
+  const growing = kept.get(id) ?? { rows: 0, values: new Float64Array(table.rows), top: 0 };
+  kept.set(id, growing);
+  if (growing.values.length < table.rows) {
+    const larger = new Float64Array(table.rows * 2);
+    larger.set(growing.values);
+    growing.values = larger;
+  }
+  for (; growing.rows < table.rows; growing.rows += 1) {
+    let value = 0;
+    for (const column of columns) value += column[growing.rows] ?? 0;
+    value = known(value) ? value * factor : Number.NaN;
+    growing.values[growing.rows] = value;
+    if (value > growing.top) growing.top = value;
+  }
+  return { values: growing.values, top: growing.top };
+};
+
+const always = (): boolean => true;
+const isPriority = (value: number): boolean => value <= GENTLEST;
+
+const laneSeries = (table: SampleTable, lane: Lane): LaneSeries => {
+  const flow = (names: readonly string[], factor: number): Series => series(table, names, factor, always);
+  const same = (one: Series, down: Series | null): LaneSeries => ({ low: one, high: one, down });
+  switch (lane) {
+    case 'free':
+      return { low: flow(['free_min'], 1), high: flow(['free_max'], 1), down: null };
+    case 'priority':
+      return same(series(table, ['priority'], 1, isPriority), null);
+    case 'scan':
+      return same(flow(['kswapd_scanned', 'direct_scanned'], 1), flow(['reclaimed'], 1));
+    case 'swap':
+      return same(flow(['swap_out'], 1), flow(['swap_in'], 1));
+    case 'ops':
+      return same(flow(['ops'], 1e9 / table.intervalNs), null);
+    case 'stalls':
+      return same(flow(['stall_reclaim_us', 'stall_fault_us', 'stall_dirty_us'], 1e-3), null);
+    default:
+      return unreachable(lane);
+  }
+};
+
+const unreachable = (lane: never): never => {
+  throw new Error(`no such lane: ${String(lane)}`);
+};
+
+const reduce = (table: SampleTable, span: Span, columns: number, low: Float64Array, high: Float64Array): Band => {
+  const out = { low: new Float64Array(columns).fill(Number.NaN), high: new Float64Array(columns).fill(Number.NaN) };
+  const nsPerColumn = (span.toNs - span.fromNs) / columns;
+  for (let column = 0; column < columns; column += 1) {
+    const start = span.fromNs + column * nsPerColumn;
+    const first = Math.max(0, Math.floor(start / table.intervalNs));
+    const last = Math.min(table.rows, Math.max(first + 1, Math.ceil((start + nsPerColumn) / table.intervalNs)));
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    // A comparison with NaN is false, so unknown values fall out by themselves.
+    for (let row = first; row < last; row += 1) {
+      const [a, b] = [low[row] ?? Number.NaN, high[row] ?? Number.NaN];
+      if (a < least) least = a;
+      if (b > most) most = b;
+    }
+    if (least <= most) {
+      out.low[column] = least;
+      out.high[column] = most;
+    }
+  }
+  return out;
+};
+
+export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: number): LaneBands => {
+  const { low, high, down } = laneSeries(table, lane);
+  return {
+    up: reduce(table, span, columns, low.values, high.values),
+    down: down === null ? null : reduce(table, span, columns, down.values, down.values),
+  };
+};
+
+/** The value at a moment, for the text twin: of the interval that holds it. */
+export const laneAt = (table: SampleTable, lane: Lane, ns: number): { readonly up: number; readonly down: number | null } | null => {
+  const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
+  if (row < 0) return null;
+  const { low, down } = laneSeries(table, lane);
+  return { up: low.values[row] ?? Number.NaN, down: down === null ? null : (down.values[row] ?? Number.NaN) };
+};
+
+/** Highest value of a lane in everything explored, 0 when nothing is. */
+export const laneTop = (tables: readonly SampleTable[], lane: Lane): number =>
+  tables.reduce((top, table) => {
+    const { high, down } = laneSeries(table, lane);
+    return Math.max(top, high.top, down?.top ?? 0);
+  }, 0);
+
+/** Zooms a span by a factor around a moment and keeps it inside the run; null is the whole run. */
+export const zoomed = (span: Span, aroundNs: number, factor: number, endNs: number): Span => {
+  const length = Math.max((span.toNs - span.fromNs) * factor, 1000);
+  if (length >= endNs) return { fromNs: 0, toNs: endNs };
+  const share = (aroundNs - span.fromNs) / (span.toNs - span.fromNs);
+  const fromNs = Math.round(Math.min(Math.max(0, aroundNs - share * length), endNs - length));
+  return { fromNs, toNs: Math.round(fromNs + length) };
+};
+
+/** Shortest part of a run that is shown by itself, as a power of two. */
+const DOUBLINGS = 4;
+
+/** What is shown when nobody has chosen: half, a quarter and so on of the run, as long as what has been run fits in. */
+export const firstPart = (exploredNs: number, endNs: number): Span => {
+  let toNs = endNs;
+  for (let i = 0; i < DOUBLINGS && exploredNs <= toNs / 2; i += 1) toNs /= 2;
+  return { fromNs: 0, toNs };
+};
+
+/** Moves a span so that a moment is inside it. */
+export const following = (span: Span, ns: number, endNs: number): Span => {
+  const length = span.toNs - span.fromNs;
+  if (ns >= span.fromNs && ns <= span.toNs) return span;
+  const fromNs = Math.min(Math.max(0, ns - length / 4), Math.max(0, endNs - length));
+  return { fromNs, toNs: fromNs + length };
+};
+
+/** Place of a moment in a span, in per cent; null when it lies outside. */
+export const percentOf = ({ fromNs, toNs }: Span, ns: number): number | null =>
+  ns < fromNs || ns > toNs ? null : ((ns - fromNs) / Math.max(1, toNs - fromNs)) * 100;
+
+/** The same, kept inside. */
+export const clampedPercent = ({ fromNs, toNs }: Span, ns: number): number =>
+  Math.min(100, Math.max(0, ((ns - fromNs) / Math.max(1, toNs - fromNs)) * 100));
+
+/** Share of a span that has been run; below 0 and above 1 outside of it. */
+export const exploredShare = (table: SampleTable | null, { fromNs, toNs }: Span): number =>
+  table === null ? 0 : (table.rows * table.intervalNs - fromNs) / Math.max(1, toNs - fromNs);
+
+/** Where a part lies in the whole, in per cent. */
+export const windowIn = (whole: Span, part: Span): { readonly left: number; readonly width: number } => {
+  const [left, right] = [clampedPercent(whole, part.fromNs), clampedPercent(whole, part.toNs)];
+  return { left, width: right - left };
+};

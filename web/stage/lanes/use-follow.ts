@@ -1,0 +1,18 @@
+// While playing, a zoomed part of the time lanes turns its page when the position leaves it.
+import { useEffect } from 'react';
+import { endNs, positionNs } from '../../parts/position.ts';
+import { setLanes } from '../../state/commands.ts';
+import { appState, useApp } from '../../state/store.ts';
+import { following } from './lanes.model.ts';
+
+export const useFollow = (): void => {
+  const outside = useApp((state) => {
+    const { lanes } = state.intent;
+    const ns = positionNs(state);
+    return state.playing && lanes !== null && (ns < lanes.fromNs || ns > lanes.toNs);
+  });
+  useEffect(() => {
+    const state = appState();
+    if (outside && state.intent.lanes !== null) setLanes(following(state.intent.lanes, positionNs(state), endNs(state)));
+  }, [outside]);
+};

@@ -1,0 +1,92 @@
+// Pointer and wheel on the time lanes: drag to seek, wheel to zoom around the pointer, drag on the overview to choose a part.
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import { endNs, laneSpan } from '../../parts/position.ts';
+import { markMoment, seekNs, setLanes } from '../../state/commands.ts';
+import { appState } from '../../state/store.ts';
+import { zoomed } from './lanes.model.ts';
+
+const share = (element: Element, clientX: number): number => {
+  const box = element.getBoundingClientRect();
+  return Math.min(1, Math.max(0, (clientX - box.left) / Math.max(1, box.width)));
+};
+
+/** Wheel steps as a factor of the visible span. */
+const WHEEL_BASE = 1.0015;
+
+const spanNs = (element: Element, clientX: number): number => {
+  const { fromNs, toNs } = laneSpan(appState());
+  return Math.round(fromNs + share(element, clientX) * (toNs - fromNs));
+};
+
+type Gestures = {
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  readonly onDoubleClick?: () => void;
+};
+
+/** Seeking is told at most once a frame; the newest place wins. With Shift the map lights what changes on the way. */
+export const useScrub = (): Gestures => {
+  const nextRef = useRef<number | null>(null);
+  const ask = (ns: number): void => {
+    const waiting = nextRef.current !== null;
+    nextRef.current = ns;
+    if (waiting) return;
+    requestAnimationFrame(() => {
+      if (nextRef.current !== null) seekNs(nextRef.current);
+      nextRef.current = null;
+    });
+  };
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const ns = spanNs(event.currentTarget, event.clientX);
+      if (event.shiftKey) markMoment(ns);
+      ask(ns);
+    },
+    onPointerMove: (event) => {
+      if (event.currentTarget.hasPointerCapture(event.pointerId)) ask(spanNs(event.currentTarget, event.clientX));
+    },
+    onPointerUp: (event) => event.currentTarget.releasePointerCapture(event.pointerId),
+  };
+};
+
+/** React's own wheel listener is passive and could not keep the page from scrolling. */
+export const useWheelZoom = (ref: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const state = appState();
+      setLanes(zoomed(laneSpan(state), spanNs(element, event.clientX), WHEEL_BASE ** event.deltaY, endNs(state)));
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [ref]);
+};
+
+/** A drag chooses the visible part; a click without a drag, or a double click, shows the whole run. */
+export const useBrush = (): Gestures => {
+  const startRef = useRef<number | null>(null);
+  const at = (event: PointerEvent<HTMLElement>): number => share(event.currentTarget, event.clientX) * endNs(appState());
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      startRef.current = at(event);
+    },
+    onPointerMove: (event) => {
+      const start = startRef.current;
+      if (start === null) return;
+      const now = at(event);
+      const [fromNs, toNs] = [Math.round(Math.min(start, now)), Math.round(Math.max(start, now))];
+      if (toNs - fromNs > endNs(appState()) / 200) setLanes({ fromNs, toNs });
+    },
+    onPointerUp: () => {
+      startRef.current = null;
+    },
+    onDoubleClick: () => setLanes(null),
+  };
+};

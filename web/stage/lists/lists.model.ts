@@ -1,0 +1,139 @@
+// The four LRU lists of a zone, as ribbons on one common scale.
+import { ScanMode } from '../../engine/codes.ts';
+import type { Frame, RibbonFrame } from '../../engine/protocol.ts';
+import { scanWindow } from '../dial/priority.model.ts';
+
+export type ListKind = 'anon' | 'file';
+export type ListAge = 'inactive' | 'active';
+/** In the engine's order of list numbers. */
+export const LISTS: readonly { readonly kind: ListKind; readonly age: ListAge }[] = [
+  { kind: 'anon', age: 'inactive' },
+  { kind: 'anon', age: 'active' },
+  { kind: 'file', age: 'inactive' },
+  { kind: 'file', age: 'active' },
+];
+/** In the order of the counts in a ribbon's column. */
+export const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const;
+export type Condition = (typeof CONDITIONS)[number];
+type Tally = Readonly<Record<Condition, number>>;
+
+export type ListRow = {
+  readonly lru: number;
+  readonly kind: ListKind;
+  readonly age: ListAge;
+  readonly size: number;
+  readonly tally: Tally;
+  /** Pages at the tail that the next look covers; 0 when this kind is not looked at. */
+  readonly window: number;
+  readonly ribbon: RibbonFrame;
+};
+
+const tallyOf = (columns: Uint32Array): Tally => {
+  const tally = { clean: 0, referenced: 0, dirty: 0, writeback: 0 };
+  for (let i = 0; i + 3 < columns.length; i += CONDITIONS.length) {
+    tally.clean += columns[i] ?? 0;
+    tally.referenced += columns[i + 1] ?? 0;
+    tally.dirty += columns[i + 2] ?? 0;
+    tally.writeback += columns[i + 3] ?? 0;
+  }
+  return tally;
+};
+
+/** Which kinds of list the last get_scan_count lets reclaim look at. */
+const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
+  mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
+
+/** Pages at the tail of one of its lists that the next look covers. */
+export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
+  const kind = LISTS[lru]?.kind;
+  return kind !== undefined && isLookedAt(frame.scan_mode, kind) ? scanWindow(size, frame.priority) : 0;
+};
+
+/** undefined: there is no list of that number. */
+export const rowOf = (ribbon: RibbonFrame, window: number): ListRow | undefined => {
+  const list = LISTS[ribbon.lru];
+  return list === undefined ? undefined : { lru: ribbon.lru, ...list, size: ribbon.size, tally: tallyOf(ribbon.columns), window, ribbon };
+};
+
+export const listRows = (frame: Frame): readonly ListRow[] =>
+  frame.ribbons.flatMap((ribbon) => rowOf(ribbon, scanWindowOf(frame, ribbon)) ?? []);
+
+export const ribbonOf = (frame: Frame | null, lru: number): RibbonFrame | undefined => frame?.ribbons.find((ribbon) => ribbon.lru === lru);
+
+const sameNumbers = (a: Uint32Array | Uint8Array, b: Uint32Array | Uint8Array): boolean => {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
+  return true;
+};
+
+const sameRibbon = (a: RibbonFrame, b: RibbonFrame): boolean =>
+  a.lru === b.lru &&
+  a.size === b.size &&
+  sameNumbers(a.columns, b.columns) &&
+  sameNumbers(a.laps, b.laps) &&
+  sameNumbers(a.waiting_by_laps, b.waiting_by_laps) &&
+  sameNumbers(a.tail, b.tail) &&
+  sameNumbers(a.tail_pages, b.tail_pages);
+
+/** A frame whose lists are those of the last one where nothing has happened to them: what stays the same need not be drawn again. */
+export const keepLists = (frame: Frame, last: Frame | null): Frame => {
+  if (last === null) return frame;
+  return {
+    ...frame,
+    ribbons: frame.ribbons.map((ribbon) => {
+      const old = ribbonOf(last, ribbon.lru);
+      return old !== undefined && sameRibbon(old, ribbon) ? old : ribbon;
+    }),
+  };
+};
+
+/** Pages that the full length of a rail stands for: the longest list of all panes shown. */
+export const commonScale = (frames: readonly (Frame | null)[]): number =>
+  steadyScale(frames.flatMap((frame) => frame?.ribbons.map((ribbon) => ribbon.size) ?? []));
+
+export type LapMark = { readonly laps: number; readonly at: number };
+
+/** The last of these that a list tells apart: so many laps or more. */
+export const MANY_LAPS = 3;
+
+/**
+ * Where the first page of each lap stands, seen from the tail: pages that wait for the disk, by how often reclaim has put them back.
+ * `share`: the list's part of a full length; `room`: what a mark takes of it. Where two have no room, the higher lap stays; together
+ * they cover no more than half of the list, which is drawn below them, except that one is always said.
+ */
+export const lapMarks = ({ laps }: RibbonFrame, share: number, room: number): readonly LapMark[] => {
+  const marks: LapMark[] = [];
+  const most = Math.max(1, Math.floor(share / (2 * room)));
+  for (const lap of [...new Set(laps)].filter((one) => one > 0).toSorted((a, b) => b - a)) {
+    const at = (laps.indexOf(lap) / laps.length) * share;
+    if (marks.length < most && at + room <= 1 && marks.every((mark) => Math.abs(mark.at - at) >= room)) marks.push({ laps: lap, at });
+  }
+  return marks;
+};
+
+/** What a full length stands for: the longest, rounded up so that it rarely changes. */
+export const steadyScale = (lengths: readonly number[]): number => {
+  const longest = Math.max(64, ...lengths);
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 2);
+  return Math.ceil(longest / step) * step;
+};
+
+/** Bits of one page in a ribbon's tail. */
+export const TAIL_BITS = { referenced: 1, accessed: 2, dirty: 4, writeback: 8, reclaim: 16, mapped: 32, swapCache: 64 } as const;
+export type TailBit = keyof typeof TAIL_BITS;
+export const TAIL_BIT_NAMES = [
+  'referenced',
+  'accessed',
+  'dirty',
+  'writeback',
+  'reclaim',
+  'mapped',
+  'swapCache',
+] as const satisfies readonly TailBit[];
+
+export const tailCount = (tail: Uint8Array, bit: TailBit): number => {
+  const mask = TAIL_BITS[bit];
+  let count = 0;
+  for (let i = 0; i < tail.length; i += 1) if (((tail[i] ?? 0) & mask) !== 0) count += 1;
+  return count;
+};

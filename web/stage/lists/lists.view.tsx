@@ -1,0 +1,81 @@
+// The LRU lists of the chosen zone: four ribbons in two pairs on one scale, with the scan window and the magnified tails.
+import type { ReactElement, ReactNode } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { TermHeading } from '../../parts/term-heading.tsx';
+import { useAbsentWords } from '../../parts/use-absent-words.ts';
+import { useDepth, useSpoken } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import { otherSide, type Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { words } from '../../words/index.ts';
+import { isListInPlay } from '../in-play.model.ts';
+import { zoneName } from '../tanks/zones.model.ts';
+import { ListTable } from './list-table.view.tsx';
+import { commonScale, type ListRow, listRows } from './lists.model.ts';
+import { MagnifierRow } from './magnifier-row.view.tsx';
+import { RibbonRow } from './ribbon-row.view.tsx';
+
+type ListRibbonsProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+
+const listName = ({ age, kind }: ListRow): string => `${age}-${kind}`;
+
+/** A list with its magnified tail. */
+type ListPairProps = { readonly row: ListRow; readonly side: Side; readonly inPlay: boolean; readonly children: ReactNode };
+
+const ListPair = ({ row, side, inPlay, children }: ListPairProps): ReactElement => {
+  const absent = useAbsentWords();
+  const pointed = usePointed('list', listName(row), side);
+  return (
+    <div className={`list-pair list-${row.kind} list-${row.age}${inPlay ? '' : ' not-in-play'}${pointed}`} data-of={listName(row)}>
+      {children}
+      {inPlay ? null : <p className="not-in-play-note">{absent}</p>}
+    </div>
+  );
+};
+
+export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): ReactElement => {
+  const zone = useApp((state) => state.intent.zone);
+  const few = useApp((state) => state.intent.theme === 'projector');
+  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
+  const shown = frame.zones[zone];
+  const place = shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown);
+  const depth = useDepth();
+  const spoken = useSpoken(side);
+  const scale = commonScale([frame, other]);
+  const rows = listRows(frame);
+  return (
+    <section className="area-lists panel">
+      <div className="list-rail">
+        <h3>
+          <TermHeading name="lists">{`${words.lists} ${place}`}</TermHeading>
+        </h3>
+        <span className="rail-tail" aria-hidden="true" {...term('tail')}>
+          {words.tail}
+        </span>
+        <span className={`rail-scale${depth === 'story' ? ' unsaid' : ''}`} aria-hidden="true" {...term('page')}>
+          {words.commonScale(scale)}
+        </span>
+        <span className="rail-head" aria-hidden="true" {...term('head')}>
+          {words.head}
+        </span>
+      </div>
+      {rows.map((row) => (
+        <ListPair key={row.lru} row={row} side={side} inPlay={isListInPlay(row.kind, frame)}>
+          <RibbonRow
+            side={side}
+            other={other === null ? null : otherSide(side)}
+            row={row}
+            few={few}
+            depth={depth}
+            saysSize={shown !== undefined && spoken.list(listName(row), zoneName(shown))}
+            priority={frame.priority}
+            scale={scale}
+          />
+          {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}
+        </ListPair>
+      ))}
+      <ListTable side={side} />
+    </section>
+  );
+};

@@ -1,0 +1,114 @@
+import { type ReactElement, type ReactNode, useCallback } from 'react';
+import { Canvas, type Draw } from '../../parts/canvas.tsx';
+import { term } from '../../parts/term.ts';
+import { usePalette } from '../../parts/use-palette.ts';
+import { rootPx } from '../../parts/use-row-room.ts';
+import { useSize } from '../../parts/use-size.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import type { Depth } from '../depth.model.ts';
+import { isReclaiming } from '../dial/priority.model.ts';
+import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from './lists.model.ts';
+import { BRACKET_PX, drawRibbon, drawWindow } from './ribbon.draw.ts';
+
+type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
+
+/** Follows every frame, when the words beside it wait for the eye. */
+const Ribbon = ({ side, other, lru }: RibbonProps): ReactElement => {
+  const ribbon = useApp(({ sides }) => ribbonOf(sides[side].frame, lru));
+  const window = useApp(({ sides }) => {
+    const { frame } = sides[side];
+    return frame === null || ribbon === undefined ? 0 : scanWindowOf(frame, ribbon);
+  });
+  const inForce = useApp(({ sides }) => sides[side].frame !== null && isReclaiming(sides[side].frame));
+  const scale = useApp(({ sides }) => commonScale([sides[side].frame, other === null ? null : sides[other].frame]));
+  const palette = usePalette();
+  const draw = useCallback<Draw>(
+    (ctx, size, textures) => {
+      const row = ribbon === undefined ? undefined : rowOf(ribbon, window);
+      if (row === undefined) return;
+      const rail = { x: 2, y: BRACKET_PX, width: size.width - 4, height: size.height - 2 * BRACKET_PX };
+      drawRibbon(ctx, rail, row, scale, palette, textures);
+      drawWindow(ctx, rail, row, scale, palette, inForce);
+    },
+    [ribbon, window, scale, inForce, palette],
+  );
+  return <Canvas className="ribbon" draw={draw} />;
+};
+
+type RibbonRowProps = {
+  readonly side: Side;
+  readonly other: Side | null;
+  readonly row: ListRow;
+  readonly few: boolean;
+  readonly depth: Depth;
+  /** The open beat speaks of its size. */
+  readonly saysSize: boolean;
+  readonly priority: number;
+  /** Pages that a full rail stands for. */
+  readonly scale: number;
+};
+
+/** Room for the longest words of a mark, in root font sizes. */
+const LAP_ROOM = { screen: 3.9, projector: 6.5 };
+
+type LapsProps = Pick<RibbonRowProps, 'row' | 'scale' | 'few' | 'depth'> & { readonly railPx: number };
+
+/** The laps of pages that wait for the disk, each where its first page stands; the story tells only that they come back. */
+const Laps = ({ row, scale, few, depth, railPx }: LapsProps): ReactElement => {
+  const room = (rootPx() * (few ? LAP_ROOM.projector : LAP_ROOM.screen)) / railPx;
+  const marks = railPx === 0 ? [] : lapMarks(row.ribbon, row.size / scale, room);
+  return (
+    <>
+      {(depth === 'story' ? marks.slice(0, 1) : marks).map(({ laps, at }) => (
+        <span key={laps} className="lap-mark" aria-hidden="true" style={{ left: `${100 * at}%` }} {...term('lap')}>
+          {depth === 'story' ? words.depth.lap : words.lap(laps)}
+        </span>
+      ))}
+    </>
+  );
+};
+
+const Rail = ({ children, ...laps }: Omit<LapsProps, 'railPx'> & { readonly children: ReactNode }): ReactElement => {
+  const [ref, { width }] = useSize<HTMLDivElement>();
+  return (
+    <div ref={ref} className="ribbon-rail">
+      {children}
+      <Laps {...laps} railPx={width} />
+    </div>
+  );
+};
+
+const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
+  if (window === 0 && size > 0) return words.notLookedAt;
+  if (depth === 'story') return size === 0 ? words.depth.empty : words.depth.lookedAt;
+  return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
+};
+
+export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, scale }: RibbonRowProps): ReactElement => (
+  <div className="ribbon-row">
+    <p className="list-label" aria-hidden="true">
+      {depth === 'kernel' && !few ? (
+        <code className="list-name" {...term(row.age)}>
+          {words.depth.kernel.list(row.age, row.kind)}
+        </code>
+      ) : (
+        <span className="list-name">
+          <span {...term(row.age)}>{words.age[row.age]}</span>{' '}
+          <span className="list-kind" {...term(row.kind)}>
+            {few ? words.kindShort[row.kind] : words.kind[row.kind]}
+          </span>
+        </span>
+      )}
+      <span className="list-numbers" {...term('scan')}>
+        {depth === 'story' && !saysSize ? null : <span className="list-size">{count(row.size)} </span>}
+        <span className="list-window">{windowText(row, depth, priority)}</span>
+      </span>
+    </p>
+    <Rail row={row} scale={scale} few={few} depth={depth}>
+      <Ribbon side={side} other={other} lru={row.lru} />
+    </Rail>
+  </div>
+);

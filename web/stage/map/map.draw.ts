@@ -1,0 +1,36 @@
+// Colours of the place map: the hues of the kinds, lighter and darker by age, as everywhere.
+import { PageClass } from '../../engine/codes.ts';
+import { colourTable } from '../../engine/place-map.ts';
+import { type Paint, type Palette, palettes } from '../../look/palette.draw.ts';
+
+const paintOf = (palette: Palette): Readonly<Record<PageClass, Paint>> => ({
+  [PageClass.Free]: palette.free,
+  [PageClass.Kernel]: palette.kernel,
+  [PageClass.InactiveAnon]: palette.anonInactive,
+  [PageClass.ActiveAnon]: palette.anonActive,
+  [PageClass.InactiveFile]: palette.fileInactive,
+  [PageClass.ActiveFile]: palette.fileActive,
+  [PageClass.Unevictable]: palette.unevictable,
+  [PageClass.IsolatedAnon]: palette.anonInactive,
+  [PageClass.IsolatedFile]: palette.fileInactive,
+  [PageClass.UnlistedAnon]: palette.anonInactive,
+  [PageClass.UnlistedFile]: palette.fileInactive,
+});
+
+/** '#rrggbb' as a word of an image. */
+const word = (colour: string): number => {
+  const rgb = Number.parseInt(colour.slice(1), 16);
+  return ((0xff << 24) | ((rgb & 0xff) << 16) | (rgb & 0xff00) | (rgb >> 16)) >>> 0;
+};
+
+/** With forced colours an image keeps its own: without them nothing of a million cells could be told apart. */
+export function mapColours(palette: Palette): Uint32Array {
+  const own = palette.surface.startsWith('#') ? palette : palettes.light;
+  const paints = Object.values(paintOf(own));
+  return colourTable(
+    paints.map(({ fill }) => word(fill)),
+    paints.map(({ mark }) => word(mark)),
+    word(own.surface),
+    word(own.raised),
+  );
+}

@@ -1,0 +1,164 @@
+// Words of the place map, of one page, and of its life.
+import { LifeStep, PageHolder } from '../../engine/codes.ts';
+import type { PageDetail } from '../../engine/protocol.ts';
+import { count, number } from '../../words/format.ts';
+import { verdict } from '../events/events.words.ts';
+import type { MapCondition, MapKind, PageFlag, PagePlace, PageReading } from './map.model.ts';
+import type { LifeMoment } from './page-life.model.ts';
+
+const kinds: Readonly<Record<MapKind | MapCondition, string>> = {
+  free: 'free',
+  inactiveFile: 'inactive file',
+  activeFile: 'active file',
+  inactiveAnon: 'inactive anonymous',
+  activeAnon: 'active anonymous',
+  unevictable: 'unevictable',
+  kernel: 'kernel and slab',
+  offList: 'off the lists',
+  dirty: 'dirty',
+  writeback: 'under writeback',
+  perCpu: 'free on a CPU’s list',
+};
+
+const flags: Readonly<Record<PageFlag, string>> = {
+  perCpu: 'on the free list of a CPU',
+  referenced: 'referenced',
+  accessed: 'accessed',
+  dirty: 'dirty',
+  writeback: 'under writeback',
+  reclaim: 'to be freed when written',
+  mapped: 'mapped',
+  swapCache: 'has a swap slot',
+  locked: 'locked',
+};
+
+const place = (where: PagePlace): string => {
+  switch (where.type) {
+    case 'list':
+      return `${where.list} list`;
+    case 'free':
+      return 'free';
+    case 'kernel':
+      return 'the kernel’s';
+    case 'isolated':
+      return `${where.anon ? 'anonymous' : 'file'}, taken off its list`;
+    case 'unlisted':
+      return `${where.anon ? 'anonymous' : 'file'}, on no list yet or any more`;
+    default:
+      return where;
+  }
+};
+
+const holder = ({ holder: who, owner, name, index }: PageDetail): string => {
+  switch (who) {
+    case PageHolder.Buddy:
+      return 'held by the page allocator';
+    case PageHolder.PerCpu:
+      return 'held for a CPU';
+    case PageHolder.Boot:
+      return 'the kernel’s since boot';
+    case PageHolder.RadixNodes:
+      return 'slab: nodes of page cache trees';
+    case PageHolder.Inodes:
+      return 'slab: inodes, dentries and buffers';
+    case PageHolder.Block:
+      return index === 0 ? 'a page that the kernel took' : `part of a block of ${count(2 ** index)} pages`;
+    case PageHolder.Process:
+      return `page ${count(index)} of ${name} (process ${owner})`;
+    case PageHolder.Swap:
+      return `a copy of swap slot ${count(index)}, mapped by nobody`;
+    case PageHolder.File:
+      return `page ${count(index)} of file ${count(owner)}`;
+    case PageHolder.Metadata:
+      return 'metadata of the file system';
+    case PageHolder.Nobody:
+      return 'nobody’s now';
+    default:
+      return who;
+  }
+};
+
+const LISTS = ['inactive anonymous', 'active anonymous', 'inactive file', 'active file', 'unevictable'];
+const list = (lru: number): string => `the ${LISTS[lru] ?? ''} list`;
+const isActive = (lru: number): boolean => lru === 1 || lru === 3;
+
+/** By its doer, or without one. */
+const by = (who: string | null, does: string, isDone: string): string => (who === null ? `it ${isDone}` : `${who} ${does}`);
+
+const toList = (who: string | null, now: number, old: number): string => {
+  if (now === old) return by(who, `puts it back at the head of ${list(now)}`, `is put back at the head of ${list(now)}`);
+  if (isActive(now)) return by(who, `activates it: to ${list(now)}`, `is activated: to ${list(now)}`);
+  if (isActive(old)) return by(who, `deactivates it: to ${list(now)}`, `is deactivated: to ${list(now)}`);
+  return by(who, `moves it to ${list(now)}`, `moves to ${list(now)}`);
+};
+
+type Sentence = (moment: LifeMoment) => string;
+const STEPS: Readonly<Record<LifeStep, Sentence>> = {
+  [LifeStep.Allocated]: ({ who, a }) => `taken anew by ${who ?? 'somebody'}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
+  [LifeStep.Freed]: ({ who }) => `freed by ${who ?? 'somebody'}: what it held is gone`,
+  [LifeStep.Mapped]: ({ a, process }) => `it becomes page ${count(a)} of ${process ?? 'a process'}`,
+  [LifeStep.Cached]: ({ a, b }) => `it holds page ${count(b)} of file ${count(a)} from now on`,
+  [LifeStep.SwappedIn]: ({ a }) => `swapped in: it holds slot ${count(a)} from now on`,
+  [LifeStep.Unmapped]: () => 'it is mapped by nobody any more',
+  [LifeStep.Batched]: () => 'it waits in a CPU’s batch to be put on a list',
+  [LifeStep.Listed]: ({ who, a }) => by(who, `puts it at the head of ${list(a)}`, `is put at the head of ${list(a)}`),
+  [LifeStep.Isolated]: ({ who, a }) => by(who, `isolates it: off the tail of ${list(a)}`, `is isolated from ${list(a)}`),
+  [LifeStep.PutBack]: ({ who, a, b }) => toList(who, a, b),
+  [LifeStep.Moved]: ({ who, a, b }) => toList(who, a, b),
+  [LifeStep.Unlisted]: ({ a }) => `it leaves ${list(a)}`,
+  [LifeStep.Referenced]: () => 'it is marked referenced',
+  [LifeStep.Accessed]: () => 'it is accessed through its mapping',
+  [LifeStep.Dirtied]: ({ who }) => by(who, 'makes it dirty', 'is made dirty'),
+  [LifeStep.WriteStarted]: ({ who }) => by(who, 'starts writing it', 'is being written'),
+  [LifeStep.WriteEnded]: ({ a }) => (a === 1 ? 'it is written, and goes to the tail to be freed next' : 'it is written'),
+  [LifeStep.Judged]: ({ who, a }) => `verdict of ${who ?? 'reclaim'}: ${verdict(a)}`,
+  [LifeStep.SwappedOut]: ({ who, a }) => by(who, `swaps it out to slot ${count(a)}`, `is swapped out to slot ${count(a)}`),
+  [LifeStep.TakenAsPlace]: () => 'compaction takes it as a place to move to',
+  [LifeStep.MovedHere]: () => 'the content of another page is moved here',
+  [LifeStep.MovedAway]: () => 'its content is moved to another page',
+};
+
+const readingText = ({ page, zone, place: where, flags: bits, detail }: PageReading): readonly string[] => [
+  `page ${count(page)} in ${zone}`,
+  place(where),
+  ...bits.map((bit) => flags[bit]),
+  ...(detail === null ? [] : [holder(detail)]),
+  ...(detail === null || detail.group === '' ? [] : [`group ${detail.group}`]),
+];
+
+export const placeMapWords = {
+  title: 'Place map',
+  label: (side: string) => `Place map of the run ${side}`,
+  keys: 'Arrows choose a page, with Shift by blocks; plus and minus magnify; Enter tells its life; Escape lets go of it.',
+  many: (pages: number) => `a pixel stands for about ${number(pages)} pages and shows what most of them are`,
+  one: 'each page is a cell',
+  changed: (pages: number, since: string) => `${count(pages)} pages differ from ${since}`,
+  mark: 'show only what changes from here',
+  unmark: 'show all pages again',
+  waiting: 'The map is on its way.',
+  twin: 'Pages by zone and use',
+  zone: 'zone',
+  kinds,
+  in: 'magnify the map',
+  out: 'show more of the map',
+  choose: 'Point at the map to read a page; a click holds it.',
+  reading: (reading: PageReading) => readingText(reading).join(', '),
+  page: (page: number) => `Page ${count(page)}`,
+  where: ({ zone, place: where }: PageReading) => `${zone}, ${place(where)}`,
+  flags: ({ flags: bits }: PageReading) => bits.map((bit) => flags[bit]).join(', '),
+  holder: ({ detail }: PageReading) => (detail === null ? '' : `${holder(detail)}${detail.group === '' ? '' : `, group ${detail.group}`}`),
+  absent: (page: number) => `This machine has no page ${count(page)}.`,
+  tailOf: (list: string) => `The last pages of the ${list} list. Arrows hold a page, Enter shows it on the map.`,
+  tail: (page: number, place: number) => `page ${count(page)} is number ${place + 1} from the tail`,
+  release: 'let go of the page',
+  life: 'What happened to it',
+  lifeTitle: (page: number) => `What happened to page ${count(page)}`,
+  lifeNote: 'A page number names a place, not what lies there: each “freed” ends one life, each “taken anew” begins the next.',
+  asked: 'here you asked',
+  moment: (moment: LifeMoment) => STEPS[moment.step](moment),
+  looking: (from: number) => `looking farther back, at event ${count(from)}`,
+  farther: 'Look farther back',
+  whole: 'The run begins here.',
+  untouched: 'Nothing has happened to it since the run began.',
+  close: 'close',
+} as const;

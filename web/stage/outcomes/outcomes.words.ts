@@ -1,0 +1,14 @@
+// What came of it, in words.
+import type { Outcome } from './outcomes.model.ts';
+
+export const outcome: Readonly<Record<Outcome, string>> = {
+  scanned: 'scanned',
+  freed: 'freed',
+  swappedOut: 'swapped out',
+  swappedIn: 'swapped in',
+  written: 'reclaim writes',
+  activated: 'activated',
+  majorFaults: 'major faults',
+  stalls: 'stalls',
+  oom: 'OOM kills',
+};

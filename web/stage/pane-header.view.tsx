@@ -1,0 +1,66 @@
+import { memo, type ReactElement } from 'react';
+import { PatchSwitches } from '../panels/patches/patch-switches.view.tsx';
+import { Pick } from '../parts/pick.tsx';
+import { positionNs } from '../parts/position.ts';
+import { usePacedApp } from '../parts/use-paced-app.ts';
+import { WholeLine } from '../parts/whole-line.tsx';
+import { setKernel } from '../state/commands.ts';
+import type { Side } from '../state/intent.ts';
+import { type AppState, useApp } from '../state/store.ts';
+import { clock, count } from '../words/format.ts';
+import { words } from '../words/index.ts';
+import { ComputeProgress } from './compute-progress.view.tsx';
+
+/** The clock of what is shown, while it is not yet where it is to be. */
+const behind = (state: AppState, side: Side): number | null => {
+  const { frame, progress } = state.sides[side];
+  return frame === null || progress === null || frame.time_ns >= positionNs(state) ? null : frame.time_ns;
+};
+
+/** What the workload is doing, and where this kernel stands. */
+const Standing = ({ side }: { readonly side: Side }): ReactElement => {
+  const phase = useApp((state) => state.sides[side].frame?.phase ?? '');
+  const event = usePacedApp((state) => state.sides[side].frame?.event ?? 0);
+  const behindNs = usePacedApp((state) => behind(state, side));
+  const finished = useApp((state) => state.sides[side].frame?.finished === true);
+  return (
+    <>
+      <WholeLine tag="p" className="pane-phase" text={phase} />
+      <span className="pane-event">
+        {words.event} {count(event)}
+        {behindNs === null ? '' : ` · ${clock(behindNs)}`}
+        {finished ? ` · ${words.finished}` : ''}
+      </span>
+    </>
+  );
+};
+
+/** The kernel of a side: any other can be put in its place. */
+const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null => {
+  const preset = useApp((state) => state.infos[side]?.preset);
+  const presets = useApp((state) => state.presets);
+  // On a wall the version has to do.
+  const short = useApp((state) => state.intent.theme === 'projector');
+  if (preset === undefined) return null;
+  const options = presets.map(({ name, title }) => ({
+    value: name,
+    label: title,
+    ...(short ? { short: title.replace(/(?:,| with).*/, '') } : {}),
+  }));
+  return <Pick label={words.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
+};
+
+/** The side's word, its kernel and its patches. */
+export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement => {
+  // Where there is no room for the phase, it is the header's title.
+  const phase = useApp((state) => state.sides[side].frame?.phase);
+  return (
+    <header className="pane-header" title={phase}>
+      <h2>{words.side[side]}</h2>
+      <KernelChoice side={side} />
+      <PatchSwitches side={side} />
+      <ComputeProgress side={side} />
+      <Standing side={side} />
+    </header>
+  );
+});

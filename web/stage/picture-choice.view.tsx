@@ -1,0 +1,18 @@
+// Which picture is shown. One choice for both sides, so that they can be compared.
+import type { ReactElement } from 'react';
+import { Pick } from '../parts/pick.tsx';
+import { picturesInPlay, setPicture } from '../state/commands.ts';
+import { useApp } from '../state/store.ts';
+import { words } from '../words/index.ts';
+import { PICTURES } from './pictures.model.ts';
+
+export const PictureChoice = (): ReactElement => {
+  const picture = useApp((state) => state.intent.picture);
+  const inPlay = useApp((state) => picturesInPlay(state).join(' '));
+  const options = PICTURES.map((value) => ({
+    value,
+    label: words.picture.names[value],
+    detail: words.picture.shows(value, inPlay.split(' ').includes(value)),
+  }));
+  return <Pick label={words.picture.label} value={picture} options={options} onPick={setPicture} />;
+};

@@ -1,0 +1,43 @@
+// Words of the picture of kernel stacks.
+
+import { clock, count } from '../../words/format.ts';
+import type { StackPart } from './stack.model.ts';
+
+const PARTS: Readonly<Record<StackPart, string>> = { call: 'call', reclaim: 'reclaim', below: 'writepage' };
+
+const bytes = (n: number): string => (n === 1 ? '1 byte' : `${count(n)} bytes`);
+const leftOf = (left: number): string => (left < 0 ? `${count(-left)} over` : `${count(left)} left`);
+const beyond = (n: number): string => `${bytes(n)} beyond the stack: other memory is overwritten`;
+
+export const stackWords = {
+  title: (shown: number, more: number) => (more === 0 ? 'Kernel stacks' : `Kernel stacks (${count(shown)} of ${count(shown + more)})`),
+  twin: 'Kernel stacks, outermost function first',
+  unsized: 'no size published',
+  wall: 'beyond: overwritten',
+  /** Words for a stretch of a bar, the longest first. */
+  part: (part: StackPart, own: number) => [`${PARTS[part]} ${count(own)}`, PARTS[part]],
+  /** Beside a bar. */
+  left: leftOf,
+  total: (used: number, left: number) => `${count(used)} · ${leftOf(left)}`,
+  totalLong: (used: number, size: number, left: number) =>
+    left < 0 ? `${count(used)} of ${bytes(size)}: ${beyond(-left)}` : `${count(used)} of ${bytes(size)}, ${count(left)} left`,
+  totalWhole: (used: number, size: number, left: number) => `${count(used)} of ${bytes(size)}, ${leftOf(left)}`,
+  /** The heading's note: what the eyes should find in the bars. */
+  note: (name: string, total: string, widest: string, newest: string) => `${name}: ${total}. Widest ${widest}, newest ${newest}`,
+  noteBeyond: (name: string, over: number, newest: string) => `${name}: ${beyond(over)}. Newest ${newest}`,
+  fn: (name: string, own: number) => `${name} ${count(own)}`,
+  twinFunction: (name: string, own: number) => `${name} ${own === 0 ? 'without a published size' : count(own)}`,
+  /** Of one function. */
+  told: (name: string, own: number, sum: number) =>
+    `${name}: ${own === 0 ? 'no size published' : bytes(own)}, ${count(sum)} with all before it`,
+  reader: (name: string) => `Functions on the stack of ${name}; up and down arrows go through them`,
+  readerDeepest: (name: string) => `Functions on the deepest stack so far, of ${name}; up and down arrows go through them`,
+  nobody: 'Nobody is in the kernel now, as far as its stack is modelled',
+  deepest: 'deepest so far',
+  deepestShort: 'deepest',
+  goTo: (name: string, ns: number) => `Deepest so far: ${name} at ${clock(ns)}. Go there`,
+  functions: (sized: number, unsized: number) =>
+    `${count(sized)} functions with a published size${unsized === 0 ? '' : `, ${count(unsized)} without`}`,
+  at: (ns: number) => `at ${clock(ns)}`,
+  notInPlay: 'Nobody has published how much of its stack this kernel uses. The runs of 2010 have this picture.',
+} as const;

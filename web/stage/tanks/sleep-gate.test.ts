@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { Overruled, SleepRule } from '../../engine/codes.ts';
+import type { SleepCheckFrame } from '../../engine/protocol.ts';
+import { frames } from '../../test/fixtures/frames.ts';
+import { gateDrawing } from './sleep-gate.draw.ts';
+import { sleepGate } from './sleep-gate.model.ts';
+import { gateWords } from './sleep-gate.words.ts';
+
+const { trouble } = frames;
+const gateOf = (change: Partial<SleepCheckFrame>) => sleepGate({ ...trouble, sleep_check: { ...trouble.sleep_check, ...change } });
+const NONE = { node: 1, class_index: 0, zones: new Uint32Array(), balanced: new Uint8Array() };
+
+test('lamps are the zones that are asked, low to high, with what each says', () => {
+  expect(gateOf({}).lamps).toEqual([
+    { zone: 'DMA', lit: true },
+    { zone: 'DMA32', lit: false },
+    { zone: 'Normal', lit: false },
+  ]);
+});
+
+test('both ways of asking are said in words', () => {
+  expect(gateWords.sentence(gateOf({}))).toBe('kswapd0 sleeps when ALL zones up to Normal are balanced; DMA32 and Normal are not: goes on');
+  expect(gateWords.sentence(gateOf({ rule: SleepRule.AnyZone, sleeps: true, order: 3 }))).toBe(
+    'kswapd0 sleeps when ANY zone up to Normal is balanced for order 3; DMA is: may sleep',
+  );
+  expect(gateWords.sentence(gateOf({ balanced: Uint8Array.of(1, 1, 1), sleeps: true }))).toContain('all are: may sleep');
+  expect(gateWords.sentence(gateOf({ rule: SleepRule.Quarter, balanced: Uint8Array.of(0, 0, 0) }))).toContain(
+    'hold a QUARTER of the pages; none is: goes on',
+  );
+});
+
+test('of no zone at all, ALL is true and ANY is false', () => {
+  const all = gateOf({ ...NONE, sleeps: true });
+  const any = gateOf({ ...NONE, rule: SleepRule.AnyZone });
+  expect(gateWords.result(all)).toBe('of 0: may sleep');
+  expect(gateWords.result(any)).toBe('of 0: goes on');
+  expect(gateWords.sentence(any)).toBe(
+    'kswapd1 sleeps when ANY zone up to DMA is balanced; here no zone is up to the class, and of none, ANY is false: goes on',
+  );
+  expect(gateWords.sentence(gateOf({ ...NONE, rule: SleepRule.AnyZoneOrNone, sleeps: true }))).toContain('or there is none');
+});
+
+test('of a kswapd that is asleep it is said what it would be told', () => {
+  expect(gateOf({ awake: false }).answer).toBe('wouldGoOn');
+  expect(gateOf({ awake: false, sleeps: true }).answer).toBe('maySleep');
+});
+
+test('what overrules the gate is the answer', () => {
+  expect(gateOf({ overruled: Overruled.GivenUp, sleeps: true }).answer).toBe('givenUp');
+  expect(gateOf({ overruled: Overruled.Throttled }).answer).toBe('throttled');
+});
+
+test('the patch is a gate of another shape, and lamps keep apart', () => {
+  expect(gateDrawing('all', 3).shape).not.toBe(gateDrawing('any', 3).shape);
+  const places = gateDrawing('any', 3).lamps.map(({ y }) => y);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(new Set(places).size).toBe(3);
+  expect(gateDrawing('all', 0).lamps).toEqual([]);
+});

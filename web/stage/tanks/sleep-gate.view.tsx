@@ -1,0 +1,78 @@
+// The check before kswapd sleeps: the lamp of each zone that is asked, the gate that they feed, and what it says.
+import { memo, type ReactElement } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { useDepth } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import type { Side } from '../../state/intent.ts';
+import { words } from '../../words/index.ts';
+import { GATE_HEIGHT, GATE_WIDTH, gateDrawing } from './sleep-gate.draw.ts';
+import { type SleepGate as Gate, sleepGate } from './sleep-gate.model.ts';
+
+const LAMP_RADIUS = 3.2;
+
+const lampClass = (lit: boolean): string => (lit ? 'gate-lamp lit' : 'gate-lamp');
+const wireClass = (lit: boolean): string => (lit ? 'gate-wire lit' : 'gate-wire');
+
+const Glyph = ({ gate }: { readonly gate: Gate }): ReactElement => {
+  const { shape, lamps, out } = gateDrawing(gate.rule, gate.lamps.length);
+  const sleeps = gate.answer === 'maySleep' || gate.answer === 'givenUp';
+  return (
+    <svg className="gate-glyph" viewBox={`0 0 ${GATE_WIDTH} ${GATE_HEIGHT}`} aria-hidden="true">
+      {gate.lamps.map(({ zone, lit }, i) => (
+        <path key={zone} className={wireClass(lit)} d={lamps[i]?.wire ?? ''} />
+      ))}
+      <path className={wireClass(sleeps)} d={out.wire} />
+      <path className="gate-body" d={shape} />
+      {gate.rule === 'quarter' ? (
+        <text className="gate-letter" x={26} y={18}>
+          {words.gate.asks.quarter}
+        </text>
+      ) : null}
+      {gate.lamps.map(({ zone, lit }, i) => (
+        <circle key={zone} className={lampClass(lit)} cx={lamps[i]?.x} cy={lamps[i]?.y} r={LAMP_RADIUS} />
+      ))}
+      <circle className={lampClass(sleeps)} cx={out.x} cy={out.y} r={LAMP_RADIUS} />
+    </svg>
+  );
+};
+
+type SleepGateProps = { readonly side: Side; readonly frame: Frame; readonly whole: boolean };
+
+/** Beside a heading; a whole pane has room for the sentence. */
+export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement => {
+  const gate = sleepGate(frame);
+  const sentence = words.gate.sentence(gate);
+  const depth = useDepth();
+  return (
+    <span className={`gate${usePointed('gate', '', side)}`} aria-hidden="true" {...term('gate')}>
+      <Glyph gate={gate} />
+      <span className="gate-words">
+        {whole
+          ? sentence
+          : depth === 'model'
+            ? `${words.gate.asks[gate.rule]} ${words.gate.result(gate)}`
+            : `${words.gate.asks[gate.rule]}: ${words.gate.follows(gate)}`}
+      </span>
+    </span>
+  );
+};
+
+/** On a wall there is no room for it but while the story is about it: then it lies over the chosen tank. */
+export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>): ReactElement | null => {
+  const pointed = usePointed('gate', '', side);
+  if (pointed === '') return null;
+  const gate = sleepGate(frame);
+  return (
+    <p className={`gate-on-wall gate-${gate.rule}${pointed}`} aria-hidden="true">
+      <span className="gate-body">{words.gate.asks[gate.rule]}</span> {words.gate.result(gate)}
+    </p>
+  );
+};
+
+/** Follows the state at its own pace. */
+export const SleepGateTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
+  const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
+  return <p className="visually-hidden">{frame === null ? null : words.gate.sentence(sleepGate(frame))}</p>;
+});

@@ -1,0 +1,49 @@
+// Words of the gate: what kswapd asks before it sleeps, both ways of asking, and what follows of no zone at all.
+import type { GateAnswer, GateRule, SleepGate } from './sleep-gate.model.ts';
+
+const asks: Readonly<Record<GateRule, string>> = { all: 'ALL', any: 'ANY', anyOrNone: 'ANY', quarter: '¼' };
+
+const condition: Readonly<Record<GateRule, (zoneClass: string) => string>> = {
+  all: (zoneClass) => `when ALL zones up to ${zoneClass} are balanced`,
+  any: (zoneClass) => `when ANY zone up to ${zoneClass} is balanced`,
+  anyOrNone: (zoneClass) => `when ANY zone up to ${zoneClass} is balanced, or there is none`,
+  quarter: (zoneClass) => `when balanced zones up to ${zoneClass} hold a QUARTER of the pages`,
+};
+
+const ofNone: Readonly<Record<GateRule, string>> = {
+  all: 'here no zone is up to the class, and of none, ALL is true',
+  any: 'here no zone is up to the class, and of none, ANY is false',
+  anyOrNone: 'here there is none',
+  quarter: 'here no zone is up to the class',
+};
+
+/** Of kswapd; one that is asleep does not ask. */
+const follows: Readonly<Record<GateAnswer, string>> = {
+  maySleep: 'may sleep',
+  goesOn: 'goes on',
+  wouldGoOn: 'would go on',
+  givenUp: 'has given up',
+  throttled: 'goes on: tasks wait',
+};
+
+const listed = (zones: readonly string[]): string => zones.join(' and ');
+
+/** The zones that decide: those that are not as all should be, or those that are as one should be. */
+function zonesSay({ lamps, rule }: SleepGate): string {
+  if (lamps.length === 0) return ofNone[rule];
+  const lit = lamps.filter((lamp) => lamp.lit).map(({ zone }) => zone);
+  const unlit = lamps.filter((lamp) => !lamp.lit).map(({ zone }) => zone);
+  if (rule !== 'all') return lit.length === 0 ? 'none is' : `${listed(lit)} ${lit.length === 1 ? 'is' : 'are'}`;
+  return unlit.length === 0 ? 'all are' : `${listed(unlit)} ${unlit.length === 1 ? 'is' : 'are'} not`;
+}
+
+export const gateWords = {
+  asks,
+  follows: ({ answer }: SleepGate) => follows[answer],
+  /** Read after the word of the rule. */
+  result: ({ lamps, answer }: SleepGate) => `of ${lamps.length}: ${follows[answer]}`,
+  sentence: (gate: SleepGate) => {
+    const order = gate.order === 0 ? '' : ` for order ${gate.order}`;
+    return `${gate.kswapd} sleeps ${condition[gate.rule](gate.zoneClass)}${order}; ${zonesSay(gate)}: ${follows[gate.answer]}`;
+  },
+} as const;

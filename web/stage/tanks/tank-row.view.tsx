@@ -1,0 +1,109 @@
+// The zones as tanks in their order; the zone whose lists are shown is the large one.
+import { memo, type ReactElement, type ReactNode } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import type { Frame } from '../../engine/protocol.ts';
+import { term, termOf } from '../../parts/term.ts';
+import { TermHeading } from '../../parts/term-heading.tsx';
+import { useAbsentWords } from '../../parts/use-absent-words.ts';
+import { useDepth, useSpoken, useZonesTold } from '../../parts/use-depth.ts';
+import { usePointed } from '../../parts/use-pointed.ts';
+import { useLabelPx } from '../../parts/use-row-room.ts';
+import { setZone } from '../../state/commands.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { count, size } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { isZoneInPlay } from '../in-play.model.ts';
+import { SleepGate, SleepGateOnWall, SleepGateTwin } from './sleep-gate.view.tsx';
+import { Tank } from './tank.view.tsx';
+import { ZoneTable } from './zone-table.view.tsx';
+import { regionOf, tankScale, zoneName } from './zones.model.ts';
+
+type ZoneButtonProps = { readonly name: string; readonly place: number; readonly chosen: boolean };
+
+/** Lies over its tank: the tank changes with every frame, the button does not. */
+const ZoneButton = memo(
+  ({ name, place, chosen }: ZoneButtonProps): ReactElement => (
+    <ToggleButton className="tank-button" aria-label={words.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
+  ),
+);
+
+type TankCellProps = {
+  readonly name: string;
+  readonly side: Side;
+  readonly chosen: boolean;
+  readonly inPlay: boolean;
+  readonly children: ReactNode;
+};
+
+const TankCell = ({ name, side, chosen, inPlay, children }: TankCellProps): ReactElement => {
+  const absent = useAbsentWords();
+  const pointed = usePointed('tank', name, side);
+  return (
+    <div className={`tank-cell${chosen ? ' chosen' : ''}${inPlay ? '' : ' not-in-play'}${pointed}`} {...termOf('zone', name)}>
+      {children}
+      {inPlay ? null : <p className="not-in-play-note">{absent}</p>}
+    </div>
+  );
+};
+
+/** With more zones than this, the small tanks of a half pane lose their names to leave room for the large one. */
+const ROOMY = 3;
+
+type TankRowProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+
+export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactElement => {
+  const chosen = useApp((state) => state.intent.zone);
+  const labelPx = useLabelPx();
+  const onWall = useApp((state) => state.intent.theme === 'projector');
+  const shown = frame.zones[chosen];
+  const depth = useDepth();
+  const spoken = useSpoken(side);
+  const told = useZonesTold();
+  const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', zoneName(shown)));
+  return (
+    <section className="area-tanks panel">
+      <h3>
+        {/* In half a pane the kernel's long name takes the place of the word. */}
+        {depth === 'kernel' && !whole ? null : <TermHeading name="memory">{words.memory}</TermHeading>}
+        {shown === undefined ? null : (
+          <span className="heading-note" {...termOf('free', zoneName(shown))}>
+            {whole ? `${zoneName(shown)}: ` : ''}
+            {!saysFree ? '' : depth === 'kernel' ? words.depth.kernel.free : words.free} {saysFree ? count(shown.free_pages) : ''}
+            {whole && saysFree ? ' · ' : ''}
+            {whole || !saysFree ? words.region[regionOf(shown)] : ''}
+          </span>
+        )}
+        {onWall ? null : <SleepGate side={side} frame={frame} whole={whole} />}
+      </h3>
+      <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
+        {frame.zones.map((zone, i) => (
+          <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
+            <Tank
+              side={side}
+              place={i}
+              zone={zone}
+              scale={tankScale([zone, other?.zones[i]])}
+              large={i === chosen}
+              whole={whole}
+              labelPx={labelPx}
+              depth={onWall && depth === 'kernel' ? 'model' : depth}
+              says={(mark) => spoken.zone(mark, zoneName(zone))}
+            />
+            <span className="tank-name">
+              {zoneName(zone)}{' '}
+              <span className="tank-size" {...term('managed')}>
+                {size(zone.managed)}
+                {whole ? ` · ${words.scaleBreaks}` : ''}
+              </span>
+            </span>
+            {onWall && i === chosen ? <SleepGateOnWall side={side} frame={frame} /> : null}
+            <ZoneButton name={zoneName(zone)} place={i} chosen={i === chosen} />
+          </TankCell>
+        ))}
+      </div>
+      <ZoneTable side={side} />
+      <SleepGateTwin side={side} />
+    </section>
+  );
+};

@@ -1,0 +1,102 @@
+// A tank: water is free memory. The level is data; it never sloshes.
+import type { ReactElement } from 'react';
+import type { ZoneFrame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
+import { type Size, useSize } from '../../parts/use-size.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import type { Depth } from '../depth.model.ts';
+import { levelOf, type TankDrawing, tankDrawing } from './tank.draw.ts';
+import type { TankScale } from './zones.model.ts';
+
+type WaterProps = {
+  readonly side: Side;
+  readonly place: number;
+  readonly scale: TankScale;
+  readonly glass: Size;
+};
+
+/** Follows every frame, when the words around it wait for the eye. */
+const Water = ({ side, place, scale, glass }: WaterProps): ReactElement => {
+  const free = useApp((state) => state.sides[side].frame?.zones[place]?.free_pages ?? 0);
+  const { y } = levelOf(free, scale, glass.height);
+  // A background is painted anew; nothing around it has to be laid out again.
+  return <div className="tank-back" style={{ ...glass, backgroundPosition: `0 ${y}px` }} />;
+};
+
+type TankProps = {
+  readonly side: Side;
+  /** Of the zone in the frame. */
+  readonly place: number;
+  readonly zone: ZoneFrame;
+  readonly scale: TankScale;
+  readonly large: boolean;
+  readonly whole: boolean;
+  /** Height of a line of label text, CSS pixels. */
+  readonly labelPx: number;
+  readonly depth: Depth;
+  /** In the story's depth: whether its beat speaks of this number. */
+  readonly says: (mark: 'min' | 'low' | 'high') => boolean;
+};
+
+/** Where the water stood when kswapd last woke (filled) and slept (hollow). */
+const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => (
+  <>
+    {drawing.flags.map(({ kind, y, labelY }) => (
+      <g key={kind} className={`flag flag-${kind}`} {...term(kind)}>
+        <path transform={`translate(0 ${y})`} d="M0 0L-9 -4V4Z" />
+        <text x="-12" y={labelY} dy="0.35em">
+          {words[kind]}
+        </text>
+      </g>
+    ))}
+  </>
+);
+
+const kernelName = (mark: 'min' | 'low' | 'high', whole: boolean): string =>
+  whole ? words.depth.kernel.markWhole[mark] : words.depth.kernel.mark[mark];
+
+type LabelsProps = Pick<TankProps, 'whole' | 'depth' | 'says'> & { readonly drawing: TankDrawing };
+
+const Labels = ({ drawing, whole, depth, says }: LabelsProps): ReactElement => (
+  <>
+    {drawing.lines.map(({ mark, pages, leader, labelY }) => (
+      <g key={mark} className="tank-label" {...term(mark)}>
+        <path d={leader} />
+        <text x={drawing.labelX} y={labelY} dy="0.35em">
+          <tspan className="tank-mark">{depth === 'kernel' ? kernelName(mark, whole) : words.mark[mark]}</tspan>{' '}
+          {depth === 'story' && !says(mark) ? null : <tspan className="tank-pages">{count(pages)} </tspan>}
+          {depth === 'kernel' ? null : (
+            <tspan className="tank-means">
+              {whole || (depth === 'story' && !says(mark)) ? words.markMeans[mark] : words.markMeansShort[mark]}
+            </tspan>
+          )}
+        </text>
+      </g>
+    ))}
+  </>
+);
+
+export const Tank = ({ side, place, zone, scale, large, whole, labelPx, depth, says }: TankProps): ReactElement => {
+  const [ref, glass] = useSize<HTMLDivElement>();
+  const drawing = tankDrawing(zone, scale, glass, labelPx);
+  return (
+    <div className="tank-space">
+      <div ref={ref} className="tank-glass" aria-hidden="true">
+        <Water side={side} place={place} scale={scale} glass={glass} />
+        <svg {...glass} className="tank" aria-hidden="true">
+          <rect className="tank-reserve" width={glass.width} {...drawing.reserve} />
+          {drawing.lines.map(({ mark, y }) => (
+            <path key={mark} className={`tank-line tank-line-${mark}`} d={`M0 ${y}H${glass.width}`} />
+          ))}
+          <path className="tank-break" d={drawing.breakPath} />
+          <rect className="tank-rim" {...glass} />
+          {large ? <Flags drawing={drawing} /> : null}
+          {large ? <Labels drawing={drawing} whole={whole} depth={depth} says={says} /> : null}
+        </svg>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,42 @@
+// The text twin of the tanks.
+import { memo, type ReactElement } from 'react';
+import type { ZoneFrame } from '../../engine/protocol.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
+import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
+import type { Side } from '../../state/intent.ts';
+import { count } from '../../words/format.ts';
+import { words } from '../../words/index.ts';
+import { regionOf, zoneName } from './zones.model.ts';
+
+const zoneText = (zone: ZoneFrame): string =>
+  [
+    `${words.free} ${count(zone.free_pages)}`,
+    `${words.mark.min} ${count(zone.min)}`,
+    `${words.mark.low} ${count(zone.low)}`,
+    `${words.mark.high} ${count(zone.high)}`,
+    words.region[regionOf(zone)],
+    `${words.managed} ${count(zone.managed)}`,
+    `${words.kernelPages} ${count(zone.kernel_pages)}`,
+    `${words.unevictable} ${count(zone.lists[4] ?? 0)}`,
+    `${words.isolated} ${count(zone.isolated_anon + zone.isolated_file)}`,
+  ].join(', ');
+
+/** Follows the state at its own pace, whatever the picture beside it does. */
+export const ZoneTable = memo(({ side }: { readonly side: Side }): ReactElement => {
+  const zones = useSteadyApp((state) => state.sides[side].frame?.zones, TWIN_MS);
+  return (
+    <VisuallyHidden>
+      <table>
+        <caption>{words.memory}</caption>
+        <tbody>
+          {zones?.map((zone) => (
+            <tr key={zoneName(zone)}>
+              <th scope="row">{words.zone(zoneName(zone))}</th>
+              <td>{zoneText(zone)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  );
+});

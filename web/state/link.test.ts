@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Change, withChange } from '../panels/change/changes.model.ts';
+import { VERDICTS } from '../panels/ledger/ledger.model.ts';
+import { DEPTHS } from '../stage/depth.model.ts';
+import { PICTURES } from '../stage/pictures.model.ts';
+import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
+import { GRAINS, type Intent, LAB, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from './intent.ts';
+import { type Decoded, decodeLink, encodeLink, type Proof } from './link.ts';
+import { initialIntent } from './store.ts';
+
+const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor', LAB];
+const fallback = '2013-kswapd-limits';
+const read = (link: string): Decoded => decodeLink(link, scenarios, fallback);
+
+const times = fc.integer({ min: 0, max: 5_000_000_000_000 });
+const patch = fc.tuple(fc.stringMatching(/^[A-Za-z0-9_.-]{1,30}$/), fc.constantFrom('on', 'off')).map(([id, state]) => `${id}=${state}`);
+const set = fc
+  .tuple(fc.stringMatching(/^[a-z0-9_.]{1,30}$/), fc.stringMatching(/^[\p{L}\p{N}\p{P}\p{S} ]{1,30}$/u))
+  .map(([path, value]) => `${path}=${value}`);
+
+const change: fc.Arbitrary<Change> = fc.record({
+  ns: times,
+  side: fc.constantFrom('before', 'after', 'both'),
+  name: fc.constantFrom('b1_limit', 'kill', 'stop', 'cont', 'start'),
+  value: fc.constantFrom('on', 'off', '60'),
+});
+const sysctl = change.map((one): Change => ({ ...one, name: 'min_free_kbytes', value: '67584' }));
+
+const records: fc.Arbitrary<Intent> = fc.record({
+  scenario: fc.constantFrom(...scenarios),
+  text: fc.option(fc.string({ unit: 'grapheme', maxLength: 300 })),
+  size: fc.constantFrom('classroom', 'published'),
+  seed: fc.integer({ min: 0, max: 0xffff_ffff }),
+  patches: fc.record({ before: fc.array(patch, { maxLength: 4 }), after: fc.array(patch, { maxLength: 4 }) }),
+  sets: fc.array(set, { maxLength: 4 }),
+  changes: fc.array(fc.oneof(change, sysctl), { maxLength: 4 }).map((all) => all.reduce<readonly Change[]>(withChange, [])),
+  position: fc.oneof(
+    fc.record({ type: fc.constant('time' as const), ns: times }),
+    fc.record({ type: fc.constant('event' as const), side: fc.constantFrom(...SIDES), event: fc.integer({ min: 0, max: 0xffff_fffe }) }),
+  ),
+  view: fc.constantFrom(...VIEWS),
+  lead: fc.constantFrom(...SIDES),
+  grain: fc.constantFrom(...GRAINS),
+  speed: fc.constantFrom(...SPEEDS),
+  zone: fc.integer({ min: 0, max: 15 }),
+  picture: fc.constantFrom(...PICTURES),
+  hunk: fc.option(fc.stringMatching(/^[a-z][a-z0-9_]{0,39}$/)),
+  page: fc.option(fc.integer({ min: 0, max: 99_999_999 })),
+  map: fc.option(fc.record({ zoom: fc.integer({ min: 1, max: 19 }), centre: fc.integer({ min: 0, max: 99_999_999 }) })),
+  since: fc.option(times),
+  lanes: fc.option(
+    fc
+      .tuple(times, times)
+      .filter(([one, other]) => one !== other)
+      .map(([one, other]) => ({ fromNs: Math.min(one, other), toNs: Math.max(one, other) })),
+  ),
+  depth: fc.constantFrom(...DEPTHS),
+  theme: fc.constantFrom(...THEMES),
+  beat: fc.option(fc.stringMatching(/^[a-z][a-z0-9-]{0,31}$/)),
+  panel: fc.option(fc.constantFrom(...PANELS)),
+  verdict: fc.option(fc.constantFrom(...VERDICTS)),
+  twin: fc.boolean(),
+});
+/** Only the lab has a text of its own. */
+const intents = records.map((intent) => (intent.text === null ? intent : { ...intent, scenario: LAB }));
+const proofs: fc.Arbitrary<Proof | null> = fc.option(
+  fc.record({
+    hash: fc.stringMatching(/^[0-9a-f]{16}$/),
+    engine: fc.stringMatching(/^[0-9]\.[0-9]\.[0-9]$/),
+    text: fc.stringMatching(/^[0-9a-f]{8}$/),
+  }),
+);
+
+/** Whatever the text, the answer is one of the three, and a refusal is a sentence. */
+function checkTotal(link: string): void {
+  const decoded = read(link);
+  if (decoded.type === 'refused') {
+    expect(decoded.why).toMatch(/^[A-Z].{10,}\.$/s);
+    expect(scenarios).toContain(decoded.asked.scenario);
+  }
+  expect(['empty', 'read', 'refused']).toContain(decoded.type);
+}
+
+describe('links', () => {
+  test('every link of format v1 ever released still opens as it did', () => {
+    for (const { link, asked, proof } of fixtures) expect(read(link)).toEqual({ type: 'read', asked, proof });
+  });
+
+  test('what is written is read back, whatever the intent', () => {
+    fc.assert(
+      fc.property(intents, proofs, (intent, proof) => {
+        const decoded = read(encodeLink(intent, initialIntent, proof));
+        expect(decoded.type).toBe('read');
+        if (decoded.type !== 'read') return;
+        expect({ ...initialIntent, ...decoded.asked }).toEqual(intent);
+        expect(decoded.proof).toEqual(proof);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('a link has only characters that survive chat and mail', () => {
+    fc.assert(
+      fc.property(intents, proofs, (intent, proof) => {
+        expect(encodeLink(intent, initialIntent, proof)).toMatch(/^[A-Za-z0-9\-_.~=&#/:?%]*$/);
+      }),
+    );
+  });
+
+  test('a link to any moment of the default view has at most 200 characters', () => {
+    const position = { type: 'time', ns: 4_999_999_999_999 } as const;
+    const proof = { hash: 'f'.repeat(16), engine: '10.20.30', text: 'f'.repeat(8) };
+    expect(encodeLink({ ...initialIntent, position }, initialIntent, proof).length).toBeLessThanOrEqual(200);
+  });
+
+  test('2,000 cut or changed links open or are refused with a sentence', () => {
+    const changed = fc.tuple(
+      intents,
+      proofs,
+      fc.nat(),
+      fc.string({ maxLength: 3, unit: 'binary' }),
+      fc.constantFrom('cut', 'insert', 'replace'),
+    );
+    fc.assert(
+      fc.property(changed, ([intent, proof, where, text, how]) => {
+        const link = encodeLink(intent, initialIntent, proof);
+        const at = where % (link.length + 1);
+        const rest = how === 'cut' ? '' : link.slice(how === 'insert' ? at : at + text.length);
+        checkTotal(link.slice(0, at) + (how === 'cut' ? '' : text) + rest);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('1,000 texts that never were links are refused with a sentence', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => checkTotal(`#${text}`)),
+      { numRuns: 1_000 },
+    );
+  });
+
+  const refusals: readonly (readonly [link: string, why: string])[] = [
+    ['#v2/2013-kswapd-limits', 'The link has format v2; this page reads v1.'],
+    ['#v0/2013-kswapd-limits', 'The link has format v0; this page reads v1.'],
+    ['#v1/__proto__', 'There is no scenario "__proto__"'],
+    ['#v1/2013-kswapd-limits?__proto__=1', 'The link has a field "__proto__", which this page does not know.'],
+    ['#v1/2013-kswapd-limits?constructor=1&toString=2', 'The link has a field "constructor"'],
+    ['#v1/2013-kswapd-limits?at=t1', 'The link says at="t1"; a time such as t653.25s'],
+    ['#v1/2013-kswapd-limits?at=b4294967295', 'The link says at="b4294967295"'],
+    ['#v1/2013-kswapd-limits?at=t1s&at=t2s', 'The link gives "at" twice; once is right.'],
+    ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; one of 0.0001'],
+    ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
+    ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
+    ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],
+    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches or bench would be right.'],
+    ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
+    ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
+    ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],
+    ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
+    ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; "1" would be right.'],
+    ['#v1/lab?text=1', 'The scenario in the link cannot be read: it has characters other than letters'],
+    ['#v1/2013-kswapd-limits?do=5s:swappiness:dd', 'The link says do="5s:swappiness:dd"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
+    ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; TIME:NAME:VALUE'],
+    ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; open would be right.'],
+    [`#v1/${'x'.repeat(9_000)}`, 'The link is 9004 characters long; at most 8192 are read.'],
+  ];
+  test.each(refusals)('%.60s is refused with place, value and what would be right', (link, why) => {
+    const decoded = read(link);
+    expect(decoded.type).toBe('refused');
+    if (decoded.type === 'refused') expect(decoded.why).toContain(why);
+  });
+
+  test('a refused link still opens what could be understood of it', () => {
+    const decoded = read('#v1/2018-shr?at=t12.5s&theme=purple&grain=pass');
+    expect(decoded).toMatchObject({
+      type: 'refused',
+      asked: { scenario: '2018-shrinker-floor', position: { type: 'time', ns: 12_500_000_000 }, grain: 'pass' },
+    });
+  });
+});
