@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EventKind, ScanMode, TaskKind, TaskState, WaitKind } from '../engine/codes.ts';
+import { EventKind, ScanMode, TaskKind, TaskState, Wait } from '../engine/codes.ts';
 import { activePatches, patchLock } from '../panels/patches/patches.model.ts';
 import { COUNTERS, event, frames, patch, ribbon, task, zone } from '../test/fixtures/frames.ts';
 import { actors, isDirectReclaimer, spokesman, taskList } from './demand/tasks.model.ts';
@@ -78,7 +78,7 @@ test('tasks keep their places: users first, kernel threads after them', () => {
 });
 
 test('tasks without room are counted, the stalled ones too', () => {
-  const crowd = Array.from({ length: 20 }, (_, i) => task({ id: i, wait: i > 15 ? WaitKind.PageLock : WaitKind.Timer }));
+  const crowd = Array.from({ length: 20 }, (_, i) => task({ id: i, wait: i > 15 ? Wait.PageLock : Wait.Timer }));
   const { rows, more, moreStalled } = taskList({ ...trouble, tasks: crowd }, 6, 'users');
   expect(rows.length).toBe(5);
   expect(more).toBe(15);

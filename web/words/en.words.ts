@@ -1,5 +1,5 @@
 // Every string of the page that is not an event's sentence. Kernel identifiers keep the kernel's spelling.
-import { WaitKind } from '../engine/codes.ts';
+import { Wait } from '../engine/codes.ts';
 import { changeWords } from '../panels/change/changes.words.ts';
 import { labWords } from '../panels/lab/lab.words.ts';
 import { ledger } from '../panels/ledger/ledger.words.ts';
@@ -31,27 +31,27 @@ import { count, number } from './format.ts';
 const quoted = (titles: readonly string[]): string => titles.map((title) => `“${title}”`).join(', ');
 
 /** Short enough for a row of the stage; read after "waits:". */
-const waits: Readonly<Record<WaitKind, string>> = {
-  [WaitKind.None]: 'something',
-  [WaitKind.Timer]: 'timer',
-  [WaitKind.KswapdWait]: 'wake-up',
-  [WaitKind.CongestionWait]: 'congestion',
-  [WaitKind.PageLock]: 'page lock',
-  [WaitKind.Writeback]: 'writeback',
-  [WaitKind.DiskRead]: 'disk read',
-  [WaitKind.RequestQueue]: 'disk queue',
-  [WaitKind.DirtyThrottle]: 'dirty limit',
-  [WaitKind.KswapdNap]: 'nap',
-  [WaitKind.TooManyIsolated]: 'isolation',
-  [WaitKind.Oom]: 'OOM killer',
-  [WaitKind.Child]: 'child',
-  [WaitKind.PfmemallocWait]: 'reserve',
-  [WaitKind.FlusherIdle]: 'dirty pages',
-  [WaitKind.DiskIdle]: 'request',
-  [WaitKind.DiskTransfer]: 'transfer',
-  [WaitKind.KcompactdWait]: 'wake-up',
-  [WaitKind.InodeFlush]: 'inode write',
-  [WaitKind.Stopped]: 'signal to go on',
+const waits: Readonly<Record<Wait, string>> = {
+  [Wait.None]: 'something',
+  [Wait.Timer]: 'timer',
+  [Wait.Kswapd]: 'wake-up',
+  [Wait.Congestion]: 'congestion',
+  [Wait.PageLock]: 'page lock',
+  [Wait.Writeback]: 'writeback',
+  [Wait.DiskRead]: 'disk read',
+  [Wait.RequestQueue]: 'disk queue',
+  [Wait.DirtyThrottle]: 'dirty limit',
+  [Wait.KswapdNap]: 'nap',
+  [Wait.TooManyIsolated]: 'isolation',
+  [Wait.Oom]: 'OOM killer',
+  [Wait.Child]: 'child',
+  [Wait.Pfmemalloc]: 'reserve',
+  [Wait.FlusherIdle]: 'dirty pages',
+  [Wait.DiskIdle]: 'request',
+  [Wait.DiskTransfer]: 'transfer',
+  [Wait.Kcompactd]: 'wake-up',
+  [Wait.InodeFlush]: 'inode write',
+  [Wait.Stopped]: 'signal to go on',
 };
 
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
@@ -173,7 +173,7 @@ export const en = {
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   whoReclaims: 'Who reclaims',
   doing,
-  waitsFor: (wait: WaitKind) => `waits: ${waits[wait]}`,
+  waitsFor: (wait: Wait) => `waits: ${waits[wait]}`,
   reclaimsItself: 'reclaims',
   tasks: 'Demand',
   moreTasks: (n: number, idle: number) => (n === idle ? `and ${count(n)} more, idle` : `and ${count(n)} more`),
@@ -230,7 +230,7 @@ export const en = {
   node: (node: number) => `node ${node}`,
   kind,
   kindShort: { anon: 'anon', file: 'file' },
-  waitsForShort: (wait: WaitKind) => waits[wait],
+  waitsForShort: (wait: Wait) => waits[wait],
   age,
   condition,
   tail: 'tail: reclaim bites',

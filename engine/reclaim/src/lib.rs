@@ -5,6 +5,14 @@
 //! [`trace`] tells what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
 //! [`simulation`] is the front door.
 
+#![cfg_attr(
+    feature = "bindings",
+    expect(
+        clippy::float_cmp,
+        reason = "the code that wasm-bindgen makes for a code compares numbers of JavaScript"
+    )
+)]
+
 pub mod block;
 pub mod fs;
 pub mod kernel;

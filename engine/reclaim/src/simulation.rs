@@ -13,6 +13,12 @@ use crate::workload;
 
 /// Which of a scenario's kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum KernelSide {
     /// The one on the left.
     Before,

@@ -1,36 +1,8 @@
 //! Page blocks and compaction of a zone, as plain objects.
 
-use reclaim::mm::compaction;
+use reclaim::mm::compaction::{self, CompactResult};
 use reclaim::report::frame::blocks;
 use wasm_bindgen::prelude::*;
-
-/// What a run of compaction has come to.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-#[expect(missing_docs, reason = "described in reclaim::mm::compaction")]
-pub enum CompactResult {
-    Skipped = 0,
-    Deferred = 1,
-    Continue = 2,
-    Complete = 3,
-    PartialSkipped = 4,
-    Contended = 5,
-    Success = 6,
-}
-
-impl From<compaction::CompactResult> for CompactResult {
-    fn from(result: compaction::CompactResult) -> Self {
-        match result {
-            compaction::CompactResult::Skipped => Self::Skipped,
-            compaction::CompactResult::Deferred => Self::Deferred,
-            compaction::CompactResult::Continue => Self::Continue,
-            compaction::CompactResult::Complete => Self::Complete,
-            compaction::CompactResult::PartialSkipped => Self::PartialSkipped,
-            compaction::CompactResult::Contended => Self::Contended,
-            compaction::CompactResult::Success => Self::Success,
-        }
-    }
-}
 
 /// The newest run over a zone.
 #[wasm_bindgen(getter_with_clone)]
@@ -147,6 +119,6 @@ fn compact_run(run: compaction::CompactRun, name: String) -> CompactRunFrame {
         ended_ns: run.ended.map(|(time, _)| time as f64),
         result: run
             .ended
-            .map_or(CompactResult::Continue, |(_, result)| result.into()),
+            .map_or(CompactResult::Continue, |(_, result)| result),
     }
 }

@@ -1,73 +1,9 @@
 //! The caches that shrinkers ask, as plain objects.
 
-use reclaim::fs::files;
-use reclaim::kernel;
-use reclaim::mm::shrinker;
-use reclaim::mm::vmscan::slab::Cache;
-use reclaim::report::frame;
+use reclaim::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor};
+use reclaim::mm::shrinker::ShrinkerCut;
+use reclaim::report::frame::{self, CacheKind, CallTarget};
 use wasm_bindgen::prelude::*;
-
-/// Which shrinker.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum CacheKind {
-    /// Dentries and inodes of the machine's own file system.
-    Superblock = 0,
-    /// Those of the remote one.
-    Remote = 1,
-    /// ext4's extents.
-    Extents = 2,
-    /// XFS's buffers.
-    Buffers = 3,
-}
-
-/// What a call of a shrinker is asked for.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum ShrinkerTarget {
-    /// Twice the share of pages that were scanned.
-    ScannedShare = 0,
-    /// Twice the objects shifted by the priority.
-    Priority = 1,
-    /// Half of the cache, as its objects cost nothing.
-    Half = 2,
-}
-
-/// The least that it is asked for.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum ShrinkerFloor {
-    /// Nothing.
-    None = 0,
-    /// One batch, or the whole cache.
-    OneBatch = 1,
-    /// Nothing, but small pressure adds up.
-    SmallScan = 2,
-}
-
-/// What it leaves to the next call.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum ShrinkerDeferral {
-    /// What is left after the caps; only whole batches are scanned.
-    AfterCaps = 0,
-    /// Everything asked for and not scanned.
-    Unbounded = 1,
-    /// It counts by the priority, and is bounded.
-    ByPriority = 2,
-}
-
-/// What was taken off the work of a call.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-pub enum ShrinkerCut {
-    /// Nothing.
-    None = 0,
-    /// What is over half of the cache.
-    Half = 1,
-    /// What is over twice the cache.
-    Twice = 2,
-}
 
 /// The last call of a shrinker; the fields are described in the engine's `mm::shrinker::Reckoning` and `report::LastCall`.
 #[wasm_bindgen(getter_with_clone)]
@@ -148,7 +84,7 @@ pub struct CacheFrame {
     pub nr_deferred: u32,
     /// The kernel's rules.
     #[wasm_bindgen(readonly)]
-    pub target: ShrinkerTarget,
+    pub target: CallTarget,
     /// The kernel's rules.
     #[wasm_bindgen(readonly)]
     pub floor: ShrinkerFloor,
@@ -164,38 +100,19 @@ pub struct CacheFrame {
 }
 
 /// A cache with the rules of the kernel.
-pub(crate) fn cache(c: frame::CacheFrame, kernel: &kernel::Kernel) -> CacheFrame {
+pub(crate) fn cache(c: frame::CacheFrame, kernel: &Kernel) -> CacheFrame {
     let shrinker = c.cache.shrinker();
     let [dentries, inodes, own] = c.objects;
     CacheFrame {
-        kind: match c.cache {
-            Cache::Superblock(sc) if sc.mount == files::LOCAL => CacheKind::Superblock,
-            Cache::Superblock(_) => CacheKind::Remote,
-            Cache::ExtentsStatus => CacheKind::Extents,
-            Cache::XfsBuffers(_) => CacheKind::Buffers,
-        },
+        kind: c.kind,
         node: c.cache.node(),
         objects: vec![dentries, inodes, own, c.unclean],
         batch: shrinker.batch,
         seeks: shrinker.seeks,
         nr_deferred: clip(c.nr_deferred),
-        target: match kernel.shrinker_target {
-            kernel::ShrinkerTarget::ScannedShare => ShrinkerTarget::ScannedShare,
-            kernel::ShrinkerTarget::PriorityOrHalf if shrinker.seeks == 0 => ShrinkerTarget::Half,
-            kernel::ShrinkerTarget::Priority | kernel::ShrinkerTarget::PriorityOrHalf => {
-                ShrinkerTarget::Priority
-            }
-        },
-        floor: match kernel.shrinker_floor {
-            kernel::ShrinkerFloor::None => ShrinkerFloor::None,
-            kernel::ShrinkerFloor::OneBatch => ShrinkerFloor::OneBatch,
-            kernel::ShrinkerFloor::SmallScan => ShrinkerFloor::SmallScan,
-        },
-        deferral: match kernel.shrinker_deferral {
-            kernel::ShrinkerDeferral::AfterCaps => ShrinkerDeferral::AfterCaps,
-            kernel::ShrinkerDeferral::Unbounded => ShrinkerDeferral::Unbounded,
-            kernel::ShrinkerDeferral::ByPriority => ShrinkerDeferral::ByPriority,
-        },
+        target: c.target,
+        floor: kernel.shrinker_floor,
+        deferral: kernel.shrinker_deferral,
         last: c.last.iter().map(|call| last(call, &c.group)).collect(),
         waiters: c.waiters,
     }
@@ -218,11 +135,7 @@ fn last(call: &reclaim::report::LastCall, group: &str) -> ShrinkerCall {
         nr_deferred: clip(r.nr_deferred),
         carried: clip(r.carried),
         wanted: clip(r.wanted),
-        cut: match r.cut {
-            shrinker::Cut::None => ShrinkerCut::None,
-            shrinker::Cut::Half => ShrinkerCut::Half,
-            shrinker::Cut::Twice => ShrinkerCut::Twice,
-        },
+        cut: r.cut,
         total_scan: clip(r.total_scan),
         scanned: clip(call.scanned),
         freed: call.freed,

@@ -2,12 +2,13 @@
 
 use reclaim::machine::Machine;
 use reclaim::report::frame;
-use reclaim::trace::{Found, Mark};
+use reclaim::sim::{TaskKind, TaskState, Wait};
+use reclaim::trace::{EventKind, Found, Mark};
 use wasm_bindgen::prelude::*;
 
 use crate::blocks::BlocksFrame;
 use crate::caches::{CacheFrame, cache};
-use crate::codes::{EventKind, ScanMode, TaskKind, TaskState, WaitKind};
+use crate::codes::ScanMode;
 use crate::disk_frame::DiskFrame;
 use crate::groups::GroupsFrame;
 use crate::hunks::HunkFrame;
@@ -135,7 +136,7 @@ pub struct TaskFrame {
     pub state: TaskState,
     /// What it waits for.
     #[wasm_bindgen(readonly)]
-    pub wait: WaitKind,
+    pub wait: Wait,
     /// Since when, ns.
     #[wasm_bindgen(readonly)]
     pub since_ns: f64,
@@ -406,10 +407,10 @@ fn task(t: frame::TaskFrame) -> TaskFrame {
         id: t.id,
         pid: t.pid,
         name: t.name,
-        kind: t.kind.into(),
-        state: t.state.into(),
+        kind: t.kind,
+        state: t.state,
         stopped: t.stopped,
-        wait: t.wait.into(),
+        wait: t.wait,
         since_ns: t.since as f64,
         path: t.path,
         stack_bytes: t.stack_bytes,
@@ -428,7 +429,7 @@ fn event(e: &reclaim::trace::Event) -> EventFrame {
     EventFrame {
         number: e.number,
         time_ns: e.time as f64,
-        kind: e.kind.into(),
+        kind: e.kind,
         task: e.task,
         a: e.a,
         b: e.b,

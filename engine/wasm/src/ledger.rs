@@ -1,15 +1,13 @@
 //! The ledger of a story as plain objects: what was published, beside two runs of one seed as far as they are known.
 
+use reclaim::KernelSide;
 use reclaim::report::Outcome;
-use reclaim::report::figure::Figure;
+use reclaim::report::figure::{Dim, Figure};
 use reclaim::report::ledger::{
-    self, Amount, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Moment, PublishedTable,
-    Row, RowResult, Tally, parse_claims,
+    self, Amount, Badge, Basis, Better, Check, CheckResult, Claim, ClaimResult, Claims, Moment,
+    PublishedTable, Relation, Row, RowClass, RowResult, Tally, parse_claims,
 };
-use reclaim::simulation;
 use wasm_bindgen::prelude::*;
-
-use crate::codes::{Badge, Better, KernelSide, Relation, RowClass, Scaling};
 
 /// Everything, judged once both runs are known. Figures of ours are on the published scale, whatever size was run.
 #[wasm_bindgen(getter_with_clone)]
@@ -74,9 +72,9 @@ pub struct LedgerRow {
     /// Rows of a family are about the same thing.
     #[wasm_bindgen(readonly)]
     pub family: String,
-    /// How our figure came to the published scale.
+    /// How our figure comes to the published scale.
     #[wasm_bindgen(readonly)]
-    pub scaling: Scaling,
+    pub dim: Dim,
     /// As published, before.
     #[wasm_bindgen(readonly)]
     pub published_before: Option<f64>,
@@ -259,7 +257,7 @@ pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<String>, JsErr
     let of_claims = claims.claims.iter().filter_map(|c| c.moment.as_ref());
     let mut searches = Vec::new();
     for moment in of_rows.chain(of_claims) {
-        if side == moment.side.into() && !searches.contains(&moment.search) {
+        if side == moment.side && !searches.contains(&moment.search) {
             searches.push(moment.search.clone());
         }
     }
@@ -306,23 +304,21 @@ impl Runs {
         self.before.is_some() && self.after.is_some()
     }
 
-    fn figure(&self, side: simulation::KernelSide, figure: &Figure) -> Option<f64> {
+    fn figure(&self, side: KernelSide, figure: &Figure) -> Option<f64> {
         let run = match side {
-            simulation::KernelSide::Before => &self.before,
-            simulation::KernelSide::After => &self.after,
+            KernelSide::Before => &self.before,
+            KernelSide::After => &self.after,
         };
         figure.published(run.as_ref()?).map(float)
     }
 
     /// What is not compared needs no run to say so.
-    fn badge(&self, badge: ledger::Badge) -> Option<Badge> {
+    fn badge(&self, badge: Badge) -> Option<Badge> {
         let is_open = match badge {
-            ledger::Badge::NotScored | ledger::Badge::NotModelled => false,
-            ledger::Badge::Reproduced
-            | ledger::Badge::DirectionOnly
-            | ledger::Badge::NotReproduced => !self.are_known(),
+            Badge::NotScored | Badge::NotModelled => false,
+            Badge::Reproduced | Badge::DirectionOnly | Badge::NotReproduced => !self.are_known(),
         };
-        (!is_open).then(|| badge.into())
+        (!is_open).then_some(badge)
     }
 }
 
@@ -365,15 +361,15 @@ fn ledger_row(row: &Row, result: &RowResult, runs: &Runs) -> LedgerRow {
     LedgerRow {
         metric: row.metric.clone(),
         unit: row.unit.clone(),
-        better: row.better.into(),
-        class: row.class.into(),
+        better: row.better,
+        class: row.class,
         headline: row.headline,
         family: row.family.clone(),
-        scaling: row.dim.into(),
+        dim: row.dim,
         published_before: published(0),
         published_after: published(1),
-        ours_before: ours(simulation::KernelSide::Before),
-        ours_after: ours(simulation::KernelSide::After),
+        ours_before: ours(KernelSide::Before),
+        ours_after: ours(KernelSide::After),
         figure: row.figure.as_ref().map(|figure| figure.name().to_owned()),
         badge: runs.badge(result.badge),
         direction: found(verdict.direction),
@@ -388,7 +384,7 @@ fn ledger_row(row: &Row, result: &RowResult, runs: &Runs) -> LedgerRow {
 
 fn moment(moment: &Moment) -> LedgerMoment {
     LedgerMoment {
-        side: moment.side.into(),
+        side: moment.side,
         search: moment.search.clone(),
     }
 }
@@ -415,11 +411,11 @@ fn ledger_check(check: &Check, result: &CheckResult, runs: &Runs) -> LedgerCheck
     let whole = check.percent_of.as_ref();
     let figure = &check.figure;
     LedgerCheck {
-        side: figure.side.into(),
+        side: figure.side,
         figure: figure.figure.name().to_owned(),
-        relation: check.relation.into(),
+        relation: check.relation,
         amount: float(check.amount),
-        percent_of_side: whole.map(|whole| whole.side.into()),
+        percent_of_side: whole.map(|whole| whole.side),
         percent_of_figure: whole.map(|whole| whole.figure.name().to_owned()),
         ours: runs.figure(figure.side, &figure.figure),
         limit: result.limit.map(float),

@@ -19,6 +19,7 @@ use reclaim::kernel;
 use reclaim::report::Outcome;
 use reclaim::report::counters;
 use reclaim::report::frame::FrameRequest;
+use reclaim::report::picture::Picture;
 use reclaim::scenario::schema::Knob;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, Stop};
@@ -193,7 +194,7 @@ impl Simulation {
         let request = FrameRequest {
             zone,
             columns,
-            picture: picture.into(),
+            picture,
             page,
             with_hash: true,
         };
@@ -218,7 +219,7 @@ impl Simulation {
         let request = FrameRequest {
             zone,
             columns,
-            picture: picture.into(),
+            picture,
             page,
             with_hash,
         };

@@ -1,70 +1,9 @@
 //! The place map, one page in detail, and what has happened to it.
 
 use reclaim::machine::Machine;
-use reclaim::report::place_map;
+use reclaim::report::place_map::{self, PageHolder};
 use reclaim::trace;
 use wasm_bindgen::prelude::*;
-
-/// What a frame is used for: the low four bits of its byte, and the place of its count.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-#[expect(
-    missing_docs,
-    reason = "documented in reclaim::report::place_map, whose codes these are"
-)]
-pub enum PageClass {
-    Free = 0,
-    Kernel = 1,
-    InactiveAnon = 2,
-    ActiveAnon = 3,
-    InactiveFile = 4,
-    ActiveFile = 5,
-    Unevictable = 6,
-    IsolatedAnon = 7,
-    IsolatedFile = 8,
-    UnlistedAnon = 9,
-    UnlistedFile = 10,
-}
-
-/// Who has a frame.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-#[expect(
-    missing_docs,
-    reason = "documented in reclaim::report::place_map, whose codes these are"
-)]
-pub enum PageHolder {
-    Buddy = 0,
-    PerCpu = 1,
-    Boot = 2,
-    RadixNodes = 3,
-    Inodes = 4,
-    Block = 5,
-    Process = 6,
-    Swap = 7,
-    File = 8,
-    Metadata = 9,
-    Nobody = 10,
-}
-
-impl From<place_map::PageHolder> for PageHolder {
-    fn from(holder: place_map::PageHolder) -> Self {
-        use place_map::PageHolder as Holder;
-        match holder {
-            Holder::Buddy => Self::Buddy,
-            Holder::PerCpu => Self::PerCpu,
-            Holder::Boot => Self::Boot,
-            Holder::RadixNodes => Self::RadixNodes,
-            Holder::Inodes => Self::Inodes,
-            Holder::Block => Self::Block,
-            Holder::Process => Self::Process,
-            Holder::Swap => Self::Swap,
-            Holder::File => Self::File,
-            Holder::Metadata => Self::Metadata,
-            Holder::Nobody => Self::Nobody,
-        }
-    }
-}
 
 /// Every frame.
 #[wasm_bindgen(getter_with_clone)]
@@ -135,45 +74,13 @@ impl PageDetail {
             reclaim: page.reclaim,
             swap_cache: page.swap_cache,
             locked: page.locked,
-            holder: page.holder.into(),
+            holder: page.holder,
             owner: page.owner,
             name: page.name,
             index: page.index,
             group: page.group,
         }
     }
-}
-
-/// What can happen to a page; the fields are described in the engine's `trace::life`.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-#[expect(
-    missing_docs,
-    reason = "documented in reclaim::trace::LifeStep, whose codes these are"
-)]
-pub enum LifeStep {
-    Allocated = 0,
-    Freed = 1,
-    Mapped = 2,
-    Cached = 3,
-    SwappedIn = 4,
-    Unmapped = 5,
-    Batched = 6,
-    Listed = 7,
-    Isolated = 8,
-    PutBack = 9,
-    Moved = 10,
-    Unlisted = 11,
-    Referenced = 12,
-    Accessed = 13,
-    Dirtied = 14,
-    WriteStarted = 15,
-    WriteEnded = 16,
-    Judged = 17,
-    SwappedOut = 18,
-    TakenAsPlace = 19,
-    MovedHere = 20,
-    MovedAway = 21,
 }
 
 /// What has happened to a page, oldest first, in columns of equal length.

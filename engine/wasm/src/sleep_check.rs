@@ -1,29 +1,8 @@
 //! The check before kswapd sleeps, as a plain object.
 
 use reclaim::machine::Machine;
-use reclaim::mm::vmscan::sleep_check;
+use reclaim::mm::vmscan::sleep_check::{self, Overruled, SleepRule};
 use wasm_bindgen::prelude::*;
-
-/// How the answers for single zones make one answer.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-#[expect(missing_docs, reason = "described in reclaim::mm::vmscan::sleep_check")]
-pub enum SleepRule {
-    EveryZone = 0,
-    AnyZone = 1,
-    AnyZoneOrNone = 2,
-    Quarter = 3,
-}
-
-/// What decides whatever the zones say.
-#[wasm_bindgen]
-#[derive(Clone, Copy)]
-#[expect(missing_docs, reason = "described in reclaim::mm::vmscan::sleep_check")]
-pub enum Overruled {
-    No = 0,
-    GivenUp = 1,
-    Throttled = 2,
-}
 
 /// What kswapd would be told if it asked now whether to sleep.
 #[wasm_bindgen(getter_with_clone)]
@@ -65,19 +44,10 @@ impl SleepCheckFrame {
             awake: m.nodes[check.node as usize].awake,
             order: check.order,
             class_index: check.class as u32,
-            rule: match check.rule {
-                sleep_check::SleepRule::EveryZone => SleepRule::EveryZone,
-                sleep_check::SleepRule::AnyZone => SleepRule::AnyZone,
-                sleep_check::SleepRule::AnyZoneOrNone => SleepRule::AnyZoneOrNone,
-                sleep_check::SleepRule::Quarter => SleepRule::Quarter,
-            },
+            rule: check.rule,
             zones: check.zones.iter().map(|&(zone, _)| zone as u32).collect(),
             balanced: check.zones.iter().map(|&(_, on)| u8::from(on)).collect(),
-            overruled: match check.overruled {
-                sleep_check::Overruled::No => Overruled::No,
-                sleep_check::Overruled::GivenUp => Overruled::GivenUp,
-                sleep_check::Overruled::Throttled => Overruled::Throttled,
-            },
+            overruled: check.overruled,
             sleeps: check.sleeps,
         }
     }

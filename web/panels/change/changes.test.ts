@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WaitKind } from '../../engine/codes.ts';
+import { Wait } from '../../engine/codes.ts';
 import { frames, patch, task } from '../../test/fixtures/frames.ts';
 import { type Change, canStart, patchesAt, reachable, withChange, withoutChange } from './changes.model.ts';
 
@@ -35,7 +35,7 @@ describe('changes', () => {
   test('who runs on both sides is reached on both, who runs on one on that one', () => {
     const { trouble } = frames;
     const before = { ...trouble, tasks: [task({ name: 'dd' }), task({ name: 'kswapd0' })] };
-    const stopped = task({ name: 'dd', wait: WaitKind.Stopped, stopped: true });
+    const stopped = task({ name: 'dd', wait: Wait.Stopped, stopped: true });
     const after = { ...trouble, tasks: [stopped, task({ name: 'my-hog', stopped: true })] };
     expect(reachable({ before, after }, ['memcached', 'dd'])).toEqual([
       { name: 'dd', side: 'both', stopped: false },

@@ -1,6 +1,6 @@
 // The ledger in the order of a reader: families of rows, how many have which verdict, what is chosen to be shown.
 import { groups } from 'd3-array';
-import { Badge, RowClass, Scaling } from '../../engine/codes.ts';
+import { Badge, Dim, RowClass } from '../../engine/codes.ts';
 import type { Ledger, LedgerClaim, LedgerRow } from '../../engine/protocol.ts';
 
 /** 'open': the runs are not complete. */
@@ -20,8 +20,8 @@ const OF_BADGE: Readonly<Record<Badge, Verdict>> = {
 export const verdictOf = ({ badge }: Pick<LedgerRow | LedgerClaim, 'badge'>): Verdict => (badge === undefined ? 'open' : OF_BADGE[badge]);
 
 /** Nothing is nothing on every machine; other figures that do not scale cannot be compared on a divided one. */
-export const isComparable = ({ scaling, class: kind, figure }: LedgerRow, divide: number): boolean =>
-  divide === 1 || figure === undefined || kind === RowClass.Z || scaling !== Scaling.NotComparable;
+export const isComparable = ({ dim, class: kind, figure }: LedgerRow, divide: number): boolean =>
+  divide === 1 || figure === undefined || kind === RowClass.Z || dim !== Dim.Fixed;
 
 const isShown = (part: Pick<LedgerRow | LedgerClaim, 'badge'>, only: Verdict | null): boolean => only === null || verdictOf(part) === only;
 

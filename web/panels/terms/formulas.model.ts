@@ -1,6 +1,6 @@
 // How numbers on the stage come about, with the values of the moment. A formula computes as the kernel does, in whole numbers;
 // its parts come from the engine. `resultOf` of a formula is the number on the stage: a test holds them against each other.
-import { ShrinkerTarget } from '../../engine/codes.ts';
+import { CallTarget } from '../../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { LIST_NAMES } from '../../shell/story/story-values.model.ts';
 import { fragmentation } from '../../stage/blocks/blocks.model.ts';
@@ -243,14 +243,14 @@ function askedFormulas({ frame, other, of }: Asked): readonly Formula[] {
   const times = (what: Expression): Expression => operation('/', operation('*', what, constant(4)), part('seeks', row.seeks));
   const freeable = part('freeable', call.freeable);
   const expression = {
-    [ShrinkerTarget.Priority]: () => times(operation('>>', freeable, part('priority', call.priority))),
-    [ShrinkerTarget.ScannedShare]: () =>
+    [CallTarget.Priority]: () => times(operation('>>', freeable, part('priority', call.priority))),
+    [CallTarget.ScannedShare]: () =>
       operation(
         '/',
         operation('*', times(part('share', call.share)), freeable),
         operation('+', part('lruPages', call.lru_pages), constant(1)),
       ),
-    [ShrinkerTarget.Half]: () => operation('/', freeable, constant(2)),
+    [CallTarget.Half]: () => operation('/', freeable, constant(2)),
   }[row.target]();
   return [{ ...formula('asked', call.target, expression), of: row.key }];
 }

@@ -1,5 +1,5 @@
 // The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
-import { EventKind, TaskKind, TaskState, WaitKind } from '../../engine/codes.ts';
+import { EventKind, TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { isDirectReclaimer } from '../../stage/demand/tasks.model.ts';
 import {
@@ -109,7 +109,7 @@ export type Moment = {
 };
 
 /** Of kswapd. */
-const ASLEEP: ReadonlySet<WaitKind> = new Set([WaitKind.KswapdWait, WaitKind.KswapdNap]);
+const ASLEEP: ReadonlySet<Wait> = new Set([Wait.Kswapd, Wait.KswapdNap]);
 
 /** The whole moment in a few numbers. */
 export function momentOf(frame: Frame, shown: number): Moment {

@@ -1,6 +1,6 @@
 // The caches that shrinkers ask: what lies in each, what its last call came to, and who waits inside. Nothing is computed anew here:
 // what a call is asked for was computed by the kernel that runs.
-import { CacheKind, type ShrinkerDeferral, type ShrinkerFloor, type ShrinkerTarget, TaskKind, WaitKind } from '../../engine/codes.ts';
+import { CacheKind, type CallTarget, type ShrinkerDeferral, type ShrinkerFloor, TaskKind, Wait } from '../../engine/codes.ts';
 import type { CacheFrame, Frame, ShrinkerCall, TaskFrame } from '../../engine/protocol.ts';
 import { steadyScale } from '../lists/lists.model.ts';
 
@@ -30,7 +30,7 @@ export type CacheWaiters = {
   /** kswapd first. */
   readonly first: string;
   readonly more: number;
-  readonly wait: WaitKind;
+  readonly wait: Wait;
   /** Somebody else's work waits too: red. */
   readonly stalled: boolean;
 };
@@ -43,7 +43,7 @@ export type CacheRow = {
   readonly objects: CacheObjects;
   readonly batch: number;
   readonly seeks: number;
-  readonly target: ShrinkerTarget;
+  readonly target: CallTarget;
   readonly floor: ShrinkerFloor;
   readonly deferral: ShrinkerDeferral;
   /** Asked for and not scanned; the next call takes it. */
@@ -75,7 +75,7 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
     first: first.name,
     more: waiting.length - 1,
     // What the file system is slow at says more than what else one may wait for.
-    wait: waiting.some(({ wait }) => wait === WaitKind.InodeFlush) ? WaitKind.InodeFlush : first.wait,
+    wait: waiting.some(({ wait }) => wait === Wait.InodeFlush) ? Wait.InodeFlush : first.wait,
     stalled: waiting.some(({ kind }) => kind === TaskKind.Workload),
   };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CacheKind, ShrinkerCut, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, TaskKind, WaitKind } from '../../engine/codes.ts';
+import { CacheKind, CallTarget, ShrinkerCut, ShrinkerDeferral, ShrinkerFloor, TaskKind, Wait } from '../../engine/codes.ts';
 import type { CacheFrame, Frame, ShrinkerCall } from '../../engine/protocol.ts';
 import { frames, task } from '../../test/fixtures/frames.ts';
 import { cacheDrawing, pageCacheDrawing } from './caches.draw.ts';
@@ -40,7 +40,7 @@ const cache = (change: Partial<CacheFrame>): CacheFrame => ({
   batch: 1_024,
   seeks: 2,
   nr_deferred: 6,
-  target: ShrinkerTarget.Priority,
+  target: CallTarget.Priority,
   floor: ShrinkerFloor.None,
   deferral: ShrinkerDeferral.Unbounded,
   last: [call({})],
@@ -92,7 +92,7 @@ test('the reckoning is that of the kernel: nothing, a floor, gathered pressure, 
   const gathered = call({ share: 0, weighted: 0, target: 0, gathered: 5_000, gathered_share: 1, delta: 2, scanned: 2 });
   expect(reckoned({ floor: ShrinkerFloor.SmallScan, last: [gathered] })).toContain('gathered: 5,000 >> 12 = 1, × 4 / 2 = 2');
   const pages = call({ share: 32, weighted: 64, target: 39, lru_pages: 20_000, delta: 39, wanted: 39, total_scan: 39 });
-  expect(reckoned({ target: ShrinkerTarget.ScannedShare, last: [pages] })).toContain(
+  expect(reckoned({ target: CallTarget.ScannedShare, last: [pages] })).toContain(
     '32 pages scanned × 4 / 2 seeks = 64, × 12,288 freeable / (20,000 pages + 1) = 39',
   );
   const cut = call({ nr_deferred: 90_000, carried: 90_000, wanted: 90_006, cut: ShrinkerCut.Half, total_scan: 6_144, scanned: 6_144 });
@@ -103,11 +103,11 @@ test('the reckoning is that of the kernel: nothing, a floor, gathered pressure, 
 });
 
 test('who waits inside is named, kswapd first, and is an alarm only if work waits', () => {
-  const kswapd = task({ id: 9, name: 'kswapd0', kind: TaskKind.Kswapd, wait: WaitKind.InodeFlush });
-  const make = task({ id: 3, name: 'make-1', wait: WaitKind.InodeFlush });
+  const kswapd = task({ id: 9, name: 'kswapd0', kind: TaskKind.Kswapd, wait: Wait.InodeFlush });
+  const make = task({ id: 3, name: 'make-1', wait: Wait.InodeFlush });
   const waiting = (tasks: readonly (typeof make)[], ids: readonly number[]) =>
     cacheRows({ ...frame([cache({ waiters: Uint32Array.from(ids) })]), tasks }, null)[0]?.waiters;
-  expect(waiting([make, kswapd], [3, 9])).toEqual({ first: 'kswapd0', more: 1, wait: WaitKind.InodeFlush, stalled: true });
+  expect(waiting([make, kswapd], [3, 9])).toEqual({ first: 'kswapd0', more: 1, wait: Wait.InodeFlush, stalled: true });
   expect(waiting([make, kswapd], [9])).toMatchObject({ more: 0, stalled: false });
   expect(waiting([make, kswapd], [])).toBeNull();
   expect(cacheWords.waits('kswapd0', 0, 'inode write')).toBe('kswapd0 waits for inode write');

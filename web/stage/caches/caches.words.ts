@@ -1,5 +1,5 @@
 // Words of the picture of the caches, and the reckoning of a shrinker's call: the kernel's steps in our words, the engine's numbers.
-import { ShrinkerCut, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget } from '../../engine/codes.ts';
+import { CallTarget, ShrinkerCut, ShrinkerDeferral, ShrinkerFloor } from '../../engine/codes.ts';
 import type { ShrinkerCall } from '../../engine/protocol.ts';
 import { count, number } from '../../words/format.ts';
 import type { CacheName, CacheRow } from './caches.model.ts';
@@ -34,15 +34,15 @@ const strong = (text: string): Piece => ({ text, strong: true });
 /** What the pressure alone asks for. */
 const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => {
   switch (target) {
-    case ShrinkerTarget.ScannedShare:
+    case CallTarget.ScannedShare:
       return plain(
         `${count(call.share)} pages scanned × 4 / ${seeks} seeks = ${count(call.weighted)}, × ${count(call.freeable)} freeable / (${count(call.lru_pages)} pages + 1) = ${count(call.target)}`,
       );
-    case ShrinkerTarget.Priority:
+    case CallTarget.Priority:
       return plain(
         `${count(call.freeable)} freeable >> priority ${call.priority} = ${count(call.share)}, × 4 / ${seeks} seeks = ${count(call.target)}`,
       );
-    case ShrinkerTarget.Half:
+    case CallTarget.Half:
       return plain(`half of ${count(call.freeable)} freeable, as they cost nothing = ${count(call.target)}`);
     default:
       return unreachable(target);
@@ -109,7 +109,7 @@ const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
 /** The same for a wall: no words but the last. */
 const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   const first =
-    row.target === ShrinkerTarget.Priority
+    row.target === CallTarget.Priority
       ? `${count(call.freeable)} >> ${call.priority} = ${count(call.share)}, × 4/${row.seeks} = ${count(call.target)}`
       : `${count(call.freeable)}: ${count(call.target)}`;
   const carried = call.carried === 0 ? [] : [plain(`+ ${count(call.carried)}`)];

@@ -1,5 +1,5 @@
 // Who runs, and what everybody else waits for.
-import { TaskKind, TaskState, WaitKind } from '../../engine/codes.ts';
+import { TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, TaskFrame } from '../../engine/protocol.ts';
 
 export type Actor = 'kswapd' | 'direct' | 'flusher' | 'disk' | 'workload';
@@ -11,7 +11,7 @@ export type TaskRow = {
   readonly name: string;
   readonly actor: Actor;
   readonly doing: Doing;
-  readonly wait: WaitKind;
+  readonly wait: Wait;
   /** How long it has been in this state. */
   readonly forNs: number;
   /** Somebody is being kept from work by memory: red. */
@@ -22,14 +22,14 @@ export type TaskRow = {
 };
 
 const DIRECT = /^(try_to_free_pages|do_try_to_free_pages|__perform_reclaim|__alloc_pages_direct_reclaim|direct_reclaim)\b/;
-const STALLS: ReadonlySet<WaitKind> = new Set([
-  WaitKind.CongestionWait,
-  WaitKind.PageLock,
-  WaitKind.DiskRead,
-  WaitKind.DirtyThrottle,
-  WaitKind.TooManyIsolated,
-  WaitKind.Oom,
-  WaitKind.PfmemallocWait,
+const STALLS: ReadonlySet<Wait> = new Set([
+  Wait.Congestion,
+  Wait.PageLock,
+  Wait.DiskRead,
+  Wait.DirtyThrottle,
+  Wait.TooManyIsolated,
+  Wait.Oom,
+  Wait.Pfmemalloc,
 ]);
 
 /** A task that was refused a page and now looks for pages itself. */
@@ -76,7 +76,7 @@ type TaskList = {
   readonly moreStalled: number;
 };
 
-const IDLE: ReadonlySet<WaitKind> = new Set([WaitKind.Timer, WaitKind.Child, WaitKind.KswapdWait, WaitKind.FlusherIdle, WaitKind.DiskIdle]);
+const IDLE: ReadonlySet<Wait> = new Set([Wait.Timer, Wait.Child, Wait.Kswapd, Wait.FlusherIdle, Wait.DiskIdle]);
 const isIdle = (row: TaskRow): boolean => row.doing === 'waits' && IDLE.has(row.wait);
 
 /** Tasks in fixed places: what the users run first, then kswapd, flusher and disks; never reordered by what they do. */
@@ -122,7 +122,7 @@ export type ActorState = {
   /** How many tasks are in this role at once. */
   readonly count: number;
   readonly doing: Doing;
-  readonly wait: WaitKind;
+  readonly wait: Wait;
 };
 
 /** The three who can bring pages back, for the top edge of the stage. */
@@ -132,11 +132,11 @@ export const actors = (frame: Frame): readonly ActorState[] => {
     const mine = rows.filter((row) => row.actor === actor);
     const busy = mine.filter((row) => !idle(row));
     const first = busy.find((row) => row.doing === 'runs') ?? busy[0] ?? mine[0];
-    return { actor, active: busy.length > 0, count: busy.length, doing: first?.doing ?? 'waits', wait: first?.wait ?? WaitKind.None };
+    return { actor, active: busy.length > 0, count: busy.length, doing: first?.doing ?? 'waits', wait: first?.wait ?? Wait.None };
   };
   return [
     role('kswapd', () => !frame.kswapd_awake),
     role('direct', () => false),
-    role('flusher', (row) => row.doing === 'waits' && (row.wait === WaitKind.FlusherIdle || row.wait === WaitKind.Timer)),
+    role('flusher', (row) => row.doing === 'waits' && (row.wait === Wait.FlusherIdle || row.wait === Wait.Timer)),
   ];
 };

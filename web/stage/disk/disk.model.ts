@@ -1,5 +1,5 @@
 // The disks' request queues, the dirty pages against their limits, and who waits for all that.
-import { TaskState, WaitKind } from '../../engine/codes.ts';
+import { TaskState, Wait } from '../../engine/codes.ts';
 import type { DiskFrame, Frame } from '../../engine/protocol.ts';
 
 /** Requests of one of a queue's two lists. */
@@ -106,17 +106,17 @@ export const dirtyScale = (frames: readonly (Frame | null)[]): number => {
 
 /** What one can wait for that has to do with a disk, in the order in which it is shown. */
 export const DISK_WAITS = [
-  WaitKind.DiskRead,
-  WaitKind.PageLock,
-  WaitKind.RequestQueue,
-  WaitKind.Writeback,
-  WaitKind.DirtyThrottle,
-  WaitKind.CongestionWait,
-  WaitKind.InodeFlush,
+  Wait.DiskRead,
+  Wait.PageLock,
+  Wait.RequestQueue,
+  Wait.Writeback,
+  Wait.DirtyThrottle,
+  Wait.Congestion,
+  Wait.InodeFlush,
 ] as const;
 
 export type DiskWait = {
-  readonly wait: WaitKind;
+  readonly wait: Wait;
   readonly count: number;
   /** Each name once, with how many tasks of it wait. */
   readonly names: readonly { readonly name: string; readonly tasks: number }[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TaskState, WaitKind } from '../../engine/codes.ts';
+import { TaskState, Wait } from '../../engine/codes.ts';
 import type { DiskFrame, Frame } from '../../engine/protocol.ts';
 import { frames, task, zone } from '../../test/fixtures/frames.ts';
 import { dirtyBar, queueBar } from './disk.draw.ts';
@@ -78,21 +78,21 @@ test('dirty pages of all zones and those being written stand behind each other, 
 });
 
 test('who waits for a disk is counted by what for and by name; who sleeps or runs is not', () => {
-  const waiting = (id: number, name: string, wait: WaitKind) => task({ id, name, state: TaskState.Waiting, wait });
+  const waiting = (id: number, name: string, wait: Wait) => task({ id, name, state: TaskState.Waiting, wait });
   const frame = frameWith({
     tasks: [
-      waiting(1, 'cc', WaitKind.DirtyThrottle),
-      waiting(2, 'cc', WaitKind.DirtyThrottle),
-      waiting(3, 'dd', WaitKind.DirtyThrottle),
-      waiting(4, 'reader', WaitKind.DiskRead),
-      waiting(5, 'init', WaitKind.Child),
-      task({ id: 6, name: 'busy', state: TaskState.Running, wait: WaitKind.DiskRead }),
+      waiting(1, 'cc', Wait.DirtyThrottle),
+      waiting(2, 'cc', Wait.DirtyThrottle),
+      waiting(3, 'dd', Wait.DirtyThrottle),
+      waiting(4, 'reader', Wait.DiskRead),
+      waiting(5, 'init', Wait.Child),
+      task({ id: 6, name: 'busy', state: TaskState.Running, wait: Wait.DiskRead }),
     ],
   });
   expect(diskWaits(frame)).toEqual([
-    { wait: WaitKind.DiskRead, count: 1, names: [{ name: 'reader', tasks: 1 }] },
+    { wait: Wait.DiskRead, count: 1, names: [{ name: 'reader', tasks: 1 }] },
     {
-      wait: WaitKind.DirtyThrottle,
+      wait: Wait.DirtyThrottle,
       count: 3,
       names: [
         { name: 'cc', tasks: 2 },

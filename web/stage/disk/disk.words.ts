@@ -1,5 +1,5 @@
 // Words of the picture of the disks.
-import { WaitKind } from '../../engine/codes.ts';
+import { Wait } from '../../engine/codes.ts';
 import { count } from '../../words/format.ts';
 import type { DiskWait, QueueList, Transfer } from './disk.model.ts';
 
@@ -50,7 +50,7 @@ export const diskWords = {
   background: (pages: number) => `flusher ${count(pages)}`,
   hardLimit: (pages: number) => `writers wait ${count(pages)}`,
   /** Where the word of a task's row would say too little: who is in congestion_wait waits whether a disk is congested or not. */
-  waitsFor: (wait: WaitKind): string | null => (wait === WaitKind.CongestionWait ? 'congestion_wait' : null),
+  waitsFor: (wait: Wait): string | null => (wait === Wait.Congestion ? 'congestion_wait' : null),
   nobodyWaits: 'Nobody waits for a disk',
   names,
 } as const;

@@ -7,7 +7,7 @@ mod reckoning;
 
 use crate::kernel::{Kernel, ShrinkerDeferral};
 use reckoning::reckon;
-pub use reckoning::{Cut, Reckoning};
+pub use reckoning::{Reckoning, ShrinkerCut};
 
 /// Cost of bringing an object back. `DEFAULT_SEEKS`.
 pub const DEFAULT_SEEKS: u32 = 2;

@@ -12,6 +12,12 @@ use super::progress::StepResult;
 
 /// How a figure of a machine divided by k compares with that of the whole one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Dim {
     /// Pages, faults, objects, KiB: k times too small.
     Extensive,

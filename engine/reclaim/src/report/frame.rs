@@ -25,7 +25,7 @@ use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
-pub use caches::CacheFrame;
+pub use caches::{CacheFrame, CacheKind, CallTarget};
 pub(super) use lists::accessed;
 pub use lists::{Ribbon, TAIL_PAGES};
 pub use parts::FormulaParts;

@@ -7,6 +7,12 @@ use crate::simulation::kernel_of;
 
 /// One picture of the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Picture {
     /// The four LRU lists of a zone or node.
     Lists = 0,

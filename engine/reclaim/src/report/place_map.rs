@@ -8,6 +8,11 @@ use crate::mm::page::flag;
 /// What a frame is used for, or the list that it is on: the low four bits of its byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum PageClass {
     /// In the buddy allocator, or with [`condition::PER_CPU`] on the list of a CPU.
     Free = 0,
@@ -149,6 +154,11 @@ fn count(bytes: &[u8]) -> [u32; COUNTS] {
 /// Who has a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum PageHolder {
     /// The buddy allocator.
     Buddy = 0,

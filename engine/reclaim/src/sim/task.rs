@@ -8,6 +8,12 @@ pub struct TaskId(pub u32);
 
 /// What sort of thread it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum TaskKind {
     /// The background reclaimer of a node.
     Kswapd,
@@ -23,6 +29,12 @@ pub enum TaskKind {
 
 /// Whether it runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum TaskState {
     /// On a CPU.
     Running,
@@ -36,6 +48,12 @@ pub enum TaskState {
 
 /// What a waiting task waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Wait {
     /// Nothing.
     None,

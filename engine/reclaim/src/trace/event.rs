@@ -3,6 +3,11 @@
 /// Kinds of events. The comment names the fields a, b, c, d; `tp` marks those that have a kernel tracepoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum EventKind {
     /// pfn, order, zone.
     PageAlloc = 0,
@@ -127,6 +132,11 @@ pub enum Verdict {
 /// Places at which one can stop that are coarser than an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum MarkKind {
     /// One `shrink_inactive_list`.
     Batch = 0,

@@ -14,6 +14,11 @@ use crate::mm::zone::Lru;
 /// What can happen to a page. The comment names the fields a, b.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum LifeStep {
     /// order.
     Allocated = 0,

@@ -13,6 +13,12 @@ pub enum ShrinkerTarget {
 
 /// The least that a call is asked for (`mm::shrinker::Work::begin`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum ShrinkerFloor {
     /// Nothing.
     None,
@@ -24,6 +30,12 @@ pub enum ShrinkerFloor {
 
 /// What a call leaves to the next one (`mm::shrinker::Work`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum ShrinkerDeferral {
     /// Whole batches only; what the caps have cut off is forgotten. 3.3 to 3.11.
     AfterCaps,

@@ -38,6 +38,11 @@ const EXTFRAG_THRESHOLD: i64 = 500;
 /// What a run has come to, or why there was none. `enum compact_result`, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum CompactResult {
     /// Not possible, or reclaim is the better way.
     Skipped,

@@ -32,14 +32,20 @@ pub struct Reckoning {
     /// New and carried-over work.
     pub wanted: u64,
     /// Why less may be scanned.
-    pub cut: Cut,
+    pub cut: ShrinkerCut,
     /// Objects that the call may scan.
     pub total_scan: u64,
 }
 
 /// What was taken off the work of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cut {
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum ShrinkerCut {
     /// Nothing.
     None,
     /// What is over half of a cache that is hardly pressed.
@@ -133,16 +139,16 @@ fn gather(cell: &mut Carried, freeable: u64, priority: u32, seeks: u64) -> Gathe
 }
 
 /// A cache that is hardly pressed is not emptied by what has piled up, and none is scanned more than twice.
-fn cut(kernel: &Kernel, freeable: u64, delta: u64, wanted: u64) -> (Cut, u64) {
+fn cut(kernel: &Kernel, freeable: u64, delta: u64, wanted: u64) -> (ShrinkerCut, u64) {
     let spares_half = match kernel.shrinker_deferral {
         ShrinkerDeferral::AfterCaps | ShrinkerDeferral::Unbounded => delta < freeable / 4,
         ShrinkerDeferral::ByPriority => false,
     };
     if spares_half && wanted > freeable / 2 {
-        (Cut::Half, freeable / 2)
+        (ShrinkerCut::Half, freeable / 2)
     } else if wanted > 2 * freeable {
-        (Cut::Twice, 2 * freeable)
+        (ShrinkerCut::Twice, 2 * freeable)
     } else {
-        (Cut::None, wanted)
+        (ShrinkerCut::None, wanted)
     }
 }

@@ -9,6 +9,12 @@ use crate::machine::Machine;
 
 /// How the answers for single zones make one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum SleepRule {
     /// Every zone has to be balanced; where there is none, that is so.
     EveryZone = 0,
@@ -22,6 +28,12 @@ pub enum SleepRule {
 
 /// What decides whatever the zones say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Overruled {
     /// Nothing does.
     No = 0,

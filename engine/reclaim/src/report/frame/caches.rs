@@ -1,8 +1,9 @@
 //! The caches that shrinkers ask: what lies there, what the last call came to, and who waits inside.
 
+use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;
 use crate::fs::xfs_icache::unclean_inodes;
-use crate::kernel::ShrinkerCallers;
+use crate::kernel::{ShrinkerCallers, ShrinkerTarget};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::slab::{Cache, SHRINKER, shrinkers};
@@ -10,11 +11,51 @@ use crate::report::LastCall;
 use crate::report::picture::Picture;
 use crate::sim::{Task, TaskState};
 
+/// Which shrinker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum CacheKind {
+    /// Dentries and inodes of the machine's own file system.
+    Superblock,
+    /// Those of the remote one.
+    Remote,
+    /// ext4's extents.
+    Extents,
+    /// XFS's buffers.
+    Buffers,
+}
+
+/// What a call of a shrinker is asked for, by the kernel and by what its objects cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum CallTarget {
+    /// Twice the share of pages that were scanned.
+    ScannedShare,
+    /// Twice the objects shifted by the priority.
+    Priority,
+    /// Half of the cache, as its objects cost nothing.
+    Half,
+}
+
 /// One shrinker, on one node where it knows nodes.
 #[derive(Clone, Debug)]
 pub struct CacheFrame {
     /// Which.
     pub cache: Cache,
+    /// Whose.
+    pub kind: CacheKind,
+    /// What it is asked for.
+    pub target: CallTarget,
     /// Objects that could go, of all groups: dentries, inodes, and those that only the file system knows.
     pub objects: [u32; 3],
     /// Of the last, the ones that have to be written first.
@@ -61,6 +102,8 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
     let last = m.observations.last_calls.of(cache.cell_index()).copied();
     CacheFrame {
         cache,
+        kind: kind(cache),
+        target: target(m, cache),
         objects,
         unclean,
         nr_deferred: cache.nr_deferred(m),
@@ -74,6 +117,23 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
             .filter(|(_, task)| shrinker_of(task) == Some(cache.cell_index()))
             .map(|(id, _)| id)
             .collect(),
+    }
+}
+
+fn kind(cache: Cache) -> CacheKind {
+    match cache {
+        Cache::Superblock(sc) if sc.mount == LOCAL => CacheKind::Superblock,
+        Cache::Superblock(_) => CacheKind::Remote,
+        Cache::ExtentsStatus => CacheKind::Extents,
+        Cache::XfsBuffers(_) => CacheKind::Buffers,
+    }
+}
+
+fn target(m: &Machine, cache: Cache) -> CallTarget {
+    match m.kernel.shrinker_target {
+        ShrinkerTarget::ScannedShare => CallTarget::ScannedShare,
+        ShrinkerTarget::PriorityOrHalf if cache.shrinker().seeks == 0 => CallTarget::Half,
+        ShrinkerTarget::Priority | ShrinkerTarget::PriorityOrHalf => CallTarget::Priority,
     }
 }
 
@@ -94,7 +154,7 @@ fn shrinker_of(task: &Task) -> Option<usize> {
 mod tests {
     use super::*;
     use crate::block;
-    use crate::fs::files::{LOCAL, REMOTE};
+    use crate::fs::files::REMOTE;
     use crate::fs::superblock::{ShrinkControl, super_cache_count};
     use crate::fs::{InodeId, filesystem, icache};
     use crate::kernel::{ShrinkerFloor, preset};

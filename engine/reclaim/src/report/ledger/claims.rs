@@ -51,7 +51,7 @@ pub struct Row {
     /// Figures before and after; `None`: the table has no such column.
     pub published: [Option<Amount>; 2],
     /// What it can be compared by.
-    pub class: Class,
+    pub class: RowClass,
     /// Rows of a family are averaged, so that many rows on one thing do not outvote one on another.
     pub family: String,
     /// How it scales with the machine.
@@ -90,6 +90,12 @@ pub const UNITS: [&str; 12] = [
 
 /// Which way is good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Better {
     /// More.
     Higher,
@@ -101,7 +107,13 @@ pub enum Better {
 
 /// What a row can be compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum RowClass {
     /// Direction and size of the change.
     A,
     /// Direction only: repeats agree in no more.
@@ -118,7 +130,7 @@ pub enum Class {
     C,
 }
 
-impl Class {
+impl RowClass {
     /// All of them, in the order of [`Self::WORDS`].
     pub const ALL: [Self; 7] = [
         Self::A,
@@ -198,6 +210,12 @@ pub struct SidedFigure {
 
 /// How a figure has to stand to a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Relation {
     /// Not more.
     AtMost,

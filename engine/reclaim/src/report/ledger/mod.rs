@@ -16,8 +16,8 @@ mod verdict;
 
 pub use amount::Amount;
 pub use claims::{
-    Basis, Better, Check, Claim, Claims, Class, Moment, PublishedTable, Relation, Row, SidedFigure,
-    UNITS,
+    Basis, Better, Check, Claim, Claims, Moment, PublishedTable, Relation, Row, RowClass,
+    SidedFigure, UNITS,
 };
 pub use parse::parse_claims;
 pub use score::{Miss, Score, Tally};
@@ -98,6 +98,12 @@ impl Spread {
 
 /// A verdict in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Badge {
     /// A, V: the change has the direction and is within a factor of 2. B: the direction, and both levels within a factor of 2.
     /// N: flat. Z: none. Claims: every check holds.
@@ -263,14 +269,14 @@ fn verdict_of(
     Some(verdict)
 }
 
-fn badge(class: Class, verdict: &Verdict) -> Badge {
+fn badge(class: RowClass, verdict: &Verdict) -> Badge {
     let holds = |held: Option<bool>| held == Some(true);
     let reproduced = match class {
-        Class::A | Class::V => holds(verdict.within_2x),
-        Class::B => holds(verdict.direction) && verdict.levels == [true, true],
-        Class::N => holds(verdict.flat),
-        Class::Z => holds(verdict.zero),
-        Class::R | Class::C => false,
+        RowClass::A | RowClass::V => holds(verdict.within_2x),
+        RowClass::B => holds(verdict.direction) && verdict.levels == [true, true],
+        RowClass::N => holds(verdict.flat),
+        RowClass::Z => holds(verdict.zero),
+        RowClass::R | RowClass::C => false,
     };
     if reproduced {
         Badge::Reproduced

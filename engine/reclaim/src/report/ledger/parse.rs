@@ -2,8 +2,8 @@
 
 use super::amount::Amount;
 use super::claims::{
-    Basis, Better, Check, Claim, Claims, Class, Moment, PublishedTable, Relation, Row, SidedFigure,
-    UNITS,
+    Basis, Better, Check, Claim, Claims, Moment, PublishedTable, Relation, Row, RowClass,
+    SidedFigure, UNITS,
 };
 use crate::report::figure::{Dim, Figure};
 use crate::scenario::ScenarioError;
@@ -139,7 +139,7 @@ fn hours(section: &Section<'_>, key: &str) -> Result<[u32; 2], ScenarioError> {
 }
 
 fn row(section: &Section<'_>, above: &[Row]) -> Result<Row, ScenarioError> {
-    let class = Class::ALL[section.choice("class", &Class::WORDS)?];
+    let class = RowClass::ALL[section.choice("class", &RowClass::WORDS)?];
     let dim = Dim::ALL[section.choice("dim", &Dim::WORDS)?];
     let published = [amount(section, "before")?, amount(section, "after")?];
     if class.is_scored() && published.contains(&None) {

@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::amount::Amount;
-use super::claims::{Claims, Class};
+use super::claims::{Claims, RowClass};
 use super::{RowResult, Verdict};
 use crate::report::figure::Dim;
 
@@ -117,14 +117,14 @@ impl Score {
         score
     }
 
-    fn tally(&mut self, class: Class, result: &RowResult) {
+    fn tally(&mut self, class: RowClass, result: &RowResult) {
         let verdict = &result.verdict;
         self.direction.count_if_asked(verdict.direction);
         self.within_2x.count_if_asked(verdict.within_2x);
         self.within_25.count_if_asked(verdict.within_25);
         self.flat.count_if_asked(verdict.flat);
         self.zero.count_if_asked(verdict.zero);
-        if class.is_scored() && class != Class::Z {
+        if class.is_scored() && class != RowClass::Z {
             self.supplied.count(result.ours.is_some());
         }
     }
@@ -142,8 +142,8 @@ impl Score {
 }
 
 /// Levels are looked at in rows that are scored, that are not zero, and that scale.
-fn is_leveled(class: Class, dim: Dim) -> bool {
-    class.is_scored() && class != Class::Z && dim != Dim::Fixed
+fn is_leveled(class: RowClass, dim: Dim) -> bool {
+    class.is_scored() && class != RowClass::Z && dim != Dim::Fixed
 }
 
 /// Worth of a row in millionths; `None` if it has no direction.

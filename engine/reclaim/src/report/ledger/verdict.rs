@@ -5,7 +5,7 @@
 use std::cmp::Ordering;
 
 use super::amount::{Amount, Change, are_within};
-use super::claims::{Class, Row};
+use super::claims::{Row, RowClass};
 
 /// What was found about a row. `None`: does not apply to its class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,17 +29,17 @@ const FLAT: u32 = 1250;
 
 impl Verdict {
     /// What holds for a class when nothing was supplied: nothing.
-    pub(super) fn missing(class: Class) -> Self {
+    pub(super) fn missing(class: RowClass) -> Self {
         let (change, size) = match class {
-            Class::A | Class::V => (Some(false), Some(false)),
-            Class::B => (Some(false), None),
-            Class::N | Class::Z | Class::R | Class::C => (None, None),
+            RowClass::A | RowClass::V => (Some(false), Some(false)),
+            RowClass::B => (Some(false), None),
+            RowClass::N | RowClass::Z | RowClass::R | RowClass::C => (None, None),
         };
         Self {
             direction: change,
             within_2x: size,
             within_25: size,
-            flat: (class == Class::N).then_some(false),
+            flat: (class == RowClass::N).then_some(false),
             zero: None,
             levels: [false; 2],
         }
@@ -85,18 +85,18 @@ pub(super) fn judge(row: &Row, pairs: &Pairs, floor: Amount) -> Verdict {
         ..Verdict::default()
     };
     match row.class {
-        Class::A | Class::B => {
+        RowClass::A | RowClass::B => {
             let published = Change::of(published, floor);
             let same = change.direction() == published.direction()
                 && change.direction() != Ordering::Equal;
             let direction = same && change.is_clear_beside(published);
             verdict.direction = Some(direction);
-            if row.class == Class::A {
+            if row.class == RowClass::A {
                 verdict.within_2x = Some(direction && change.is_within(2000, published));
                 verdict.within_25 = Some(direction && change.is_within(1250, published));
             }
         }
-        Class::V if published[0] <= floor => {
+        RowClass::V if published[0] <= floor => {
             let appears = ours[0] <= floor && ours[1] >= floor.times(10);
             let level =
                 |thousandths| are_within(thousandths, [ours[1], published[1]], Amount::default());
@@ -104,19 +104,19 @@ pub(super) fn judge(row: &Row, pairs: &Pairs, floor: Amount) -> Verdict {
             verdict.within_2x = Some(appears && level(2000));
             verdict.within_25 = Some(appears && level(1250));
         }
-        Class::V => {
+        RowClass::V => {
             let left = |part: u64| ours[1] <= floor || ours[1].times(part) <= ours[0];
             let vanishes = ours[0] >= floor.times(2) && left(16);
             verdict.direction = Some(vanishes);
             verdict.within_2x = Some(vanishes);
             verdict.within_25 = Some(vanishes && left(100));
         }
-        Class::N => verdict.flat = Some(change.is_at_most(row.noise.max(FLAT))),
-        Class::Z => {
+        RowClass::N => verdict.flat = Some(change.is_at_most(row.noise.max(FLAT))),
+        RowClass::Z => {
             let none = floor.max(Amount::whole(1));
             verdict.zero = Some(ours[0].max(ours[1]) <= none);
         }
-        Class::R | Class::C => {}
+        RowClass::R | RowClass::C => {}
     }
     verdict
 }
