@@ -1,6 +1,7 @@
 //! The command line from outside: started as a process, judged by what it prints.
 
 mod commands;
+mod docs;
 mod lab;
 mod support;
 mod trace;

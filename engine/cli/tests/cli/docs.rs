@@ -1,0 +1,105 @@
+//! docs/cli.md beside the program that it describes: what stands after `$` is run, and must print what follows.
+//!
+//! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output anew. Commands run in a shell, in the folder of the repository.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::support::stdout;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn page() -> String {
+    fs::read_to_string(root().join("docs/cli.md")).expect("docs/cli.md can be read")
+}
+
+/// What a command line prints in a shell that knows `reclaim`.
+fn printed(line: &str) -> String {
+    let program = Path::new(env!("CARGO_BIN_EXE_reclaim"));
+    let folder = program.parent().expect("a program lies in a folder");
+    let path = env::var("PATH").expect("there is a PATH");
+    let output = Command::new("sh")
+        .args(["-c", line])
+        .current_dir(root())
+        .env("PATH", format!("{}:{path}", folder.display()))
+        .output()
+        .expect("a shell can be started");
+    String::from_utf8(output.stdout).expect("the output is text")
+}
+
+/// The page with the output of each of its commands.
+fn with_output(page: &str) -> String {
+    let mut whole = String::new();
+    let mut in_console = false;
+    for line in page.lines() {
+        match (line, in_console) {
+            ("```console", false) => in_console = true,
+            ("```", true) => in_console = false,
+            (output, true) if !output.starts_with("$ ") => continue,
+            _ => {}
+        }
+        whole += line;
+        whole += "\n";
+        if let (true, Some(command)) = (in_console, line.strip_prefix("$ ")) {
+            whole += &printed(command);
+        }
+    }
+    whole
+}
+
+#[test]
+fn docs_cli_md_shows_what_its_commands_print() {
+    let page = page();
+    let wanted = with_output(&page);
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(root().join("docs/cli.md"), &wanted).expect("docs/cli.md can be written");
+        return;
+    }
+    let different = page
+        .lines()
+        .zip(wanted.lines())
+        .find(|(old, new)| old != new);
+    assert!(
+        page == wanted,
+        "explain why the output changed, then UPDATE_EXPECT=1; first difference: {different:?}"
+    );
+}
+
+#[test]
+fn docs_cli_md_has_an_example_of_every_command() {
+    let help = stdout("--help");
+    let commands = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
+    let page = page();
+    let mut count = 0;
+    for line in commands {
+        let command = line
+            .split_whitespace()
+            .next()
+            .expect("a line names a command");
+        let title = format!("\n## reclaim {command}\n");
+        let (_, section) = page
+            .split_once(&title)
+            .unwrap_or_else(|| panic!("{command} has a section"));
+        let section = section.split("\n## ").next().unwrap_or(section);
+        let runs = |words: &str| section.contains(&format!("\n$ reclaim {command} {words}"));
+        assert!(runs("--help"), "the section of {command} has its options");
+        assert!(
+            section.matches(&format!("\n$ reclaim {command} ")).count() > 1,
+            "the section of {command} has an example"
+        );
+        count += 1;
+    }
+    assert_eq!(
+        page.matches("\n## reclaim ").count(),
+        count,
+        "no section is of a command that is gone"
+    );
+}

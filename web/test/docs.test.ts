@@ -1,0 +1,135 @@
+// What README.md and docs/ say, beside what it is about: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores anew.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readStory } from '../shell/story/story.model.ts';
+import { KEY_HELP } from '../shell/transport/keys.model.ts';
+import { type Intent, LAB } from '../state/intent.ts';
+import { decodeLink, encodeLink } from '../state/link.ts';
+import { initialIntent } from '../state/store.ts';
+import { words } from '../words/index.ts';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const scenarios = readdirSync(new URL('scenarios/', root), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const docs = readdirSync(new URL('docs/', root)).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...docs.map((name) => `docs/${name}`)];
+
+/** Holds a page to the text that it should be, or writes it anew. */
+function expectPage(path: string, wanted: string): void {
+  if (process.env['UPDATE_EXPECT'] !== undefined) writeFileSync(new URL(path, root), wanted);
+  expect(read(path)).toBe(wanted);
+}
+
+test('README.md has at most 90 lines', () => {
+  expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(90);
+});
+
+test('the guide lists every key as the help of the page does', () => {
+  const [begin, end] = ['<!-- keys:begin -->', '<!-- keys:end -->'];
+  const rows = KEY_HELP.map(({ keys, command }) => `| ${keys.join(', ')} | ${words.command[command]} |`);
+  const guide = read('docs/guide.md');
+  const [before = '', after = ''] = [guide.split(begin)[0], guide.split(end)[1]];
+  expectPage('docs/guide.md', `${before}${[begin, '| key | what it does |', '| --- | --- |', ...rows, end].join('\n')}${after}`);
+});
+
+/** A link that leaves nothing out. */
+const everything: Intent = {
+  scenario: LAB,
+  text: 'title = "My own"',
+  size: 'half',
+  seed: 7,
+  patches: { before: ['b1_limit=on'], after: ['b1_limit=off'] },
+  sets: ['machine.swappiness=10'],
+  changes: (['both', 'before', 'after'] as const).map((side) => ({ ns: 1e9, side, name: 'swappiness', value: '10' })),
+  position: { type: 'event', side: 'after', event: 1200 },
+  view: 'after',
+  lead: 'after',
+  grain: 'pass',
+  speed: 0.5,
+  zone: 9,
+  picture: 'disk',
+  page: 4096,
+  map: { zoom: 3, centre: 4096 },
+  hunk: 'kswapd_floor',
+  since: 12.5e9,
+  lanes: { fromNs: 10e9, toNs: 20e9 },
+  depth: 'kernel',
+  theme: 'projector',
+  beat: 'edge',
+  panel: 'claims',
+  twin: true,
+  verdict: 'reproduced',
+};
+
+test('the guide has every field that a link can have, and no other', () => {
+  for (const name of Object.keys(initialIntent)) expect(everything, name).not.toHaveProperty(name, initialIntent[name as keyof Intent]);
+  const link = encodeLink(everything, initialIntent, { hash: 'f'.repeat(16), engine: '0.1.0', text: 'f'.repeat(8) });
+  const written = link.split('?')[1]?.split('&') ?? [];
+  const fields = new Set(written.map((field) => field.split('=')[0] ?? ''));
+  const table = read('docs/guide.md').split('## Links')[1] ?? '';
+  const listed = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(listed.toSorted()).toEqual([...fields].toSorted());
+});
+
+test('docs/scenario.md lists every scenario', () => {
+  const listed = [...read('docs/scenario.md').matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
+    [...names.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name),
+  );
+  expect(listed.filter((name) => scenarios.includes(name)).toSorted()).toEqual(scenarios.toSorted());
+});
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  test('leads to files that are there', () => {
+    const folder = new URL(page, root);
+    const paths = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path).filter((path) => !/^https?:/.test(path));
+    expect(paths.filter((path) => !existsSync(new URL(path, folder)))).toEqual([]);
+  });
+
+  test('leads to moments and beats that the page knows', () => {
+    const links = [...text.matchAll(/(#v1\/[^\s)`]*)/g)].map(([, link = '']) => link).filter((link) => link !== '#v1/');
+    for (const link of links) {
+      const decoded = decodeLink(link, scenarios, '');
+      expect(decoded.type === 'refused' ? decoded.why : decoded.type, link).toBe('read');
+      if (decoded.type !== 'read' || decoded.asked.beat === undefined) continue;
+      const story = readStory(read(`scenarios/${decoded.asked.scenario}/story.en.md`));
+      const beats = story.type === 'read' ? story.story.beats.map(({ id }) => id) : [];
+      expect(beats, link).toContain(decoded.asked.beat);
+    }
+  });
+});
+
+// ---- scores ----
+
+/** Sums of "Direction 22/24, within 2x 14/15, ...; claims reproduced 11/14." over the runs of a story; what is taken together is left out. */
+function scoreOf(year: string): string {
+  const runs = read(`docs/fidelity/${year}.md`)
+    .split(/^### All \d+ runs together$/m)[0]
+    ?.matchAll(/^Direction (\d+)\/(\d+), within 2x (\d+)\/(\d+),.*claims reproduced (\d+)\/(\d+)\.$/gm);
+  const sums = [...(runs ?? [])].reduce((all, run) => all.map((sum, index) => sum + Number(run[index + 1])), [0, 0, 0, 0, 0, 0]);
+  const [right = 0, directions = 0, near = 0, amounts = 0, held = 0, claims = 0] = sums;
+  return `${right} of ${directions} | ${near} of ${amounts} | ${held} of ${claims}`;
+}
+
+test('README.md has the scores of the pages about fidelity', () => {
+  const cells = /(?:[^|]*\|){3}( \[\d{4}\]\(docs\/fidelity\/(\d{4})\.md\) \|)$/gm;
+  const readme = read('README.md');
+  expect([...readme.matchAll(cells)].length).toBe(readdirSync(new URL('docs/fidelity/', root)).filter((name) => /^\d/.test(name)).length);
+  expectPage(
+    'README.md',
+    readme.replace(cells, (_, page: string, year: string) => ` ${scoreOf(year)} |${page}`),
+  );
+});
+
+test('README.md has the lowest share of counters that agree with a real kernel of the lab', () => {
+  const table = read('FIDELITY.md').split('How many counters agree')[0]?.split('how many counters agree')[1] ?? '';
+  const shares = [...table.matchAll(/^\| [\w.-]+ +\|[^|]+\|[^|]+\|[^|]*\((\d+) %\)/gm)].map(([, share]) => Number(share));
+  const counted = ['twelve', 'at least', `${Math.min(...shares)} %`];
+  expect(shares.length).toBe(12);
+  for (const words of counted) expect(read('README.md')).toContain(words);
+});
