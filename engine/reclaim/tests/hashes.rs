@@ -1,8 +1,6 @@
 //! State hashes that the native engine, WebAssembly under Node and WebAssembly in a browser have to agree on.
 //!
-//! The list stands in `web/test/fixtures/hashes.json`; `UPDATE_EXPECT=1 cargo test --test hashes` writes it anew.
-
-mod common;
+//! The list stands in `web/test/fixtures/hashes.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes it anew.
 
 use std::fmt::Write;
 
@@ -12,7 +10,7 @@ use reclaim::scenario::{Options, Side};
 use reclaim::sim::rng::Rng;
 use reclaim::{Advance, KernelSide, Stop};
 
-use common::{expect_file, simulation};
+use crate::project::{expect_file, simulation};
 
 /// One run and the events at which its state is hashed.
 struct Run {

@@ -1,8 +1,5 @@
 //! Decisions compared with another kernel's, in whole runs: no run changes because of it, and what is logged can be found again.
 
-#[expect(dead_code, reason = "what hunks decide is recorded in no file")]
-mod common;
-
 use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
 use reclaim::report::frame::FrameRequest;
 use reclaim::report::picture::Picture;
@@ -11,13 +8,15 @@ use reclaim::simulation::kernel_of;
 use reclaim::trace::{Happening, HunkMoment, Search, Sought};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
+use crate::project;
+
 const STOP: Stop = Stop {
     event: 300_000,
     ..Stop::END
 };
 
 fn new_run(scenario: &str) -> Simulation {
-    common::simulation(scenario, &Options::default(), KernelSide::Before)
+    project::simulation(scenario, &Options::default(), KernelSide::Before)
 }
 
 /// The kernel that a laboratory run has, with all patches that are for it.
@@ -88,7 +87,7 @@ fn the_stories_two_kernels_decide_otherwise_before_their_runs_part() {
             size: size.map(str::to_owned),
             ..Options::default()
         };
-        let scenario = common::scenario(name, &options);
+        let scenario = project::scenario(name, &options);
         let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
         let mut run = Simulation::with_kernel(&scenario, before);
         run.compare_with(after, &[]);

@@ -1,16 +1,15 @@
 //! Searches in whole runs: each finds what its words say, and no run changes because somebody searches.
 
-#[expect(dead_code, reason = "what searches find is recorded in no file")]
-mod common;
-
 use reclaim::scenario::Options;
 use reclaim::trace::{Cause, Event, EventKind, Found, Happening, Search, Sought};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
+use crate::project;
+
 const LAB: &str = "lab-mix-read";
 
 fn new_run(searches: &[&str]) -> Simulation {
-    let mut run = common::simulation(LAB, &Options::default(), KernelSide::Before);
+    let mut run = project::simulation(LAB, &Options::default(), KernelSide::Before);
     for text in searches {
         run.search_for(Search::parse(text).unwrap_or_else(|e| panic!("{e}")));
     }

@@ -9,7 +9,7 @@ use reclaim::simulation::Simulation;
 use reclaim::trace::{LifeMoment, LifeStep};
 use reclaim::{Stop, machine::Machine};
 
-use crate::{random, side_of};
+use super::{random, side_of};
 
 const MAP: FrameRequest = FrameRequest {
     zone: 0,

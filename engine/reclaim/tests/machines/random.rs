@@ -7,7 +7,7 @@ use reclaim::scenario::schema::*;
 use reclaim::scenario::{most_min_free_kbytes, task_names};
 use reclaim::sim::rng::Rng;
 
-use crate::work::{actor, small_files};
+use super::work::{actor, small_files};
 
 /// One in so many chances.
 pub(crate) fn one_in(rng: &mut Rng, n: u32) -> bool {

@@ -3,7 +3,7 @@
 use reclaim::scenario::schema::*;
 use reclaim::sim::rng::Rng;
 
-use crate::random::{between, one_in};
+use super::random::{between, one_in};
 
 pub(crate) fn actor(rng: &mut Rng, job: u32, total: u32, files: &[FileSpec]) -> ActorSpec {
     let (name, work) = work(rng, total, files);

@@ -4,14 +4,15 @@ use reclaim::scenario::Options;
 use reclaim::trace::sample;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
-use crate::{common, counter};
+use super::counter;
+use crate::project;
 
 const STORY: &str = "2013-kswapd-limits";
 const SECOND: u64 = 1_000_000_000;
 
 fn run(side: KernelSide, options: &str, until_s: u64) -> Simulation {
     let options = Options::from_lines(options).expect("the options are right");
-    let mut simulation = common::simulation(STORY, &options, side);
+    let mut simulation = project::simulation(STORY, &options, side);
     let halt = simulation.advance(Stop {
         time_ns: until_s * SECOND,
         ..Stop::END

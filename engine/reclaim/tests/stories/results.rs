@@ -1,7 +1,7 @@
 //! The results of runs to the page, as they were read in review.
 //!
 //! Where a whole run takes too long for a test, its beginning stands for it: past its first reclaim, and past what its story tells
-//! first. `UPDATE_EXPECT=1 cargo test -p reclaim --test stories results` writes them all anew.
+//! first. `UPDATE_EXPECT=1 cargo test -p reclaim --test it results` writes them all anew.
 
 use std::fmt::Write;
 
@@ -10,12 +10,12 @@ use reclaim::report::Outcome;
 use reclaim::scenario::Options;
 use reclaim::{KernelSide, Stop};
 
-use super::common::{self, expect_file};
+use crate::project::{self, expect_file};
 
 /// Runs both kernels at classroom size, to the end or up to a time, and compares with `scenarios/NAME/golden.txt`.
 fn check(name: &str, until_s: Option<u64>) {
     let options = Options::from_lines("size=classroom").expect("the options are right");
-    let scenario = common::scenario(name, &options);
+    let scenario = project::scenario(name, &options);
     let stop = Stop {
         time_ns: until_s.map_or(Stop::END.time_ns, |s| s * 1_000_000_000),
         ..Stop::END
@@ -23,7 +23,7 @@ fn check(name: &str, until_s: Option<u64>) {
     let length = until_s.map_or(String::new(), |s| format!(", {s} s"));
     let mut text = String::new();
     for (words, side) in [("before", KernelSide::Before), ("after", KernelSide::After)] {
-        let mut run = common::simulation(name, &options, side);
+        let mut run = project::simulation(name, &options, side);
         run.advance(stop);
         let _ = writeln!(text, "{words}, classroom, seed 1{length}");
         for (counter, value) in vmstat(&run.machine()) {

@@ -8,7 +8,7 @@ use reclaim::mm::vmstat::vmstat;
 use reclaim::{Simulation, Stop};
 
 use super::{counter, simulation, whole_run};
-use crate::common::expect_file;
+use crate::project::expect_file;
 
 const STORY: &str = "2012-soft-limits";
 

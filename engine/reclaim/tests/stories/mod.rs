@@ -1,9 +1,7 @@
 //! The stories as wholes: what has to come out of them, and their results to the page.
 //!
-//! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test --test stories` writes them anew.
+//! Results stand in `scenarios/STORY/golden.txt`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it stories` writes them anew.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod parallelio;
 mod results;
 mod shrinkers;
@@ -17,11 +15,11 @@ use reclaim::scenario::Options;
 use reclaim::sim::TaskState;
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 
-use common::expect_file;
+use crate::project::{self, expect_file};
 
 fn simulation(scenario: &str, options: &str, side: KernelSide) -> Simulation {
     let options = Options::from_lines(options).expect("the options are right");
-    common::simulation(scenario, &options, side)
+    project::simulation(scenario, &options, side)
 }
 
 fn whole_run(scenario: &str, options: &str, side: KernelSide) -> Simulation {

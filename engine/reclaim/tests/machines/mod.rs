@@ -1,6 +1,6 @@
 //! What is always true, on machines and workloads that nobody chose.
 //!
-//! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test --test machines` checks more of them.
+//! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test -p reclaim --test it machines` checks more of them.
 
 mod pages;
 mod random;
@@ -111,47 +111,84 @@ fn check_counters(m: &Machine) {
     }
 }
 
+/// What came of some machines.
+#[derive(Default)]
+struct Tally {
+    events: u64,
+    happened: [u64; HAPPENINGS.len()],
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.events += other.events;
+        for (sum, more) in self.happened.iter_mut().zip(other.happened) {
+            *sum += more;
+        }
+    }
+}
+
+/// Runs one machine, checking it after every event.
+fn check_machine(seed: u32) -> Tally {
+    let scenario = random::scenario(seed, side_of(seed));
+    let mut simulation = Simulation::new(&scenario, side_of(seed));
+    simulation.check_every_event();
+    simulation.advance(Stop {
+        event: EVENTS,
+        budget: 2_000_000,
+        ..Stop::END
+    });
+    let m = simulation.machine();
+    check_counters(&m);
+    check_names(&m, &scenario);
+    Tally {
+        events: u64::from(simulation.event()),
+        happened: HAPPENINGS.map(|(_, of)| of(&m)),
+    }
+}
+
+/// Checks a share of the machines; the seed of the first on which something is wrong.
+fn check_share(seeds: impl Iterator<Item = u32>) -> Result<Tally, u32> {
+    let mut sum = Tally::default();
+    for seed in seeds {
+        // What was wrong is printed when it is found.
+        sum.add(&std::panic::catch_unwind(|| check_machine(seed)).map_err(|_| seed)?);
+    }
+    Ok(sum)
+}
+
 #[test]
 fn pages_are_conserved_and_counted_right_after_every_event() {
     let from = from_environment("RANDOM_FROM", 1);
     let count = from_environment("RANDOM_MACHINES", 1000);
     println!("seeds {from}..{}", from + count);
-    let mut events = 0_u64;
-    let mut happened = HAPPENINGS.map(|_| 0);
-    for seed in from..from + count {
-        let scenario = random::scenario(seed, side_of(seed));
-        let mut simulation = Simulation::new(&scenario, side_of(seed));
-        simulation.check_every_event();
-        let run = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            simulation.advance(Stop {
-                event: EVENTS,
-                budget: 2_000_000,
-                ..Stop::END
-            });
-            let m = simulation.machine();
-            check_counters(&m);
-            check_names(&m, &scenario);
-            for (sum, (_, of)) in happened.iter_mut().zip(HAPPENINGS) {
-                *sum += of(&m);
-            }
-            drop(m);
-            simulation.event()
-        }));
-        // What was wrong has been printed when it was found.
-        let Ok(n) = run else {
-            panic!(
-                "seed {seed}: repeat with RANDOM_FROM={seed} RANDOM_MACHINES=1 cargo test --test machines"
-            );
+    // Machines know nothing of each other, so each processor takes every so many of them.
+    let shares = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let tallies: Vec<Result<Tally, u32>> = std::thread::scope(|scope| {
+        let start = |share| {
+            scope.spawn(move || check_share((from..from + count).skip(share).step_by(shares)))
         };
-        events += u64::from(n);
+        let threads: Vec<_> = (0..shares).map(start).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().expect("panics are caught in it")
+        };
+        threads.into_iter().map(join).collect()
+    });
+    let mut sum = Tally::default();
+    for tally in tallies {
+        match tally {
+            Ok(tally) => sum.add(&tally),
+            Err(seed) => panic!(
+                "seed {seed}: repeat with RANDOM_FROM={seed} RANDOM_MACHINES=1 cargo test -p reclaim --test it machines"
+            ),
+        }
     }
-    println!("{events} events checked");
-    for ((what, _), sum) in HAPPENINGS.iter().zip(happened) {
-        println!("{what}: {sum}");
-        assert!(sum > 0 || count < 1000, "no {what}");
+    println!("{} events checked", sum.events);
+    for ((what, _), times) in HAPPENINGS.iter().zip(sum.happened) {
+        println!("{what}: {times}");
+        assert!(times > 0 || count < 1000, "no {what}");
     }
     assert!(
-        events > u64::from(count) * 500,
+        sum.events > u64::from(count) * 500,
         "the machines have to do something"
     );
 }

@@ -1,0 +1,11 @@
+//! Whole runs of the engine, from outside. One program, so that the engine is linked into it once.
+//!
+//! `cargo test -p reclaim --test it -- hashes::` runs one part, `-- --list` names them all. A file that is not named here is not run.
+
+mod hashes;
+mod hunks;
+mod ledger;
+mod machines;
+mod project;
+mod searches;
+mod stories;
