@@ -1,13 +1,13 @@
 // The foot of a dialog: something small at the left, the way out at the right.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
 
 export const DialogFoot = ({ note }: { readonly note: string }): ReactElement => (
   <div className="dialog-foot">
     <span>{note}</span>
     <Button slot="close" className="button strong">
-      {words.close}
+      {pageWords.close}
     </Button>
   </div>
 );

@@ -1,7 +1,7 @@
 // What three panels share: a heading with a sentence, a way to close it, and Escape.
 import type { KeyboardEvent, ReactElement, ReactNode, RefObject } from 'react';
 import { Button } from 'react-aria-components';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
 
 type SidePanelProps = {
   /** Takes the focus when the panel opens: when, its panel knows. */
@@ -23,7 +23,7 @@ export const SidePanel = ({ place, className, title, note, onClose, children }: 
         <h2>{title}</h2>
         <p>{note}</p>
         <Button className="button" onPress={onClose}>
-          {words.close}
+          {pageWords.close}
         </Button>
       </header>
       {children}

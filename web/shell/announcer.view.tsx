@@ -1,13 +1,15 @@
 // One polite message for each step; while playing, the newest every few seconds.
 import type { ReactElement } from 'react';
 import { useSteadyApp } from '../parts/use-steady-app.ts';
+import { dialWords } from '../stage/dial/dial.words.ts';
 import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { samePosition } from '../state/link.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { beatOf, sceneOf, storyTold, toldOf } from '../state/story.ts';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
+import { storyWords } from './story/story.words.ts';
 import { isShared } from './story/story-targets.model.ts';
 import { type Piece, plainText } from './story/story-text.model.ts';
 import { numberText } from './story/story-text.view.tsx';
@@ -22,11 +24,11 @@ const beatMessage = (state: AppState): string | null => {
   const told = toldOf(state);
   if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
   const scene = sceneOf(state, told.frames);
-  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, scene)) : words.story.unknown);
+  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, scene)) : storyWords.unknown);
   const text = beat.text.map((pieces) => plainText(pieces, written)).join(' ');
   const target = targetShown(state);
-  const place = target === null ? '' : ` ${words.story.lookAt}: ${words.story.target(target, !isShared(target.kind))}.`;
-  return `${words.story.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${place}`;
+  const place = target === null ? '' : ` ${storyWords.lookAt}: ${storyWords.target(target, !isShared(target.kind))}.`;
+  return `${storyWords.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${place}`;
 };
 
 const message = (state: AppState): string => {
@@ -36,7 +38,7 @@ const message = (state: AppState): string => {
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';
-  return `${words.side[intent.lead]}: ${eventSentence(last, eventNames(frame))}. ${words.priority} ${frame.priority}.`;
+  return `${pageWords.side[intent.lead]}: ${eventSentence(last, eventNames(frame))}. ${dialWords.priority} ${frame.priority}.`;
 };
 
 export const Announcer = (): ReactElement => {

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
 import { dismissLinkCheck } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
-import { words } from '../words/index.ts';
+import { noticeWords } from './notices.words.ts';
 
 const Notice = ({ title, detail, next }: { readonly title: string; readonly detail: string; readonly next: string }): ReactElement => (
   <aside className="notice">
@@ -13,7 +13,7 @@ const Notice = ({ title, detail, next }: { readonly title: string; readonly deta
       <strong>{title}</strong> {detail} {next}
     </p>
     <Button className="button" onPress={dismissLinkCheck}>
-      {words.dismiss}
+      {noticeWords.dismiss}
     </Button>
   </aside>
 );
@@ -21,6 +21,9 @@ const Notice = ({ title, detail, next }: { readonly title: string; readonly deta
 export const Notices = (): ReactElement | null => {
   const check = useApp((state) => state.linkCheck);
   if (check === null || check.type === 'verified') return null;
-  if (check.type === 'refused') return <Notice title={`${words.link.refused}.`} detail={check.why} next={words.link.refusedNext} />;
-  return <Notice title={`${words.link.differs(check.what)}.`} detail="" next={words.link.differsNext(check.expected, check.got)} />;
+  if (check.type === 'refused')
+    return <Notice title={`${noticeWords.link.refused}.`} detail={check.why} next={noticeWords.link.refusedNext} />;
+  return (
+    <Notice title={`${noticeWords.link.differs(check.what)}.`} detail="" next={noticeWords.link.differsNext(check.expected, check.got)} />
+  );
 };

@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react';
+import { labWords } from '../panels/lab/lab.words.ts';
+import { ledgerWords } from '../panels/ledger/ledger.words.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Pick } from '../parts/pick.tsx';
 import { runCommand } from '../parts/run-command.ts';
@@ -10,21 +12,24 @@ import { STORIES } from '../state/link.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { storyTold } from '../state/story.ts';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
+import { galleryWords } from './gallery/gallery.words.ts';
 import { ScenarioTitle } from './scenario-title.view.tsx';
+import { storyWords } from './story/story.words.ts';
+import { topBarWords } from './top-bar.words.ts';
 
 const KINDS = ['story', 'own', 'lab', 'machine'] as const satisfies readonly ScenarioKind[];
 const SCENARIOS = KINDS.map((kind) => ({
-  name: words.scenarioKinds[kind],
+  name: topBarWords.scenarioKinds[kind],
   options: scenarioNames
     .filter((name) => kindOf(name) === kind)
     .map((value) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) })),
 }));
-const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: words.view[value] }));
-const THEME_OPTIONS = THEMES.map((value) => ({ value, label: words.theme[value] }));
+const VIEW_OPTIONS = VIEWS.map((value) => ({ value, label: topBarWords.view[value] }));
+const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));
 
 /** Sizes of the engine that have words of their own; others are shown by their names. */
-const sizeLabel = (size: string): string => (size === 'classroom' || size === 'published' ? words.size[size] : size);
+const sizeLabel = (size: string): string => (size === 'classroom' || size === 'published' ? topBarWords.size[size] : size);
 
 export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
   const view = useApp((state) => state.intent.view);
@@ -41,53 +46,53 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
   const wordIfRoom = (text: string): { readonly text?: string } => (theme === 'projector' ? {} : { text });
   return (
     <header className="top-bar">
-      <a className="product" href={STORIES} title={words.gallery.home}>
-        {words.product}
+      <a className="product" href={STORIES} title={galleryWords.home}>
+        {pageWords.product}
       </a>
-      <Pick label={words.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} />
+      <Pick label={topBarWords.scenario} groups={SCENARIOS} value={scenario} onPick={setScenario} />
       <ScenarioTitle />
       {own ? (
         <ToolButton
           icon="undo"
-          label={words.lab.resetLabel}
+          label={labWords.resetLabel}
           keyName="R"
-          {...wordIfRoom(words.lab.reset)}
+          {...wordIfRoom(labWords.reset)}
           onPress={() => runCommand('resetRun', onHelp)}
         />
       ) : null}
       {story === null ? null : (
         <ToolButton
           icon="story"
-          label={words.story.label}
+          label={storyWords.label}
           keyName="S"
-          text={words.story.label}
+          text={storyWords.label}
           onPress={() => runCommand('toggleStory', onHelp)}
         />
       )}
       {hasLedger(scenario) ? (
         <ToolButton
           icon="ledger"
-          label={words.ledger.label}
+          label={ledgerWords.label}
           keyName="L"
-          text={words.ledger.label}
+          text={ledgerWords.label}
           onPress={() => runCommand('toggleLedger', onHelp)}
         />
       ) : null}
       <ToolButton
         icon="lab"
-        label={words.lab.open}
+        label={labWords.open}
         keyName="O"
-        {...wordIfRoom(words.lab.label)}
+        {...wordIfRoom(labWords.label)}
         onPress={() => runCommand('toggleBench', onHelp)}
       />
-      <Choice label={words.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
+      <Choice label={topBarWords.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       {/* Of a machine of one's own nothing was published. */}
       {sizeOptions.length < 2 && kindOf(scenario) !== 'story' ? null : (
-        <Pick label={words.size.label} options={sizeOptions} value={size} onPick={setSize} />
+        <Pick label={topBarWords.size.label} options={sizeOptions} value={size} onPick={setSize} />
       )}
-      <Pick label={words.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
-      <ToolButton icon="full" label={words.fullScreen} keyName="F" onPress={() => runCommand('fullScreen', onHelp)} />
-      <ToolButton icon="help" label={words.help} keyName="?" onPress={onHelp} />
+      <Pick label={topBarWords.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
+      <ToolButton icon="full" label={topBarWords.fullScreen} keyName="F" onPress={() => runCommand('fullScreen', onHelp)} />
+      <ToolButton icon="help" label={topBarWords.help} keyName="?" onPress={onHelp} />
     </header>
   );
 };

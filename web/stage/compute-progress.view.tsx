@@ -2,20 +2,26 @@ import type { ReactElement } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
+import { paneWords } from './panes.words.ts';
 
 /** While a kernel computes its way to the position asked for. */
 export const ComputeProgress = ({ side }: { readonly side: Side }): ReactElement | null => {
   const progress = useApp((state) => state.sides[side].progress);
   if (progress === null) return null;
   return (
-    <ProgressBar className="progress" aria-label={words.computing(words.side[side])} value={progress.doneNs} maxValue={progress.goalNs}>
+    <ProgressBar
+      className="progress"
+      aria-label={paneWords.computing(pageWords.side[side])}
+      value={progress.doneNs}
+      maxValue={progress.goalNs}
+    >
       {({ percentage, valueText }) => (
         <>
           <span className="progress-track">
             <span className="progress-done" style={{ width: `${percentage ?? 0}%` }} />
           </span>
-          <span className="progress-text">{words.computing(valueText ?? '')}</span>
+          <span className="progress-text">{paneWords.computing(valueText ?? '')}</span>
         </>
       )}
     </ProgressBar>

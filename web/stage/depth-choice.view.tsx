@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Pick } from '../parts/pick.tsx';
 import { setDepth } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
-import { words } from '../words/index.ts';
 import { DEPTHS } from './depth.model.ts';
+import { depthWords } from './depth.words.ts';
 
-const OPTIONS = DEPTHS.map((value) => ({ value, label: words.depth.names[value], detail: words.depth.says[value] }));
+const OPTIONS = DEPTHS.map((value) => ({ value, label: depthWords.names[value], detail: depthWords.says[value] }));
 
 export const DepthChoice = (): ReactElement => {
   const depth = useApp((state) => state.intent.depth);
-  return <Pick label={words.depth.label} value={depth} options={OPTIONS} onPick={setDepth} />;
+  return <Pick label={depthWords.label} value={depth} options={OPTIONS} onPick={setDepth} />;
 };

@@ -1,5 +1,4 @@
 // How much of what happens is said. The geometry is that of the stage; only words and numbers come and go in their places.
-
 import type { Beat } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { StorySide, Value } from '../shell/story/story-values.model.ts';

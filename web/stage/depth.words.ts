@@ -1,5 +1,4 @@
 // Words of the three depths: what stands in Story where Model has a number, and what Kernel calls it.
-
 import { glossary } from '../panels/terms/glossary.words.ts';
 import { count } from '../words/format.ts';
 import type { Depth } from './depth.model.ts';
@@ -61,7 +60,6 @@ export const depthWords = {
   lookedAt: 'looked at next',
   lap: 'put back',
   empty: 'empty',
-  bars: 'longest: the kernel with more',
   kernel: {
     priority: 'sc->priority',
     covers: (priority: number) => `size >> ${priority}`,

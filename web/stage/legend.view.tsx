@@ -1,7 +1,9 @@
 // What the colours and textures mean. Every class has its word.
 import type { ReactElement } from 'react';
 import { term } from '../parts/term.ts';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
+import { legendWords } from './legend.words.ts';
+import { listWords } from './lists/lists.words.ts';
 
 const KINDS = ['anon', 'file', 'free'] as const;
 const TEXTURES = [
@@ -11,41 +13,41 @@ const TEXTURES = [
 ] as const;
 
 export const Legend = (): ReactElement => (
-  <ul className="legend" aria-label={words.legend}>
+  <ul className="legend" aria-label={legendWords.title}>
     {KINDS.map((kind) => (
       <li key={kind} {...term(kind)}>
         <span className={`swatch swatch-${kind}`} aria-hidden="true" />
-        {words.kinds[kind]}
+        {legendWords.kinds[kind]}
       </li>
     ))}
     <li className="legend-note" {...term('lists')}>
-      ({words.agesNote})
+      ({legendWords.agesNote})
     </li>
     {TEXTURES.map(({ condition, pattern }) => (
       <li key={condition} {...term(condition)}>
         <svg className="swatch-texture" aria-hidden="true">
           <rect width="100%" height="100%" fill={`url(#${pattern})`} />
         </svg>
-        {words.condition[condition]}
+        {listWords.condition[condition]}
       </li>
     ))}
     <li {...term('scan')}>
       <svg className="swatch-bracket" viewBox="0 0 20 12" aria-hidden="true">
         <path d="M1 1.5H18V10.5H1" />
       </svg>
-      {words.scanWindow}
+      {legendWords.scanWindow}
     </li>
     <li {...term('lanes')}>
       <svg className="swatch-line" viewBox="0 0 24 8" aria-hidden="true">
         <rect className="line-before" x="1" y="1.5" width="22" height="5" />
       </svg>
-      {words.side.before.toLowerCase()}
+      {pageWords.side.before.toLowerCase()}
     </li>
     <li {...term('lanes')}>
       <svg className="swatch-line" viewBox="0 0 24 8" aria-hidden="true">
         <path className="line-after" d="M0 4H24" />
       </svg>
-      {words.side.after.toLowerCase()}
+      {pageWords.side.after.toLowerCase()}
     </li>
   </ul>
 );

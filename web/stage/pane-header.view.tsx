@@ -8,8 +8,9 @@ import { setKernel } from '../state/commands.ts';
 import type { Side } from '../state/intent.ts';
 import { type AppState, useApp } from '../state/store.ts';
 import { clock, count } from '../words/format.ts';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
 import { ComputeProgress } from './compute-progress.view.tsx';
+import { paneWords } from './panes.words.ts';
 
 /** The clock of what is shown, while it is not yet where it is to be. */
 const behind = (state: AppState, side: Side): number | null => {
@@ -27,9 +28,9 @@ const Standing = ({ side }: { readonly side: Side }): ReactElement => {
     <>
       <WholeLine tag="p" className="pane-phase" text={phase} />
       <span className="pane-event">
-        {words.event} {count(event)}
+        {paneWords.event} {count(event)}
         {behindNs === null ? '' : ` · ${clock(behindNs)}`}
-        {finished ? ` · ${words.finished}` : ''}
+        {finished ? ` · ${paneWords.finished}` : ''}
       </span>
     </>
   );
@@ -47,7 +48,7 @@ const KernelChoice = ({ side }: { readonly side: Side }): ReactElement | null =>
     label: title,
     ...(short ? { short: title.replace(/(?:,| with).*/, '') } : {}),
   }));
-  return <Pick label={words.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
+  return <Pick label={paneWords.kernelOf(side)} options={options} value={preset} onPick={(name) => setKernel(side, name)} />;
 };
 
 /** The side's word, its kernel and its patches. */
@@ -56,7 +57,7 @@ export const PaneHeader = memo(({ side }: { readonly side: Side }): ReactElement
   const phase = useApp((state) => state.sides[side].frame?.phase);
   return (
     <header className="pane-header" title={phase}>
-      <h2>{words.side[side]}</h2>
+      <h2>{pageWords.side[side]}</h2>
       <KernelChoice side={side} />
       <PatchSwitches side={side} />
       <ComputeProgress side={side} />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { usePacedApp } from '../parts/use-paced-app.ts';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { words } from '../words/index.ts';
+import { pageWords } from '../words/page.words.ts';
 import { CallPath } from './demand/call-path.view.tsx';
 import { TaskRows } from './demand/task-rows.view.tsx';
 import { EventList } from './events/event-list.view.tsx';
@@ -57,12 +57,12 @@ export const Pane = (props: PaneProps): ReactElement => {
   // Under its text nothing can be reached.
   const covered = useApp((state) => state.intent.twin);
   return (
-    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={words.side[side]} inert={covered}>
+    <section className={`pane pane-${side} ${whole ? 'pane-whole' : 'pane-half'}`} aria-label={pageWords.side[side]} inert={covered}>
       <PaneHeader side={side} />
       {failure !== null ? (
         <FailurePanel side={side} failure={failure} />
       ) : waits ? (
-        <p className="pane-waiting">{words.loading}</p>
+        <p className="pane-waiting">{pageWords.loading}</p>
       ) : (
         <>
           <Demand {...props} />

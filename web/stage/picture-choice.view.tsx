@@ -3,16 +3,16 @@ import type { ReactElement } from 'react';
 import { Pick } from '../parts/pick.tsx';
 import { picturesInPlay, setPicture } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
-import { words } from '../words/index.ts';
 import { PICTURES } from './pictures.model.ts';
+import { pictureWords } from './pictures.words.ts';
 
 export const PictureChoice = (): ReactElement => {
   const picture = useApp((state) => state.intent.picture);
   const inPlay = useApp((state) => picturesInPlay(state).join(' '));
   const options = PICTURES.map((value) => ({
     value,
-    label: words.picture.names[value],
-    detail: words.picture.shows(value, inPlay.split(' ').includes(value)),
+    label: pictureWords.names[value],
+    detail: pictureWords.shows(value, inPlay.split(' ').includes(value)),
   }));
-  return <Pick label={words.picture.label} value={picture} options={options} onPick={setPicture} />;
+  return <Pick label={pictureWords.label} value={picture} options={options} onPick={setPicture} />;
 };

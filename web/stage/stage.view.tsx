@@ -6,16 +6,16 @@ import { TwinPanel } from '../panels/twin/twin.view.tsx';
 import { WhyPanel } from '../panels/why/why.view.tsx';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
 import { useApp } from '../state/store.ts';
-import { words } from '../words/index.ts';
 import { TopEdge } from './dial/top-edge.view.tsx';
 import { Pane } from './pane.view.tsx';
+import { tankWords } from './tanks/tanks.words.ts';
 
 export const Stage = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
   const panelOpen = useApp((state) => state.intent.panel !== null || state.intent.twin);
   const place = useKeptFocus<HTMLElement>(panelOpen);
   return (
-    <main ref={place} tabIndex={-1} className="stage" aria-label={words.memory}>
+    <main ref={place} tabIndex={-1} className="stage" aria-label={tankWords.memory}>
       <TopEdge view={view} />
       {view === 'both' ? (
         <div className="panes">

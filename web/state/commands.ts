@@ -1,5 +1,4 @@
 // All the things that a control or a key can ask for.
-
 import { type Change, withChange, withoutChange } from '../panels/change/changes.model.ts';
 import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { PICTURES, type Picture } from '../stage/pictures.model.ts';

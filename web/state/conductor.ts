@@ -1,5 +1,4 @@
 // The conductor: follows links and changes of the run, keeps the address, and works ahead when nothing else is wanted.
-
 import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';

@@ -1,5 +1,4 @@
 // How the place map is looked at, as the view last said: the next frames are painted so.
-
 import type { MapLook } from '../engine/place-map.ts';
 import type { Lens } from '../engine/protocol.ts';
 import { appState } from './store.ts';

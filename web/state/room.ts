@@ -1,5 +1,4 @@
 // What of the stage there is room for: a view has one side or both, a story takes room, a projector shows fewer things, larger.
-
 import { isShared, type Target } from '../shell/story/story-targets.model.ts';
 import { isLaneInPlay } from '../stage/in-play.model.ts';
 import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.model.ts';

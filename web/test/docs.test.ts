@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readStory } from '../shell/story/story.model.ts';
 import { KEY_HELP } from '../shell/transport/keys.model.ts';
+import { commandWords } from '../shell/transport/keys.words.ts';
 import { type Intent, LAB } from '../state/intent.ts';
 import { decodeLink, encodeLink } from '../state/link.ts';
 import { initialIntent } from '../state/store.ts';
-import { words } from '../words/index.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -28,7 +28,7 @@ test('README.md has at most 90 lines', () => {
 
 test('the guide lists every key as the help of the page does', () => {
   const [begin, end] = ['<!-- keys:begin -->', '<!-- keys:end -->'];
-  const rows = KEY_HELP.map(({ keys, command }) => `| ${keys.join(', ')} | ${words.command[command]} |`);
+  const rows = KEY_HELP.map(({ keys, command }) => `| ${keys.join(', ')} | ${commandWords[command]} |`);
   const guide = read('docs/guide.md');
   const [before = '', after = ''] = [guide.split(begin)[0], guide.split(end)[1]];
   expectPage('docs/guide.md', `${before}${[begin, '| key | what it does |', '| --- | --- |', ...rows, end].join('\n')}${after}`);

@@ -3,7 +3,7 @@ import { PictureCode } from '../engine/codes.ts';
 import type { Frame, GroupsFrame } from '../engine/protocol.ts';
 import { groupBar } from '../stage/groups/groups.draw.ts';
 import { groupFacts, groupList, groupOrder, groupScale, MOST_GROUPS, scannedOf } from '../stage/groups/groups.model.ts';
-import { words } from '../words/index.ts';
+import { groupWords } from '../stage/groups/groups.words.ts';
 import { newTimeline, unhurried } from './engine.ts';
 import { frames } from './fixtures/frames.ts';
 
@@ -67,7 +67,7 @@ test('who gives is told with the visits so far, and afterwards as the last one',
   const giving = frame({ tree: Uint32Array.of(), soft_calls: call });
   expect(rowOf(giving, 'slave')).toMatchObject({ order: null, turn: { type: 'gives', visits: 37, reclaimed: 512 } });
   const order = groupOrder(giving);
-  expect(order === null ? '' : words.groups.note(order, groupFacts(giving))).toBe('slave gives: 37 visits, 512 freed so far');
+  expect(order === null ? '' : groupWords.note(order, groupFacts(giving))).toBe('slave gives: 37 visits, 512 freed so far');
   const after = frame({ last_soft_call: call });
   expect(rowOf(after, 'slave')).toMatchObject({ order: 1, turn: { type: 'gave', visits: 37 } });
 });
@@ -83,9 +83,9 @@ test('a walk numbers its visits and says at which priority each is, and where it
   expect(['root', 'master', 'slave', 'below'].map((name) => rowOf(walking, name).order)).toEqual([1, 2, 3, null]);
   expect(rowOf(walking, 'master').turn).toEqual({ type: 'visited', priority: 12, scanned: 9, reclaimed: 2, done: true });
   expect(rowOf(walking, 'slave').turn).toMatchObject({ priority: 0, done: false });
-  expect(words.groups.turn(rowOf(walking, 'below'), false)).toBe('not visited');
+  expect(groupWords.turn(rowOf(walking, 'below'), false)).toBe('not visited');
   const early = frame({ has_tree: false });
-  expect(words.groups.turn(rowOf(early, 'slave'), false)).toBe('over, not visited');
+  expect(groupWords.turn(rowOf(early, 'slave'), false)).toBe('over, not visited');
   expect(groupOrder(walking)).toEqual({ type: 'walk', priority: 12, at: 'slave' });
 });
 

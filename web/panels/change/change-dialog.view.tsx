@@ -6,10 +6,11 @@ import { positionNs } from '../../parts/position.ts';
 import { changeFromHere, undoChange } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { patchLock, shortTitle } from '../patches/patches.model.ts';
 import { ChangeTasks } from './change-tasks.view.tsx';
 import { type Change, patchesAt, SYSCTLS, type Sysctl } from './changes.model.ts';
+import { changeWords } from './changes.words.ts';
 
 type SysctlRowProps = { readonly name: Sysctl; readonly least: number; readonly most: number };
 
@@ -27,7 +28,7 @@ const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
     <form className="change-row" onSubmit={submit}>
       <label>
         <code>{name}</code>
-        <span className="change-means">{words.change.sysctl[name]}</span>
+        <span className="change-means">{changeWords.sysctl[name]}</span>
         <input
           type="text"
           inputMode="numeric"
@@ -38,10 +39,10 @@ const SysctlRow = ({ name, least, most }: SysctlRowProps): ReactElement => {
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <Button type="submit" className="button" aria-label={words.change.set(name)}>
-        {words.change.apply}
+      <Button type="submit" className="button" aria-label={changeWords.set(name)}>
+        {changeWords.apply}
       </Button>
-      {wrong ? <span role="alert">{words.change.range(least, most)}</span> : null}
+      {wrong ? <span role="alert">{changeWords.range(least, most)}</span> : null}
     </form>
   );
 };
@@ -50,7 +51,7 @@ const Sysctls = (): ReactElement => {
   const mostFree = useApp((state) => (state.infos.before ?? state.infos.after)?.most_min_free_kbytes) ?? 0;
   return (
     <section>
-      <h3>{words.change.sysctls}</h3>
+      <h3>{changeWords.sysctls}</h3>
       {SYSCTLS.map(({ name, least, most }) => (
         <SysctlRow key={name} name={name} least={least} most={most ?? mostFree} />
       ))}
@@ -67,8 +68,8 @@ const Patches = ({ side }: { readonly side: Side }): ReactElement => {
   const free = patches.filter((patch) => !patch.contained);
   return (
     <section>
-      <h3>{words.change.patches(words.side[side])}</h3>
-      {free.length === 0 ? <p>{words.change.noPatches}</p> : null}
+      <h3>{changeWords.patches(pageWords.side[side])}</h3>
+      {free.length === 0 ? <p>{changeWords.noPatches}</p> : null}
       <ul>
         {free.map((patch) => (
           <li key={patch.id}>
@@ -89,12 +90,12 @@ const Patches = ({ side }: { readonly side: Side }): ReactElement => {
 };
 
 const Made = ({ change }: { readonly change: Change }): ReactElement => {
-  const text = words.change.change(change);
+  const text = changeWords.change(change);
   return (
     <li className="change-made">
       <span>{text}</span>
-      <Button className="button" aria-label={words.change.undoOf(text)} onPress={() => undoChange(change)}>
-        {words.change.undo}
+      <Button className="button" aria-label={changeWords.undoOf(text)} onPress={() => undoChange(change)}>
+        {changeWords.undo}
       </Button>
     </li>
   );
@@ -106,14 +107,14 @@ const Changes = (): ReactElement => {
   const ns = useApp(positionNs);
   return (
     <Dialog className="dialog change-dialog">
-      <Heading slot="title">{words.change.title(ns)}</Heading>
-      <p>{words.change.intro}</p>
+      <Heading slot="title">{changeWords.title(ns)}</Heading>
+      <p>{changeWords.intro}</p>
       <section>
-        <h3>{words.change.made}</h3>
-        {changes.length === 0 ? <p>{words.change.none}</p> : null}
+        <h3>{changeWords.made}</h3>
+        {changes.length === 0 ? <p>{changeWords.none}</p> : null}
         <ul>
           {changes.map((change) => (
-            <Made key={words.change.change(change)} change={change} />
+            <Made key={changeWords.change(change)} change={change} />
           ))}
         </ul>
       </section>
@@ -131,8 +132,8 @@ export const ChangeDialog = (): ReactElement => {
   const changes = useApp((state) => state.intent.changes);
   return (
     <DialogTrigger>
-      <Button className="button" aria-label={words.change.label}>
-        {words.change.button}
+      <Button className="button" aria-label={changeWords.label}>
+        {changeWords.button}
         {changes.length === 0 ? '' : ` ${changes.length}`}
       </Button>
       <ModalOverlay className="overlay" isDismissable>

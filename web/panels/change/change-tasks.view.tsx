@@ -3,8 +3,8 @@ import { type ReactElement, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import { changeFromHere } from '../../state/commands.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { canStart, type Reachable, reachable, type Signal } from './changes.model.ts';
+import { changeWords } from './changes.words.ts';
 
 type TaskProps = { readonly task: Reachable; readonly onSignal: (signal: Signal, task: Reachable) => void };
 
@@ -12,12 +12,12 @@ const Task = ({ task, onSignal }: TaskProps): ReactElement => (
   <li className="change-task">
     <code>{task.name}</code>
     <span className="change-means">
-      {words.change.where(task)}
-      {task.stopped ? `, ${words.change.stopped}` : ''}
+      {changeWords.where(task)}
+      {task.stopped ? `, ${changeWords.stopped}` : ''}
     </span>
     {([task.stopped ? 'cont' : 'stop', 'kill'] as const).map((signal) => (
-      <Button key={signal} className="button" aria-label={words.change.signalTo(signal, task)} onPress={() => onSignal(signal, task)}>
-        {words.change.signal[signal]}
+      <Button key={signal} className="button" aria-label={changeWords.signalTo(signal, task)} onPress={() => onSignal(signal, task)}>
+        {changeWords.signal[signal]}
       </Button>
     ))}
   </li>
@@ -40,20 +40,20 @@ const Programs = (): ReactElement => {
   const room = useApp((state) => canStart(state.intent.changes));
   return (
     <>
-      <h4>{words.change.start}</h4>
-      {room ? null : <p>{words.change.startedEnough}</p>}
+      <h4>{changeWords.start}</h4>
+      {room ? null : <p>{changeWords.startedEnough}</p>}
       <ul>
         {programs.map((program) => (
           <li key={program} className="change-task change-program">
             <code>{program}</code>
-            <span className="change-means">{words.change.program(program)}</span>
+            <span className="change-means">{changeWords.program(program)}</span>
             <Button
               className="button"
               isDisabled={!room}
-              aria-label={words.change.startOf(program)}
+              aria-label={changeWords.startOf(program)}
               onPress={() => changeFromHere('both', 'start', program)}
             >
-              {words.change.startIt}
+              {changeWords.startIt}
             </Button>
           </li>
         ))}
@@ -72,10 +72,10 @@ export const ChangeTasks = (): ReactElement => {
   };
   return (
     <section>
-      <h3>{words.change.tasks}</h3>
-      <p className="change-means">{words.change.tasksHint}</p>
-      {tasks.length === 0 ? <p>{words.change.nobody}</p> : null}
-      <ul ref={place} className="change-tasks" tabIndex={-1} aria-label={words.change.tasks}>
+      <h3>{changeWords.tasks}</h3>
+      <p className="change-means">{changeWords.tasksHint}</p>
+      {tasks.length === 0 ? <p>{changeWords.nobody}</p> : null}
+      <ul ref={place} className="change-tasks" tabIndex={-1} aria-label={changeWords.tasks}>
         {tasks.map((task) => (
           <Task key={task.name} task={task} onSignal={send} />
         ))}

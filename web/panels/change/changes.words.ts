@@ -1,5 +1,4 @@
 // Words for what somebody changes while the machine runs.
-
 import { clock, count } from '../../words/format.ts';
 import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
 

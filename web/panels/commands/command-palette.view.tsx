@@ -16,16 +16,17 @@ import {
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { type Command, KEY_HELP } from '../../shell/transport/keys.model.ts';
+import { commandWords } from '../../shell/transport/keys.words.ts';
 import { patchesBetweenSides } from '../../state/hunks.ts';
 import { closePalette, goToHappening, openPalette } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { commandPaletteWords } from './command-palette.words.ts';
 
 /** Where something has to follow. */
 const GAP = '…';
 const DIRECTIONS = [
-  { value: 'next', label: words.palette.next },
-  { value: 'previous', label: words.palette.previous },
+  { value: 'next', label: commandPaletteWords.next },
+  { value: 'previous', label: commandPaletteWords.previous },
 ] as const;
 
 /** What has become of the last one, while the box is open. */
@@ -34,8 +35,8 @@ const Answer = (): ReactElement => {
   const type = quest?.result.type;
   return (
     <p className="palette-answer" role="status">
-      {type === 'looking' ? words.palette.looking : null}
-      {type === 'absent' && quest !== null ? words.palette.absent(quest.happening, quest.direction) : null}
+      {type === 'looking' ? commandPaletteWords.looking : null}
+      {type === 'absent' && quest !== null ? commandPaletteWords.absent(quest.happening, quest.direction) : null}
       {quest?.result.type === 'refused' ? quest.result.why : null}
     </p>
   );
@@ -69,29 +70,29 @@ const Box = ({ onHelp }: { readonly onHelp: () => void }): ReactElement => {
   return (
     <Autocomplete filter={contains} inputValue={text} onInputChange={setText}>
       <div className="palette-head">
-        <TextField autoFocus aria-label={words.palette.label} className="palette-field">
-          <Input placeholder={words.palette.placeholder} />
+        <TextField autoFocus aria-label={commandPaletteWords.label} className="palette-field">
+          <Input placeholder={commandPaletteWords.placeholder} />
         </TextField>
-        <Choice label={words.palette.direction} options={DIRECTIONS} value={way} onChoose={setWay} />
+        <Choice label={commandPaletteWords.direction} options={DIRECTIONS} value={way} onChoose={setWay} />
       </div>
       <Answer />
-      <Menu className="palette-list" aria-label={words.palette.list} onAction={(key) => act(String(key))}>
+      <Menu className="palette-list" aria-label={commandPaletteWords.list} onAction={(key) => act(String(key))}>
         <MenuSection id="moments">
-          <Header className="list-header">{words.palette.moments}</Header>
+          <Header className="list-header">{commandPaletteWords.moments}</Header>
           {happenings.map((happening) => (
             <Moment key={happening} text={happening} label={happening} />
           ))}
         </MenuSection>
         <MenuSection id="commands">
-          <Header className="list-header">{words.palette.commands}</Header>
+          <Header className="list-header">{commandPaletteWords.commands}</Header>
           {KEY_HELP.map(({ command, keys }: { readonly command: Command; readonly keys: readonly string[] }) => (
-            <MenuItem key={command} id={`do ${command}`} textValue={words.command[command]} className="list-item palette-command">
-              <span>{words.command[command]}</span>
+            <MenuItem key={command} id={`do ${command}`} textValue={commandWords[command]} className="list-item palette-command">
+              <span>{commandWords[command]}</span>
               <kbd>{keys.join(' ')}</kbd>
             </MenuItem>
           ))}
         </MenuSection>
-        {own ? <Moment key={text.trim()} text={text.trim()} label={words.palette.own(text.trim())} /> : null}
+        {own ? <Moment key={text.trim()} text={text.trim()} label={commandPaletteWords.own(text.trim())} /> : null}
       </Menu>
     </Autocomplete>
   );
@@ -102,7 +103,7 @@ export const Palette = ({ onHelp }: { readonly onHelp: () => void }): ReactEleme
   return (
     <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={(wanted) => (wanted ? openPalette() : closePalette())}>
       <Modal className="modal palette-modal">
-        <Dialog className="dialog palette" aria-label={words.palette.label}>
+        <Dialog className="dialog palette" aria-label={commandPaletteWords.label}>
           <Box onHelp={onHelp} />
         </Dialog>
       </Modal>

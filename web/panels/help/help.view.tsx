@@ -2,8 +2,9 @@ import type { ReactElement } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { KEY_HELP } from '../../shell/transport/keys.model.ts';
+import { commandWords } from '../../shell/transport/keys.words.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { helpWords } from './help.words.ts';
 
 type HelpDialogProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
 
@@ -13,8 +14,8 @@ export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElemen
     <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
       <Modal className="modal">
         <Dialog className="dialog">
-          <Heading slot="title">{words.helpTitle}</Heading>
-          <p>{words.helpIntro}</p>
+          <Heading slot="title">{helpWords.title}</Heading>
+          <p>{helpWords.intro}</p>
           <dl className="key-list">
             {KEY_HELP.map(({ keys, command }) => (
               <div key={command}>
@@ -23,12 +24,12 @@ export const HelpDialog = ({ open, onOpenChange }: HelpDialogProps): ReactElemen
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
-                <dd>{words.command[command]}</dd>
+                <dd>{commandWords[command]}</dd>
               </div>
             ))}
           </dl>
-          <p className="help-mouse">{words.helpMouse}</p>
-          <DialogFoot note={version === '' ? '' : words.engine(version)} />
+          <p className="help-mouse">{helpWords.mouse}</p>
+          <DialogFoot note={version === '' ? '' : helpWords.engine(version)} />
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -5,12 +5,12 @@ import { Icon } from '../../parts/icon.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { labWords } from './lab.words.ts';
 import { BenchField } from './lab-field.view.tsx';
 import { blockAt, countOf, fieldOf, withActor, withoutActor, withPattern, withReadSize } from './lab-machine.model.ts';
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
-const WORK_OPTIONS = WORKS.map((value) => ({ value, label: words.lab.works[value] }));
+const WORK_OPTIONS = WORKS.map((value) => ({ value, label: labWords.works[value] }));
 /** Of work that cannot be added here. */
 const TELLING_OF_OTHERS = 6;
 const TIMES = ['start', 'end'];
@@ -36,7 +36,7 @@ const Field = ({ nth, work, name }: { readonly nth: number; readonly work: strin
       : work === 'reader' && name === 'size'
         ? (text: string, typed: string) => withReadSize(text, nth, typed)
         : null;
-  const place = { path: 'actor', nth, name, label: words.lab.means(work, name) };
+  const place = { path: 'actor', nth, name, label: labWords.means(work, name) };
   return put === null ? <BenchField {...place} /> : <BenchField {...place} put={put} />;
 };
 
@@ -48,17 +48,17 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
   return (
     <li className="bench-actor">
       <div className="bench-actor-head">
-        <h4>{words.lab.actor(nth + 1, words.lab.workOf(work))}</h4>
+        <h4>{labWords.actor(nth + 1, labWords.workOf(work))}</h4>
         <Button
           className="button"
-          aria-label={words.lab.removeActor(name)}
+          aria-label={labWords.removeActor(name)}
           onPress={() => {
             changeDraft(withoutActor(text, nth));
             onRemoved();
           }}
         >
           <Icon name="cross" />
-          {words.lab.remove}
+          {labWords.remove}
         </Button>
       </div>
       <div className="bench-fields">
@@ -68,7 +68,7 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
       </div>
       {rest.length === 0 ? null : (
         <details>
-          <summary>{words.lab.more(rest.length)}</summary>
+          <summary>{labWords.more(rest.length)}</summary>
           <div className="bench-fields">
             {rest.map((key) => (
               <Field key={key} nth={nth} work={work} name={key} />
@@ -95,9 +95,9 @@ export const BenchActors = (): ReactElement => {
   }, [awaited, actors]);
   return (
     <section className="bench-part" aria-labelledby="bench-workload">
-      <h3 id="bench-workload">{words.lab.workload}</h3>
+      <h3 id="bench-workload">{labWords.workload}</h3>
       <div className="bench-add">
-        <Pick label={words.lab.what} options={WORK_OPTIONS} value={work} onPick={setWork} />
+        <Pick label={labWords.what} options={WORK_OPTIONS} value={work} onPick={setWork} />
         <Button
           ref={addRef}
           className="button"
@@ -107,7 +107,7 @@ export const BenchActors = (): ReactElement => {
           }}
         >
           <Icon name="plus" />
-          {words.lab.add}
+          {labWords.add}
         </Button>
       </div>
       <ol ref={listRef}>

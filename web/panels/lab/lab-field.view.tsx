@@ -4,7 +4,7 @@ import { Switch } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
 import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { labWords } from './lab.words.ts';
 import { fieldOf, withField } from './lab-machine.model.ts';
 import { CHOICES, FLAGS, OPTIONAL } from './lab-work.model.ts';
 
@@ -60,7 +60,7 @@ export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactEl
       <p className="bench-field">
         <span>{label}</span>
         <code>{name}</code>
-        <em>{words.lab.severalLines}</em>
+        <em>{labWords.severalLines}</em>
       </p>
     );
   }

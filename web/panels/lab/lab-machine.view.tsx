@@ -3,7 +3,7 @@ import { type ReactElement, useState } from 'react';
 import { Pick } from '../../parts/pick.tsx';
 import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { labWords } from './lab.words.ts';
 import { BenchField, BenchInput } from './lab-field.view.tsx';
 import { countOf, diskKind, fieldOf, LEAST_MIB, MOST_MIB, memoryOf, nodesOf, withDisk, withMemory, withSwap } from './lab-machine.model.ts';
 import { DISK_NAMES, MACHINE_KEYS, SYSCTL_KEYS } from './lab-work.model.ts';
@@ -25,15 +25,9 @@ const Memory = (): ReactElement => {
   const wrong = typed !== null;
   return (
     <>
+      <BenchInput label={labWords.memory} code="machine.node" value={shown.mib} wrong={wrong} onType={(mib) => change({ ...shown, mib })} />
       <BenchInput
-        label={words.lab.memory}
-        code="machine.node"
-        value={shown.mib}
-        wrong={wrong}
-        onType={(mib) => change({ ...shown, mib })}
-      />
-      <BenchInput
-        label={words.lab.nodes}
+        label={labWords.nodes}
         code="machine.node"
         value={shown.nodes}
         wrong={wrong}
@@ -41,7 +35,7 @@ const Memory = (): ReactElement => {
       />
       {wrong ? (
         <p className="bench-wrong" role="alert">
-          {words.lab.memoryRange(LEAST_MIB, MOST_MIB)}
+          {labWords.memoryRange(LEAST_MIB, MOST_MIB)}
         </p>
       ) : null}
     </>
@@ -53,17 +47,17 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
   const name = fieldOf(text, 'machine.disk', nth, 'name') ?? '';
   const kind = diskKind(text, nth);
   const options = [
-    ...DISK_NAMES.map((value) => ({ value, label: words.lab.diskKinds[value] })),
-    ...(kind === null ? [{ value: 'own' as const, label: words.lab.diskOwn }] : []),
+    ...DISK_NAMES.map((value) => ({ value, label: labWords.diskKinds[value] })),
+    ...(kind === null ? [{ value: 'own' as const, label: labWords.diskOwn }] : []),
   ];
   return (
     <>
-      <h4>{words.lab.disk(name)}</h4>
+      <h4>{labWords.disk(name)}</h4>
       <div className="bench-field">
-        <span>{words.lab.diskKind}</span>
+        <span>{labWords.diskKind}</span>
         <code aria-hidden="true">machine.disk</code>
         <Pick
-          label={`${words.lab.disk(name)}: ${words.lab.diskKind}`}
+          label={`${labWords.disk(name)}: ${labWords.diskKind}`}
           options={options}
           value={kind ?? 'own'}
           onPick={(picked) => {
@@ -72,7 +66,7 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
         />
       </div>
       {(['bandwidth', 'seek', 'request'] as const).map((key) => (
-        <BenchField key={key} path="machine.disk" nth={nth} name={key} label={words.lab.means('disk', key)} />
+        <BenchField key={key} path="machine.disk" nth={nth} name={key} label={labWords.means('disk', key)} />
       ))}
     </>
   );
@@ -82,18 +76,18 @@ export const BenchMachine = (): ReactElement => {
   const disks = useApp((state) => countOf(draftText(state), 'machine.disk'));
   return (
     <section className="bench-part" aria-labelledby="bench-machine">
-      <h3 id="bench-machine">{words.lab.machine}</h3>
+      <h3 id="bench-machine">{labWords.machine}</h3>
       <Memory />
       {MACHINE_KEYS.map((key) => (
-        <BenchField key={key} path="machine" nth={0} name={key} label={words.lab.means('machine', key)} />
+        <BenchField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
       ))}
-      <BenchField path="machine.swap" nth={0} name="size" label={words.lab.swap} put={withSwap} />
-      <BenchField path="machine.filesystem" nth={0} name="kind" label={words.lab.filesystem} />
-      <BenchField path="" nth={0} name="end" label={words.lab.runLength} />
-      <BenchField path="" nth={0} name="opening" label={words.lab.opening} />
-      <h4>{words.lab.sysctls}</h4>
+      <BenchField path="machine.swap" nth={0} name="size" label={labWords.swap} put={withSwap} />
+      <BenchField path="machine.filesystem" nth={0} name="kind" label={labWords.filesystem} />
+      <BenchField path="" nth={0} name="end" label={labWords.runLength} />
+      <BenchField path="" nth={0} name="opening" label={labWords.opening} />
+      <h4>{labWords.sysctls}</h4>
       {SYSCTL_KEYS.map((key) => (
-        <BenchField key={key} path="machine" nth={0} name={key} label={words.lab.means('machine', key)} />
+        <BenchField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
       ))}
       {Array.from({ length: disks }, (_, nth) => nth).map((nth) => (
         <Disk key={nth} nth={nth} />

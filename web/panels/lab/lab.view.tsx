@@ -7,11 +7,12 @@ import { changeDraft, openFile, runDraft, saveDraft, setsBeside, startFrom } fro
 import { closePanel } from '../../state/ledger.ts';
 import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { labWords } from './lab.words.ts';
 import { BenchActors } from './lab-actors.view.tsx';
 import { BenchMachine } from './lab-machine.view.tsx';
 
-type Problem = keyof typeof words.lab.fileProblem;
+type Problem = keyof typeof labWords.fileProblem;
 
 const group = (name: string, kind: ScenarioKind) => ({
   name,
@@ -20,22 +21,22 @@ const group = (name: string, kind: ScenarioKind) => ({
     .map((value) => ({ value, label: value.replaceAll('-', ' '), detail: titleOf(value) })),
 });
 const SCENARIOS = [
-  group(words.lab.originKinds.stories, 'story'),
-  group(words.lab.originKinds.lab, 'lab'),
-  group(words.lab.originKinds.machines, 'machine'),
+  group(labWords.originKinds.stories, 'story'),
+  group(labWords.originKinds.lab, 'lab'),
+  group(labWords.originKinds.machines, 'machine'),
 ];
 
 /** What one begins with; a change makes it one's own. */
 const Beginning = (): ReactElement => {
   const origin = useApp((state) => state.draft?.origin ?? LAB);
   const own = (['changed', 'file'] as const).filter((one) => one === origin);
-  const here = [...own, 'lab' as const, 'stage' as const].map((value) => ({ value: value as string, label: words.lab.origins[value] }));
-  const groups = [{ name: words.lab.originKinds.here, options: here }, ...SCENARIOS];
+  const here = [...own, 'lab' as const, 'stage' as const].map((value) => ({ value: value as string, label: labWords.origins[value] }));
+  const groups = [{ name: labWords.originKinds.here, options: here }, ...SCENARIOS];
   return (
     <div className="labelled">
-      <span className="control-label">{words.lab.start}</span>
+      <span className="control-label">{labWords.start}</span>
       <Pick
-        label={words.lab.start}
+        label={labWords.start}
         groups={groups}
         value={origin}
         onPick={(picked) => {
@@ -51,7 +52,7 @@ const FileButtons = ({ onOpen }: { readonly onOpen: (file: File) => void }): Rea
   return (
     <>
       <Button className="button" onPress={() => inputRef.current?.click()}>
-        {words.lab.openFile}
+        {labWords.openFile}
       </Button>
       <input
         ref={inputRef}
@@ -59,7 +60,7 @@ const FileButtons = ({ onOpen }: { readonly onOpen: (file: File) => void }): Rea
         type="file"
         accept=".toml,text/plain"
         tabIndex={-1}
-        aria-label={words.lab.openFile}
+        aria-label={labWords.openFile}
         onChange={({ target }) => {
           const file = target.files?.[0];
           // The same file may be opened again, after it was changed.
@@ -68,7 +69,7 @@ const FileButtons = ({ onOpen }: { readonly onOpen: (file: File) => void }): Rea
         }}
       />
       <Button className="button" onPress={saveDraft}>
-        {words.lab.saveFile}
+        {labWords.saveFile}
       </Button>
     </>
   );
@@ -78,10 +79,10 @@ const Text = (): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   return (
     <section className="bench-part bench-text" aria-labelledby="bench-text">
-      <h3 id="bench-text">{words.lab.text}</h3>
-      <p className="bench-note">{words.lab.textIntro}</p>
+      <h3 id="bench-text">{labWords.text}</h3>
+      <p className="bench-note">{labWords.textIntro}</p>
       <textarea
-        aria-label={words.lab.textLabel}
+        aria-label={labWords.textLabel}
         aria-describedby="bench-verdict"
         spellCheck={false}
         value={text}
@@ -98,8 +99,8 @@ const Verdict = (): ReactElement | null => {
   const refused = verdict.type === 'refused';
   return (
     <p id="bench-verdict" className={refused ? 'bench-verdict bench-refused' : 'bench-verdict'} role={refused ? 'alert' : 'status'}>
-      {verdict.type === 'checking' ? words.lab.checking : null}
-      {verdict.type === 'accepted' ? words.lab.accepted(verdict.info.total_pages, verdict.info.end_ns / 1e9, verdict.linkLength) : null}
+      {verdict.type === 'checking' ? labWords.checking : null}
+      {verdict.type === 'accepted' ? labWords.accepted(verdict.info.total_pages, verdict.info.end_ns / 1e9, verdict.linkLength) : null}
       {refused ? verdict.why : null}
     </p>
   );
@@ -109,7 +110,7 @@ const Beside = (): ReactElement => {
   const sets = useApp((state) => (state.draft === null ? '' : setsBeside(state.draft).join(', ')));
   return (
     <p className="bench-note">
-      {words.lab.intro} {words.lab.kernels} {sets === '' ? '' : words.lab.sets(sets)}
+      {labWords.intro} {labWords.kernels} {sets === '' ? '' : labWords.sets(sets)}
     </p>
   );
 };
@@ -134,16 +135,16 @@ const Bench = (): ReactElement => {
     <div className="bench-body" onDragOver={(event) => event.preventDefault()} onDrop={drop} onKeyDown={keyPressed}>
       <Dialog className="dialog bench">
         <header className="bench-head">
-          <Heading slot="title">{words.lab.title}</Heading>
+          <Heading slot="title">{labWords.title}</Heading>
           <Beginning />
           <FileButtons onOpen={open} />
           <Button slot="close" className="button">
-            {words.close}
+            {pageWords.close}
           </Button>
         </header>
         {problem === null ? null : (
           <p className="bench-wrong" role="alert">
-            {words.lab.fileProblem[problem]}
+            {labWords.fileProblem[problem]}
           </p>
         )}
         <Beside />
@@ -155,8 +156,8 @@ const Bench = (): ReactElement => {
         <footer className="bench-foot">
           <Verdict />
           <Button className="button strong" isDisabled={refused} onPress={() => void runDraft()}>
-            {words.lab.run}
-            <kbd>{words.lab.runKey}</kbd>
+            {labWords.run}
+            <kbd>{labWords.runKey}</kbd>
           </Button>
         </footer>
       </Dialog>

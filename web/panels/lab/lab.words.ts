@@ -1,5 +1,4 @@
 // Words of the lab: a machine, a workload and kernels of one's own.
-
 import { count } from '../../words/format.ts';
 import type { DiskName, WorkName } from './lab-work.model.ts';
 

@@ -7,9 +7,9 @@ import { setCombination } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { activePatches, shortTitle } from '../patches/patches.model.ts';
 import { combinationKey, combinationRows, headlineRows, isLoaded } from './ablation.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 
 /** Names of rows are long words; they may break behind their hyphens. */
 const Metric = ({ name }: { readonly name: string }): ReactElement => {
@@ -27,7 +27,7 @@ const Metric = ({ name }: { readonly name: string }): ReactElement => {
   );
 };
 
-const { ablation: said, column } = words.ledger;
+const { ablation: said, column } = ledgerWords;
 
 const Together = ({ combination: { cut, others } }: { readonly combination: Combination }): ReactElement | null =>
   others.length === 0 ? null : <span className="together">{said.together(cut, others)}</span>;
@@ -146,7 +146,7 @@ const PublishedRow = ({ side, headline }: { readonly side: Side; readonly headli
   </tr>
 );
 
-const shown = (value: number | undefined): string => (value === undefined ? words.ledger.none : figure(value));
+const shown = (value: number | undefined): string => (value === undefined ? ledgerWords.none : figure(value));
 
 export const AblationTable = ({ published }: { readonly published: Ledger }): ReactElement => {
   const combinations = useApp((state) => state.combinations);
@@ -159,7 +159,7 @@ export const AblationTable = ({ published }: { readonly published: Ledger }): Re
         <Controls />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section className="ledger-scroll" aria-label={words.ledger.tabs.patches} tabIndex={0}>
+      <section className="ledger-scroll" aria-label={ledgerWords.tabs.patches} tabIndex={0}>
         <table className="ledger-table ablation-table">
           <thead>
             <tr>

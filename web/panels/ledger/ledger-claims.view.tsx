@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import type { Ledger, LedgerCheck, LedgerClaim } from '../../engine/protocol.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { words } from '../../words/index.ts';
 import { shownClaims, type Verdict, verdictOf } from './ledger.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 import { MomentButton } from './moment-button.view.tsx';
 import { VerdictMark } from './verdict-mark.view.tsx';
 
@@ -16,9 +16,9 @@ const Check = ({ check }: { readonly check: LedgerCheck }): ReactElement => {
   return (
     <li className={`check check-${held}`}>
       <Icon name={ICONS[held]} />
-      <span className="visually-hidden">{words.ledger.holds[held]}: </span>
-      <span className="check-condition">{words.ledger.condition(check)}</span>
-      <span className="check-found">{words.ledger.found(check)}</span>
+      <span className="visually-hidden">{ledgerWords.holds[held]}: </span>
+      <span className="check-condition">{ledgerWords.condition(check)}</span>
+      <span className="check-found">{ledgerWords.found(check)}</span>
     </li>
   );
 };
@@ -31,7 +31,7 @@ const Claim = ({ claim }: { readonly claim: LedgerClaim }): ReactElement => (
       {claim.reason === undefined ? null : <p className="claim-reason">{claim.reason}</p>}
       <ul>
         {claim.checks.map((check) => (
-          <Check key={words.ledger.condition(check)} check={check} />
+          <Check key={ledgerWords.condition(check)} check={check} />
         ))}
       </ul>
     </div>
@@ -41,7 +41,7 @@ const Claim = ({ claim }: { readonly claim: LedgerClaim }): ReactElement => (
 
 export const LedgerClaims = ({ ledger, only }: { readonly ledger: Ledger; readonly only: Verdict | null }): ReactElement => {
   const claims = shownClaims(ledger, only);
-  if (claims.length === 0) return <p>{words.ledger.nothingChosen}</p>;
+  if (claims.length === 0) return <p>{ledgerWords.nothingChosen}</p>;
   return (
     <ol className="claims">
       {claims.map((claim) => (

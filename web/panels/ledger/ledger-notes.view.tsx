@@ -3,16 +3,16 @@ import type { ReactElement } from 'react';
 import type { Ledger } from '../../engine/protocol.ts';
 import { isRunChanged, SIDES, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { allRows, isComparable } from './ledger.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 
 const Progress = ({ side }: { readonly side: Side }): ReactElement => {
   const seconds = useApp((state) => Math.floor(state.sides[side].exploredNs / 1e9));
   const end = useApp((state) => Math.floor(state.sides[side].endNs / 1e9));
   const complete = useApp((state) => state.sides[side].outcome !== null);
   const failed = useApp((state) => state.sides[side].failure !== null);
-  if (failed) return <li>{words.ledger.failed(side)}</li>;
-  return <li>{complete ? words.ledger.complete(side) : words.ledger.progress(side, seconds, end)}</li>;
+  if (failed) return <li>{ledgerWords.failed(side)}</li>;
+  return <li>{complete ? ledgerWords.complete(side) : ledgerWords.progress(side, seconds, end)}</li>;
 };
 
 const Computing = (): ReactElement => {
@@ -24,7 +24,7 @@ const Computing = (): ReactElement => {
           <Progress key={side} side={side} />
         ))}
       </ul>
-      <p>{failed ? words.ledger.notFilling : words.ledger.filling}</p>
+      <p>{failed ? ledgerWords.notFilling : ledgerWords.filling}</p>
     </div>
   );
 };
@@ -38,11 +38,11 @@ export const LedgerNotes = ({ ledger }: { readonly ledger: Ledger }): ReactEleme
   const incomparable = allRows(ledger).filter((row) => !isComparable(row, divide));
   return (
     <div className="ledger-notes">
-      {score === undefined ? <Computing /> : <p role="status">{words.ledger.score(score)}</p>}
-      {changed ? <p className="ledger-warning">{words.ledger.changed}</p> : null}
+      {score === undefined ? <Computing /> : <p role="status">{ledgerWords.score(score)}</p>}
+      {changed ? <p className="ledger-warning">{ledgerWords.changed}</p> : null}
       <p className="ledger-basis">
-        {words.ledger.oneSeed(seed)} {divide > 1 ? words.ledger.scaled(size, divide) : ''}{' '}
-        {incomparable.length > 0 ? words.ledger.notComparable(incomparable.map(({ metric }) => metric)) : ''}
+        {ledgerWords.oneSeed(seed)} {divide > 1 ? ledgerWords.scaled(size, divide) : ''}{' '}
+        {incomparable.length > 0 ? ledgerWords.notComparable(incomparable.map(({ metric }) => metric)) : ''}
       </p>
     </div>
   );

@@ -3,15 +3,15 @@ import type { ReactElement } from 'react';
 import type { Ledger, LedgerRow } from '../../engine/protocol.ts';
 import { useApp } from '../../state/store.ts';
 import { figure } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { type Family, type FamilyTable, familyTables, isComparable, type Verdict, verdictOf } from './ledger.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 import { MomentButton } from './moment-button.view.tsx';
 import { VerdictMark } from './verdict-mark.view.tsx';
 
-const { column } = words.ledger;
+const { column } = ledgerWords;
 const COLUMNS = 8;
 
-const shown = (value: number | undefined): string => (value === undefined ? words.ledger.none : figure(value));
+const shown = (value: number | undefined): string => (value === undefined ? ledgerWords.none : figure(value));
 
 const Row = ({ row, divide }: { readonly row: LedgerRow; readonly divide: number }): ReactElement => {
   const verdict = verdictOf(row);
@@ -28,7 +28,7 @@ const Row = ({ row, divide }: { readonly row: LedgerRow; readonly divide: number
         <VerdictMark verdict={verdict} />
       </td>
       <td className="reason">
-        {isComparable(row, divide) ? null : <strong>{words.ledger.notAtThisSize} </strong>}
+        {isComparable(row, divide) ? null : <strong>{ledgerWords.notAtThisSize} </strong>}
         {verdict === 'reproduced' || verdict === 'open' ? '' : row.reason}
       </td>
       <td>{row.moment === undefined ? null : <MomentButton moment={row.moment} of={row.metric} />}</td>
@@ -40,7 +40,7 @@ const FamilyRows = ({ family, divide }: { readonly family: Family; readonly divi
   <tbody>
     <tr className="family">
       <th scope="rowgroup" colSpan={COLUMNS}>
-        {words.ledger.family(family.name)}
+        {ledgerWords.family(family.name)}
       </th>
     </tr>
     {family.rows.map((row) => (
@@ -90,7 +90,7 @@ const PublishedTable = ({ table, divide }: { readonly table: FamilyTable; readon
 export const LedgerTables = ({ ledger, only }: { readonly ledger: Ledger; readonly only: Verdict | null }): ReactElement => {
   const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
   const tables = familyTables(ledger, only);
-  if (tables.length === 0) return <p>{words.ledger.nothingChosen}</p>;
+  if (tables.length === 0) return <p>{ledgerWords.nothingChosen}</p>;
   return (
     <>
       {tables.map((table) => (

@@ -2,13 +2,15 @@
 import type { KeyboardEvent, ReactElement } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Ledger } from '../../engine/protocol.ts';
+import { storyWords } from '../../shell/story/story.words.ts';
 import { isLedgerPart, LEDGER_PARTS, type LedgerPart } from '../../state/intent.ts';
 import { closePanel, openPanel, showVerdict } from '../../state/ledger.ts';
 import { useApp } from '../../state/store.ts';
 import { isBetOpen } from '../../state/story.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { AblationTable } from './ablation-table.view.tsx';
 import { allRows, tallies } from './ledger.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 import { LedgerClaims } from './ledger-claims.view.tsx';
 import { LedgerNotes } from './ledger-notes.view.tsx';
 import { LedgerTables } from './ledger-tables.view.tsx';
@@ -45,7 +47,7 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<LedgerPart, 'patches'
         <LedgerNotes ledger={ledger} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section ref={keepPlace(panel)} className="ledger-scroll" aria-label={words.ledger.tabs[panel]} tabIndex={0}>
+      <section ref={keepPlace(panel)} className="ledger-scroll" aria-label={ledgerWords.tabs[panel]} tabIndex={0}>
         {panel === 'tables' ? <LedgerTables ledger={ledger} only={only} /> : <LedgerClaims ledger={ledger} only={only} />}
       </section>
     </>
@@ -55,12 +57,12 @@ const Part = ({ panel, ledger }: { readonly panel: Exclude<LedgerPart, 'patches'
 const Content = ({ panel }: { readonly panel: LedgerPart }): ReactElement => {
   const reading = useApp((state) => state.ledger);
   const covered = useApp(isBetOpen);
-  if (covered) return <p className="ledger-fixed">{words.story.bet.coveredLedger}</p>;
-  if (reading === null) return <p className="ledger-fixed">{words.ledger.reading}</p>;
+  if (covered) return <p className="ledger-fixed">{storyWords.bet.coveredLedger}</p>;
+  if (reading === null) return <p className="ledger-fixed">{ledgerWords.reading}</p>;
   if (reading.type === 'refused')
     return (
       <p className="ledger-fixed" role="alert">
-        <strong>{words.ledger.refused}</strong> {reading.why} {words.ledger.refusedNext}
+        <strong>{ledgerWords.refused}</strong> {reading.why} {ledgerWords.refusedNext}
       </p>
     );
   return panel === 'patches' ? <AblationTable published={reading.ledger} /> : <Part panel={panel} ledger={reading.ledger} />;
@@ -70,7 +72,7 @@ const Source = (): ReactElement | null => {
   const reading = useApp((state) => state.ledger);
   if (reading?.type !== 'read') return null;
   const { title, author, date } = reading.ledger;
-  return <p className="ledger-source">{words.ledger.source(title, author, date)}</p>;
+  return <p className="ledger-source">{ledgerWords.source(title, author, date)}</p>;
 };
 
 export const LedgerPanel = (): ReactElement => {
@@ -89,10 +91,10 @@ export const LedgerPanel = (): ReactElement => {
         <div className="ledger-body" onKeyDown={turnPage}>
           <Dialog className="dialog ledger">
             <header className="ledger-head">
-              <Heading slot="title">{words.ledger.title}</Heading>
+              <Heading slot="title">{ledgerWords.title}</Heading>
               <Source />
               <Button slot="close" className="button strong">
-                {words.close}
+                {pageWords.close}
               </Button>
             </header>
             <Tabs
@@ -100,10 +102,10 @@ export const LedgerPanel = (): ReactElement => {
               selectedKey={isLedgerPart(panel) ? panel : 'tables'}
               onSelectionChange={(key) => openPanel(LEDGER_PARTS.find((one) => one === key) ?? 'tables')}
             >
-              <TabList className="tab-list" aria-label={words.ledger.parts}>
+              <TabList className="tab-list" aria-label={ledgerWords.parts}>
                 {LEDGER_PARTS.map((one) => (
                   <Tab key={one} id={one} className="tab">
-                    {words.ledger.tabs[one]}
+                    {ledgerWords.tabs[one]}
                   </Tab>
                 ))}
               </TabList>

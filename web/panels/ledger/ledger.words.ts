@@ -76,7 +76,7 @@ const unreachable = (cut: never): never => {
   throw new Error(`no such cut: ${String(cut)}`);
 };
 
-export const ledger = {
+export const ledgerWords = {
   label: 'Ledger',
   title: 'Published and ours',
   source: (title: string, author: string, date: string) => `“${title}”, ${author}, ${date}`,

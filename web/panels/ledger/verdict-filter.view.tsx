@@ -2,14 +2,14 @@
 import type { ReactElement } from 'react';
 import { Group, ToggleButton } from 'react-aria-components';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { type Tallies, VERDICTS, type Verdict } from './ledger.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 import { VerdictMark } from './verdict-mark.view.tsx';
 
 type VerdictFilterProps = { readonly tallies: Tallies; readonly only: Verdict | null; readonly onChange: (only: Verdict | null) => void };
 
 export const VerdictFilter = ({ tallies, only, onChange }: VerdictFilterProps): ReactElement => (
-  <Group className="verdict-filter" aria-label={words.ledger.filter}>
+  <Group className="verdict-filter" aria-label={ledgerWords.filter}>
     {VERDICTS.filter((verdict) => tallies[verdict] > 0 || verdict === only).map((verdict) => (
       <ToggleButton
         key={verdict}

@@ -1,8 +1,8 @@
 // A verdict: word, icon and shape, so that it needs no colour.
 import type { ReactElement } from 'react';
 import { Icon, type IconName } from '../../parts/icon.tsx';
-import { words } from '../../words/index.ts';
 import type { Verdict } from './ledger.model.ts';
+import { ledgerWords } from './ledger.words.ts';
 
 const ICONS: Readonly<Record<Verdict, IconName>> = {
   reproduced: 'check',
@@ -14,8 +14,8 @@ const ICONS: Readonly<Record<Verdict, IconName>> = {
 };
 
 export const VerdictMark = ({ verdict }: { readonly verdict: Verdict }): ReactElement => (
-  <span className={`verdict verdict-${verdict}`} title={words.ledger.verdictMeans[verdict]}>
+  <span className={`verdict verdict-${verdict}`} title={ledgerWords.verdictMeans[verdict]}>
     <Icon name={ICONS[verdict]} />
-    {words.ledger.verdict[verdict]}
+    {ledgerWords.verdict[verdict]}
   </span>
 );

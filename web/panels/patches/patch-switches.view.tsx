@@ -8,17 +8,17 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { setPatch } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { activePatches, type PatchLock, patchLock, shortTitle } from './patches.model.ts';
+import { patchWords } from './patches.words.ts';
 
 function lockSentence(lock: PatchLock): string {
   switch (lock.type) {
     case 'contained':
-      return words.patchContained;
+      return patchWords.contained;
     case 'needs':
-      return words.patchNeeds(lock.patches.map(shortTitle));
+      return patchWords.needs(lock.patches.map(shortTitle));
     case 'needed':
-      return words.patchNeeded(lock.patches.map(shortTitle));
+      return patchWords.needed(lock.patches.map(shortTitle));
   }
 }
 
@@ -48,14 +48,14 @@ export const PatchSwitches = ({ side }: { readonly side: Side }): ReactElement |
   return (
     <DialogTrigger>
       <Button className={`button patches-button${pointed}`}>
-        {words.patches(on.size)}
+        {patchWords.on(on.size)}
         <Icon name="down" />
       </Button>
       <ModalOverlay className="overlay" isDismissable>
         <Modal className="modal patches-modal">
-          <Dialog className="dialog" aria-label={words.patchesTitle(side)}>
-            <Heading slot="title">{words.patchesTitle(side)}</Heading>
-            <p>{words.patchesIntro}</p>
+          <Dialog className="dialog" aria-label={patchWords.title(side)}>
+            <Heading slot="title">{patchWords.title(side)}</Heading>
+            <p>{patchWords.intro}</p>
             <ul className="patch-list">
               {patches.map((patch) => (
                 <PatchRow key={patch.id} side={side} patch={patch} on={on.has(patch.id)} lock={patchLock(patches, on, patch)} />

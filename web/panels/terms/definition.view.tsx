@@ -6,16 +6,18 @@ import { useMarked } from '../../parts/use-marked.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { type Formula, formulasOf } from './formulas.model.ts';
+import { formulaWords } from './formulas.words.ts';
+import { glossary } from './glossary.words.ts';
 import type { Term } from './terms.model.ts';
+import { termWords } from './terms.words.ts';
 
 const FormulaLine = ({ formula }: { readonly formula: Formula }): ReactElement => (
   <li className="formula" data-value={formula.value} data-result={formula.result}>
     <span className="formula-result">
-      {words.formula.result(formula)} <strong>{words.formula.value(formula)}</strong>
+      {formulaWords.result(formula)} <strong>{formulaWords.value(formula)}</strong>
     </span>{' '}
-    <span className="formula-expression">= {words.formula.expression(formula)}</span>
+    <span className="formula-expression">= {formulaWords.expression(formula)}</span>
   </li>
 );
 
@@ -34,7 +36,7 @@ const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
   const zone = useApp((state) => state.intent.zone);
   const formulas = frame === null ? [] : formulasOf(term, { frame, other, counterNames, zone, of });
   return formulas.length === 0 ? null : (
-    <ul className="formulas" aria-label={words.formula.label}>
+    <ul className="formulas" aria-label={formulaWords.label}>
       {formulas.map((formula, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have one name, and places are fixed.
         <FormulaLine key={place} formula={formula} />
@@ -44,19 +46,19 @@ const Formulas = ({ term, side, of }: BodyProps): ReactElement | null => {
 };
 
 export const DefinitionBody = ({ term, side, of }: BodyProps): ReactElement => {
-  const { text, kernel, source } = words.glossary[term];
+  const { text, kernel, source } = glossary[term];
   return (
     <>
       <p className="definition-text">{text}</p>
       <Formulas term={term} side={side} of={of} />
       {kernel === '' ? null : (
         <p className="definition-source">
-          {words.terms.kernelName} <code>{kernel}</code>
+          {termWords.kernelName} <code>{kernel}</code>
         </p>
       )}
       {source === '' ? null : (
         <p className="definition-source">
-          {words.terms.source} <cite>{source}</cite>
+          {termWords.source} <cite>{source}</cite>
         </p>
       )}
     </>
@@ -68,7 +70,7 @@ const Beside = ({ marked, side }: { readonly marked: Marked; readonly side: Side
   return (
     <div ref={place} id={DEFINITION_ID} className="definition" role="tooltip">
       <p className="definition-name" data-definition={marked.term}>
-        {words.glossary[marked.term].name}
+        {glossary[marked.term].name}
       </p>
       <DefinitionBody term={marked.term} side={side} of={marked.of} />
     </div>

@@ -1,5 +1,4 @@
 // The words of formulas: what each number in them is, and what they come to.
-
 import { count } from '../../words/format.ts';
 import type { Expression, Formula, Operator, PartName, ResultName } from './formulas.model.ts';
 
@@ -89,7 +88,6 @@ const expressionText = (expression: Expression, inside: boolean): string => {
 
 export const formulaWords = {
   label: 'How it is reckoned now',
-  none: 'A counter: nothing is reckoned.',
   result: ({ result, of }: Formula) => (of === '' ? results[result] : `${of}: ${results[result]}`),
   value: ({ value }: Formula) => signed(value),
   expression: ({ expression }: Formula) => expressionText(expression, false),

@@ -3,9 +3,11 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { useApp } from '../../state/store.ts';
 import { closeTerms, type TermsPanel as Panel } from '../../state/terms.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { DefinitionBody } from './definition.view.tsx';
+import { glossary } from './glossary.words.ts';
 import { TERMS, type Term } from './terms.model.ts';
+import { termWords } from './terms.words.ts';
 
 /** What is on the stage is what is marked there and can be seen: no second list to forget something in. */
 function termsOnStage(): readonly Term[] {
@@ -19,7 +21,7 @@ const Item = ({ name }: { readonly name: Term }): ReactElement => {
   return (
     <li className="terms-item">
       <h4 id={`term-${name}`} tabIndex={-1}>
-        {words.glossary[name].name}
+        {glossary[name].name}
       </h4>
       <DefinitionBody term={name} side={lead} of="" />
     </li>
@@ -54,13 +56,13 @@ const Open = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => 
     <SidePanel
       place={place}
       className={`why terms why-of-${lead}`}
-      title={words.terms.title}
-      note={words.terms.side(words.side[lead])}
+      title={termWords.title}
+      note={termWords.side(pageWords.side[lead])}
       onClose={closeTerms}
     >
-      <p className="terms-intro">{words.terms.intro}</p>
-      <Section title={words.terms.here} names={here} />
-      <Section title={words.terms.others} names={others} />
+      <p className="terms-intro">{termWords.intro}</p>
+      <Section title={termWords.here} names={here} />
+      <Section title={termWords.others} names={others} />
     </SidePanel>
   );
 };

@@ -12,13 +12,13 @@ import { ZoneTable } from '../../stage/tanks/zone-table.view.tsx';
 import { zoneName } from '../../stage/tanks/zones.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 
 /** The zone whose lists are shown, or its node where lists belong to nodes. */
 const placeOf = ({ sides, infos, intent }: AppState, side: Side): string => {
   const zone = sides[side].frame?.zones[intent.zone];
   if (zone === undefined) return '';
-  return infos[side]?.node_lists === true ? words.node(zone.node) : zoneName(zone);
+  return infos[side]?.node_lists === true ? pageWords.node(zone.node) : zoneName(zone);
 };
 
 const PictureTable = ({ side }: { readonly side: Side }): ReactElement | null => {

@@ -5,15 +5,16 @@ import type { Frame } from '../../engine/protocol.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type TwinRow, twinTree } from './twin.model.ts';
+import { twinWords } from './twin.words.ts';
 
 /** Keys that move in a tree; all others stay the transport's. */
 const OWN_KEYS = 'ArrowLeft ArrowRight ArrowUp ArrowDown Home End Enter';
 
 const textOf = (row: TwinRow): string => {
-  const numbers = words.asText.numbers(row, words).map(({ word, number }) => (number === '' ? word : `${word} ${number}`));
-  return `${words.asText.name(row, words)}: ${numbers.join(', ')}`;
+  const numbers = twinWords.numbers(row).map(({ word, number }) => (number === '' ? word : `${word} ${number}`));
+  return `${twinWords.name(row)}: ${numbers.join(', ')}`;
 };
 
 const Row = ({ row }: { readonly row: TwinRow }): ReactElement => (
@@ -28,9 +29,9 @@ const Row = ({ row }: { readonly row: TwinRow }): ReactElement => (
           ) : (
             <span className="twin-chevron" />
           )}
-          <span className="twin-name">{words.asText.name(row, words)}</span>
+          <span className="twin-name">{twinWords.name(row)}</span>
           <span className="twin-numbers">
-            {words.asText.numbers(row, words).map(({ word, number }) => (
+            {twinWords.numbers(row).map(({ word, number }) => (
               <span key={word} className="twin-number">
                 <span className="twin-word">{word}</span> {number}
               </span>
@@ -58,7 +59,7 @@ export const TwinTree = ({ side, frame, open, onOpen }: TwinTreeProps): ReactEle
     <div className="twin-tree-place" data-own-keys={OWN_KEYS}>
       <Tree
         className="twin-tree"
-        aria-label={words.asText.tree(words.side[side])}
+        aria-label={twinWords.tree(pageWords.side[side])}
         items={rows}
         expandedKeys={open}
         onExpandedChange={onOpen}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { listRows } from '../../stage/lists/lists.model.ts';
 import { frames, ribbon } from '../../test/fixtures/frames.ts';
-import { words } from '../../words/index.ts';
 import { momentOf, type TwinRow, twinTree } from './twin.model.ts';
+import { twinWords } from './twin.words.ts';
 
 const DMA32 = 1;
 const { trouble, calm } = frames;
@@ -41,7 +41,7 @@ test('parts of a list follow each other from its tail and come to what its ribbo
 test('a list of fewer pages than columns has no empty parts', () => {
   const short = { ...trouble, ribbons: [ribbon(2, 3, 3, () => [0, 0, 0])] };
   const parts = find(twinTree(short, DMA32, false), 'zone DMA32/inactive-file').children.filter(({ type }) => type === 'segment');
-  expect(parts.map((part) => words.asText.name(part, words))).toEqual(['page 1', 'page 2', 'page 3']);
+  expect(parts.map((part) => twinWords.name(part))).toEqual(['page 1', 'page 2', 'page 3']);
 });
 
 test('lists that are not drawn have their sizes, and lists of a node stand under it', () => {
@@ -53,10 +53,8 @@ test('lists that are not drawn have their sizes, and lists of a node stand under
 });
 
 test('one sentence says who reclaims how hard, what that came to, and what is free', () => {
-  expect(words.asText.sentence(momentOf(trouble, DMA32), words)).toBe(
+  expect(twinWords.sentence(momentOf(trouble, DMA32))).toBe(
     'kswapd0 and 1 more reclaim at priority 4: 3 of 32 pages of DMA32 freed. DMA32 has 5,420 pages free (21.2 MiB), below low.',
   );
-  expect(words.asText.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32), words)).toMatch(
-    /^Nobody reclaims\. DMA32 has/,
-  );
+  expect(twinWords.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32))).toMatch(/^Nobody reclaims\. DMA32 has/);
 });

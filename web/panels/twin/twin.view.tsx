@@ -8,8 +8,9 @@ import { zoneName } from '../../stage/tanks/zones.model.ts';
 import { closeTwin } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { momentOf } from './twin.model.ts';
+import { twinWords } from './twin.words.ts';
 import { TwinTables } from './twin-tables.view.tsx';
 import { TwinTree } from './twin-tree.view.tsx';
 
@@ -32,17 +33,17 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
   const zone = useApp((state) => state.intent.zone);
   const moves = useApp((state) => state.playing);
   return (
-    <section className={`twin-side twin-${side}`} aria-label={words.side[side]}>
+    <section className={`twin-side twin-${side}`} aria-label={pageWords.side[side]}>
       {frame === null ? (
-        <p>{words.loading}</p>
+        <p>{pageWords.loading}</p>
       ) : (
         <>
           <h3>
-            {words.side[side]} <span className="twin-clock">{words.asText.at(frame.time_ns)}</span>
+            {pageWords.side[side]} <span className="twin-clock">{twinWords.at(frame.time_ns)}</span>
           </h3>
-          <p className="twin-sentence">{words.asText.sentence(momentOf(frame, zone), words)}</p>
+          <p className="twin-sentence">{twinWords.sentence(momentOf(frame, zone))}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-          <section className="twin-scroll" tabIndex={0} aria-label={words.asText.numbersOf(words.side[side])}>
+          <section className="twin-scroll" tabIndex={0} aria-label={twinWords.numbersOf(pageWords.side[side])}>
             <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />
             {moves ? null : <TwinTables side={side} />}
           </section>
@@ -68,10 +69,10 @@ const Panel = (): ReactElement => {
   const first = useApp((state) => firstOpen(state).join('\n'));
   const [chosen, setChosen] = useState<ReadonlySet<Key> | null>(null);
   const open = chosen ?? new Set(first.split('\n'));
-  const hint = lists ? words.asText.hint : `${words.asText.hint} ${words.asText.listsElsewhere}`;
+  const hint = lists ? twinWords.hint : `${twinWords.hint} ${twinWords.listsElsewhere}`;
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
-    <SidePanel place={place} className="twin" title={words.asText.title} note={moves ? words.asText.waits : hint} onClose={closeTwin}>
+    <SidePanel place={place} className="twin" title={twinWords.title} note={moves ? twinWords.waits : hint} onClose={closeTwin}>
       <div className="twin-sides">
         {SIDES.filter((side) => view === 'both' || view === side).map((side) => (
           <SideText key={side} side={side} open={open} onOpen={setChosen} />

@@ -1,19 +1,9 @@
 // Words for the stage as text.
-import type { Condition, ListAge, ListKind, TailBit } from '../../stage/lists/lists.model.ts';
 import { CONDITIONS } from '../../stage/lists/lists.model.ts';
-import type { Region } from '../../stage/tanks/zones.model.ts';
+import { listWords } from '../../stage/lists/lists.words.ts';
+import { tankWords } from '../../stage/tanks/tanks.words.ts';
 import { clock, count, size } from '../../words/format.ts';
 import type { Moment, TwinRow } from './twin.model.ts';
-
-/** Words that the picture has too. */
-type Shared = {
-  readonly condition: Readonly<Record<Condition, string>>;
-  readonly age: Readonly<Record<ListAge, string>>;
-  readonly kind: Readonly<Record<ListKind, string>>;
-  readonly tailBit: Readonly<Record<TailBit, string>>;
-  readonly region: Readonly<Record<Region, string>>;
-  readonly lapsOf: (laps: number) => string;
-};
 
 export type Numbered = { readonly word: string; readonly number: string };
 const numbered = (word: string, value: number): Numbered => ({ word, number: count(value) });
@@ -33,7 +23,6 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
 };
 
 export const twinWords = {
-  label: 'Stage as text',
   title: 'The stage as text',
   at: (ns: number) => `at ${clock(ns)}`,
   waits: 'The stage moves. The text is of the moment at which it last stood still.',
@@ -41,26 +30,26 @@ export const twinWords = {
   tree: (side: string) => `Memory ${side.toLowerCase()}: node, zone, list, part of a list`,
   hint: 'Arrow keys move and open. Escape closes.',
   listsElsewhere: 'Parts of lists are here while the picture below the tanks shows the lists.',
-  sentence: (moment: Moment, { region }: Shared): string => {
+  sentence: (moment: Moment): string => {
     const { zone } = moment;
-    const free = zone === null ? '' : ` ${zone.name} has ${pages(zone.free)} free (${size(zone.free)}), ${region[zone.region]}.`;
+    const free = zone === null ? '' : ` ${zone.name} has ${pages(zone.free)} free (${size(zone.free)}), ${tankWords.region[zone.region]}.`;
     return `${who(moment)}${free}`;
   },
-  name: (row: TwinRow, { age, kind }: Shared): string => {
+  name: (row: TwinRow): string => {
     switch (row.type) {
       case 'node':
         return `Node ${row.node}`;
       case 'zone':
         return `Zone ${row.name}`;
       case 'list':
-        return `${age[row.age]} ${kind[row.kind]}`;
+        return `${listWords.age[row.age]} ${listWords.kind[row.kind]}`;
       case 'segment':
         return row.from === row.to ? `page ${count(row.from)}` : `pages ${count(row.from)} to ${count(row.to)}`;
       case 'tail':
         return `last ${pages(row.pages)}, one by one`;
     }
   },
-  numbers: (row: TwinRow, { condition, tailBit, region, lapsOf }: Shared): readonly Numbered[] => {
+  numbers: (row: TwinRow): readonly Numbered[] => {
     switch (row.type) {
       case 'node':
         return [numbered('zones', row.zones), numbered('free', row.free), numbered('of', row.managed)];
@@ -68,7 +57,7 @@ export const twinWords = {
         const { zone } = row;
         return [
           numbered('free', zone.free_pages),
-          { word: region[row.region], number: '' },
+          { word: tankWords.region[row.region], number: '' },
           numbered('min', zone.min),
           numbered('low', zone.low),
           numbered('high', zone.high),
@@ -88,15 +77,15 @@ export const twinWords = {
           ...(row.drawn === null
             ? []
             : present([
-                ...CONDITIONS.map((one) => [condition[one], row.drawn?.tally[one] ?? 0] as const),
-                ...row.drawn.waitingByLaps.slice(1).map((n, i) => [lapsOf(i + 1), n] as const),
+                ...CONDITIONS.map((one) => [listWords.condition[one], row.drawn?.tally[one] ?? 0] as const),
+                ...row.drawn.waitingByLaps.slice(1).map((n, i) => [listWords.lapsOf(i + 1), n] as const),
                 ['next look', row.drawn.window],
               ])),
         ];
       case 'segment':
-        return present(CONDITIONS.map((one) => [condition[one], row.tally[one]] as const));
+        return present(CONDITIONS.map((one) => [listWords.condition[one], row.tally[one]] as const));
       case 'tail':
-        return row.bits.map(({ bit, pages: n }) => numbered(tailBit[bit], n));
+        return row.bits.map(({ bit, pages: n }) => numbered(listWords.tailBit[bit], n));
     }
   },
 } as const;

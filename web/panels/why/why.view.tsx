@@ -4,14 +4,16 @@ import { Button } from 'react-aria-components';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
+import { tankWords } from '../../stage/tanks/tanks.words.ts';
 import { zoneName } from '../../stage/tanks/zones.model.ts';
 import { seekEvent } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { closeWhy, type Why } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type Link, linksOf } from './why.model.ts';
+import { whyWords } from './why.words.ts';
 
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
   const { event, frame, level, tried } = link;
@@ -19,25 +21,25 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
   const sentence = eventSentence(event, eventNames(frame));
   return (
     <li className="why-link" aria-current={here ? 'step' : undefined}>
-      {first ? null : <span className="why-because">{words.why.because}</span>}
-      <Button className="why-button" aria-label={words.why.goTo(sentence)} onPress={() => seekEvent(side, event.number)}>
+      {first ? null : <span className="why-because">{whyWords.because}</span>}
+      <Button className="why-button" aria-label={whyWords.goTo(sentence)} onPress={() => seekEvent(side, event.number)}>
         <span className="why-sentence">{sentence}</span>
         <span className="why-time">{clock(event.time_ns)}</span>
       </Button>
       {level === null ? null : (
         <span className="why-level">
-          {words.why.level(zoneName(level.zone), level.zone.free_pages, words.mark[level.mark], level.zone[level.mark])}
+          {whyWords.level(zoneName(level.zone), level.zone.free_pages, tankWords.mark[level.mark], level.zone[level.mark])}
         </span>
       )}
-      {tried === null ? null : <span className="why-level">{words.why.tried(tried.priority, tried.scanned, tried.reclaimed)}</span>}
-      {here ? <span className="why-here">{words.why.here}</span> : null}
+      {tried === null ? null : <span className="why-level">{whyWords.tried(tried.priority, tried.scanned, tried.reclaimed)}</span>}
+      {here ? <span className="why-here">{whyWords.here}</span> : null}
     </li>
   );
 };
 
 const Chain = ({ why }: { readonly why: Why }): ReactElement => {
-  if (why.result.type === 'looking') return <p role="status">{words.why.looking}</p>;
-  if (why.result.type === 'given-up') return <p role="status">{words.why.givenUp}</p>;
+  if (why.result.type === 'looking') return <p role="status">{whyWords.looking}</p>;
+  if (why.result.type === 'given-up') return <p role="status">{whyWords.givenUp}</p>;
   const { frames, whole } = why.result.chain;
   const links = linksOf(frames);
   return (
@@ -47,7 +49,7 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
           <Item key={link.event.number} link={link} side={why.side} first={place === 0} />
         ))}
       </ol>
-      <p className="why-end">{whole ? words.why.origin : words.why.more}</p>
+      <p className="why-end">{whole ? whyWords.origin : whyWords.more}</p>
     </>
   );
 };
@@ -60,8 +62,8 @@ const Panel = ({ why }: { readonly why: Why }): ReactElement => {
     <SidePanel
       place={place}
       className={`why why-of-${why.side}`}
-      title={words.why.title}
-      note={words.why.side(words.side[why.side])}
+      title={whyWords.title}
+      note={whyWords.side(pageWords.side[why.side])}
       onClose={closeWhy}
     >
       <Chain why={why} />

@@ -5,7 +5,8 @@ import { type CardStory, GLIMPSE_POINTS, lookAtCard } from '../../state/gallery.
 import { SIDES, type Side } from '../../state/intent.ts';
 import { scenarioNames, symptomOf, titleOf } from '../../state/scenarios.ts';
 import { type Glimpse, noGlimpse, useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { galleryWords } from './gallery.words.ts';
 import { glimpsePath } from './glimpse.draw.ts';
 
 const Chart = ({ glimpse }: { readonly glimpse: Glimpse }): ReactElement => {
@@ -20,7 +21,7 @@ const Chart = ({ glimpse }: { readonly glimpse: Glimpse }): ReactElement => {
         <path className="glimpse-before" d={path('before')} />
         <path className="glimpse-after" d={path('after')} />
       </svg>
-      {glimpse.before.length + glimpse.after.length + (glimpse.failure?.length ?? 0) === 0 ? <p>{words.gallery.waits}</p> : null}
+      {glimpse.before.length + glimpse.after.length + (glimpse.failure?.length ?? 0) === 0 ? <p>{galleryWords.waits}</p> : null}
     </div>
   );
 };
@@ -34,7 +35,7 @@ const Figure = ({ side, values }: { readonly side: Side; readonly values: readon
         <path className="line-after" d="M0 4H24" />
       )}
     </svg>
-    {words.side[side].toLowerCase()} <strong>{words.gallery.so_far(values.at(-1))}</strong>
+    {pageWords.side[side].toLowerCase()} <strong>{galleryWords.so_far(values.at(-1))}</strong>
   </span>
 );
 
@@ -53,10 +54,10 @@ export const GalleryCard = ({ card }: { readonly card: CardStory }): ReactElemen
       <a className="card-link" href={`#v1/${scenario}?beat=${story.beats[0]?.id ?? ''}${look}`}>
         <span className="card-year">{scenario.slice(0, 4)}</span>
         <h2>{story.title}</h2>
-        <p className="card-symptom">{words.gallery.symptom(symptomOf(scenario))}</p>
+        <p className="card-symptom">{galleryWords.symptom(symptomOf(scenario))}</p>
       </a>
       <p className="card-caption">
-        {glance.caption} <span className="card-span">{words.gallery.span(glance.untilNs / 1e9)}</span>
+        {glance.caption} <span className="card-span">{galleryWords.span(glance.untilNs / 1e9)}</span>
       </p>
       <Chart glimpse={glimpse} />
       {glimpse.failure === null ? (
@@ -66,12 +67,12 @@ export const GalleryCard = ({ card }: { readonly card: CardStory }): ReactElemen
           ))}
         </p>
       ) : (
-        <p role="alert">{words.gallery.failed(glimpse.failure)}</p>
+        <p role="alert">{galleryWords.failed(glimpse.failure)}</p>
       )}
       <p className="card-mail">{story.header.mail}</p>
       {others.length === 0 ? null : (
         <details className="card-more">
-          <summary>{words.gallery.more}</summary>
+          <summary>{galleryWords.more}</summary>
           <ul>
             {others.map((name) => (
               <li key={name}>

@@ -4,8 +4,9 @@ import { Button } from 'react-aria-components';
 import { SIDES } from '../../state/intent.ts';
 import type { Wager } from '../../state/store.ts';
 import { placeBet } from '../../state/story.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type Bet, type Guess, MOST_DIGITS, readCount } from './bets.model.ts';
+import { storyWords } from './story.words.ts';
 
 const NumberBet = (): ReactElement => {
   const [text, setText] = useState('');
@@ -19,7 +20,7 @@ const NumberBet = (): ReactElement => {
   return (
     <form className="bet-form" onSubmit={submit}>
       <label>
-        {words.story.bet.howMany}
+        {storyWords.bet.howMany}
         <input
           type="text"
           inputMode="numeric"
@@ -31,9 +32,9 @@ const NumberBet = (): ReactElement => {
         />
       </label>
       <Button type="submit" className="button strong">
-        {words.story.bet.place}
+        {storyWords.bet.place}
       </Button>
-      {wrong ? <span role="alert">{words.story.bet.notACount}</span> : null}
+      {wrong ? <span role="alert">{storyWords.bet.notACount}</span> : null}
     </form>
   );
 };
@@ -41,7 +42,7 @@ const NumberBet = (): ReactElement => {
 const KERNELS: readonly Guess[] = [...SIDES.map((side) => ({ type: 'kernel', side }) as const), { type: 'kernel', side: null }];
 
 const kernelName = (guess: Guess): string =>
-  guess.type === 'kernel' && guess.side !== null ? words.side[guess.side] : words.story.bet.same;
+  guess.type === 'kernel' && guess.side !== null ? pageWords.side[guess.side] : storyWords.bet.same;
 
 const KernelBet = (): ReactElement => (
   <div className="bet-form">
@@ -56,8 +57,8 @@ const KernelBet = (): ReactElement => (
 /** While the bet is open; what came of it stands in the text. */
 export const StoryBet = ({ bet, wager }: { readonly bet: Bet; readonly wager: Wager | undefined }): ReactElement => (
   <fieldset className="bet">
-    <legend className="visually-hidden">{words.story.bet.label}</legend>
-    {wager?.type === 'computing' ? <p>{words.story.bet.computing}</p> : bet.type === 'number' ? <NumberBet /> : <KernelBet />}
-    <p className="bet-skip">{words.story.bet.skip}</p>
+    <legend className="visually-hidden">{storyWords.bet.label}</legend>
+    {wager?.type === 'computing' ? <p>{storyWords.bet.computing}</p> : bet.type === 'number' ? <NumberBet /> : <KernelBet />}
+    <p className="bet-skip">{storyWords.bet.skip}</p>
   </fieldset>
 );

@@ -1,12 +1,12 @@
 // A paragraph of a story as elements: nothing of the file is ever treated as HTML.
 import type { ReactElement } from 'react';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { storyWords } from './story.words.ts';
 import type { Paragraph, Piece } from './story-text.model.ts';
 import { type Scene, type Value, valueAt } from './story-values.model.ts';
 
 export const numberText = (value: number | null): string =>
-  value === null ? words.story.unknown : Number.isFinite(value) ? count(value) : words.story.noLimit;
+  value === null ? storyWords.unknown : Number.isFinite(value) ? count(value) : storyWords.noLimit;
 
 type StoryTextProps = { readonly pieces: Paragraph; readonly scene: Scene; readonly answer: number | null };
 

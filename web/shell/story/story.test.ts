@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { type Bet, growthsOf, judge, readCount } from './bets.model.ts';
 import { type Beat, MOST_WORDS, readStory, type Story, searchesOf, storyMistake, unmet } from './story.model.ts';
+import { storyWords } from './story.words.ts';
 import { readTarget, targetKey } from './story-targets.model.ts';
 import { plainText, wordCount } from './story-text.model.ts';
 import { readValue, type Scene, valueAt } from './story-values.model.ts';
@@ -240,7 +240,7 @@ describe('a bet', () => {
   ] as const)('on a number says how far off %d is', (guess, grade, said) => {
     const verdict = judge(bet('number'), { type: 'number', number: guess }, { before: 100, after: null });
     expect(verdict).toMatchObject({ grade });
-    expect(words.story.bet.verdict(verdict)).toBe(said);
+    expect(storyWords.bet.verdict(verdict)).toBe(said);
   });
 
   test.each([
@@ -248,7 +248,7 @@ describe('a bet', () => {
     ['before', 0, 195, 'No: after. In this stretch: before 0, after 195.'],
     [null, 3, 3, 'Right: both the same. In this stretch: before 3, after 3.'],
   ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
-    expect(words.story.bet.verdict(judge(bet('kernel'), { type: 'kernel', side }, { before, after }))).toBe(said);
+    expect(storyWords.bet.verdict(judge(bet('kernel'), { type: 'kernel', side }, { before, after }))).toBe(said);
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {

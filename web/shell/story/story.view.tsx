@@ -10,8 +10,9 @@ import { isOwnRun } from '../../state/commands.ts';
 import { targetShown } from '../../state/room.ts';
 import { type Told, useApp, type Wager } from '../../state/store.ts';
 import { beatOf, closeStory, goToBeat, isAway, returnToBeat, storyTold, toldOf } from '../../state/story.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type Beat, type Story, unmet } from './story.model.ts';
+import { storyWords } from './story.words.ts';
 import { StoryBet } from './story-bet.view.tsx';
 import { isShared } from './story-targets.model.ts';
 import { StoryText } from './story-text.view.tsx';
@@ -20,13 +21,13 @@ import { useScene } from './use-scene.ts';
 const noHelp = (): void => undefined;
 
 const Refusal = ({ why }: { readonly why: string }): ReactElement => (
-  <section className="story story-refused" aria-label={words.story.label}>
+  <section className="story story-refused" aria-label={storyWords.label}>
     <Icon name="alarm" />
     <p role="alert">
-      <strong>{words.story.refused}</strong> {why} {words.story.refusedNext}
+      <strong>{storyWords.refused}</strong> {why} {storyWords.refusedNext}
     </p>
     <Button className="button" onPress={closeStory}>
-      {words.close}
+      {pageWords.close}
     </Button>
   </section>
 );
@@ -34,11 +35,11 @@ const Refusal = ({ why }: { readonly why: string }): ReactElement => (
 /** Where in the story, and whether the run is still its own. */
 const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactElement => {
   const changed = useApp(isOwnRun);
-  if (!changed) return <span className="story-place">{words.story.place(n, of)}</span>;
+  if (!changed) return <span className="story-place">{storyWords.place(n, of)}</span>;
   return (
-    <span className="story-place" title={words.story.changed}>
-      {words.story.place(n, of)} <strong>{words.story.changedShort}</strong>
-      <span className="visually-hidden">{words.story.changed}</span>
+    <span className="story-place" title={storyWords.changed}>
+      {storyWords.place(n, of)} <strong>{storyWords.changedShort}</strong>
+      <span className="visually-hidden">{storyWords.changed}</span>
     </span>
   );
 };
@@ -46,31 +47,31 @@ const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactEle
 const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Beat }): ReactElement => {
   const away = useApp(isAway);
   const place = story.beats.indexOf(beat) + 1;
-  const options = story.beats.map(({ id, title }, index) => ({ value: id, label: words.story.beat(index + 1, title) }));
+  const options = story.beats.map(({ id, title }, index) => ({ value: id, label: storyWords.beat(index + 1, title) }));
   const goTo = (id: string): void => {
     const chosen = story.beats.find((one) => one.id === id);
     if (chosen !== undefined) goToBeat(chosen, 'not-shown');
   };
   return (
     <div className="story-navigation">
-      <Pick label={words.story.beats} options={options} value={beat.id} onPick={goTo} />
+      <Pick label={storyWords.beats} options={options} value={beat.id} onPick={goTo} />
       <div className="story-buttons">
-        <ToolButton icon="back" label={words.story.back} keyName="Page Up" onPress={() => runCommand('beatBack', noHelp)} />
+        <ToolButton icon="back" label={storyWords.back} keyName="Page Up" onPress={() => runCommand('beatBack', noHelp)} />
         <ToolButton
           icon="forward"
-          label={words.story.forward}
+          label={storyWords.forward}
           keyName="Page Down"
           strong
           onPress={() => runCommand('beatForward', noHelp)}
         />
         {away ? (
           <Button className="button story-return" onPress={returnToBeat}>
-            {words.story.comeBack}
+            {storyWords.comeBack}
           </Button>
         ) : (
           <Place n={place} of={story.beats.length} />
         )}
-        <ToolButton icon="cross" label={words.story.close} keyName="S" onPress={closeStory} />
+        <ToolButton icon="cross" label={storyWords.close} keyName="S" onPress={closeStory} />
       </div>
     </div>
   );
@@ -88,7 +89,7 @@ const Sentences = ({ beat, told, wager }: BodyProps): ReactElement => {
     const answer = settled.verdict.type === 'number' ? settled.verdict.answer : null;
     return (
       <p role="status">
-        <strong>{words.story.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} scene={scene} answer={answer} />
+        <strong>{storyWords.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} scene={scene} answer={answer} />
       </p>
     );
   }
@@ -100,7 +101,7 @@ const Sentences = ({ beat, told, wager }: BodyProps): ReactElement => {
           <StoryText pieces={pieces} scene={scene} answer={null} />
         </p>
       ))}
-      {told?.type === 'found' ? unmet(beat, scene).map(({ text }) => <Note key={text}>{words.story.otherwise(text)}</Note>) : null}
+      {told?.type === 'found' ? unmet(beat, scene).map(({ text }) => <Note key={text}>{storyWords.otherwise(text)}</Note>) : null}
     </>
   );
 };
@@ -111,11 +112,11 @@ const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
     <div className="story-body">
       <h2 className="visually-hidden">{beat.title}</h2>
       {told?.type === 'absent' ? (
-        <p role="status">{words.story.absent(side, search)}</p>
+        <p role="status">{storyWords.absent(side, search)}</p>
       ) : (
         <Sentences beat={beat} told={told} wager={wager} />
       )}
-      {wager?.type === 'absent' ? <Note>{words.story.bet.absent}</Note> : null}
+      {wager?.type === 'absent' ? <Note>{storyWords.bet.absent}</Note> : null}
     </div>
   );
 };
@@ -126,14 +127,14 @@ const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
     <div className="story-aside">
       {target === null ? null : (
         <p className="story-target">
-          <span>{words.story.lookAt}</span> {words.story.target(target, !isShared(target.kind))}
+          <span>{storyWords.lookAt}</span> {storyWords.target(target, !isShared(target.kind))}
         </p>
       )}
       {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
         <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
       ) : null}
-      {told === null ? <Note>{words.story.searching}</Note> : null}
-      {told?.type === 'given-up' ? <Note>{words.story.givenUp}</Note> : null}
+      {told === null ? <Note>{storyWords.searching}</Note> : null}
+      {told?.type === 'given-up' ? <Note>{storyWords.givenUp}</Note> : null}
     </div>
   );
 };
@@ -141,7 +142,7 @@ const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
 const Strip = ({ story, beat, told, wager }: BodyProps & { readonly story: Story }): ReactElement => {
   const place = useKeptFocus(wager?.type);
   return (
-    <section ref={place} tabIndex={-1} className="story" aria-label={words.story.label}>
+    <section ref={place} tabIndex={-1} className="story" aria-label={storyWords.label}>
       <Navigation story={story} beat={beat} />
       <Body beat={beat} told={told} wager={wager} />
       <Aside beat={beat} told={told} wager={wager} />

@@ -1,8 +1,7 @@
 // Words around a story: its own sentences stand in the scenario's story file.
-
 import { isCacheName } from '../../stage/caches/caches.model.ts';
 import { cacheWords } from '../../stage/caches/caches.words.ts';
-import { outcome } from '../../stage/outcomes/outcomes.words.ts';
+import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
 import { count, number } from '../../words/format.ts';
 import type { Verdict } from './bets.model.ts';
 import type { Target } from './story-targets.model.ts';
@@ -22,7 +21,7 @@ const LANES: Readonly<Record<string, string>> = {
   ops: 'operations a second',
   stalls: 'stalls',
 };
-const OUTCOMES: Readonly<Record<string, string>> = outcome;
+const OUTCOMES: Readonly<Record<string, string>> = outcomeWords.outcome;
 const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: 'direct reclaim', flusher: 'flusher' };
 
 /** A place on the stage, without its side. */
@@ -83,7 +82,7 @@ const verdict = (result: Verdict): string => {
   return `It was ${count(answer)}. You said ${count(guess)}: ${off}.`;
 };
 
-export const story = {
+export const storyWords = {
   label: 'Story',
   close: 'Close the story',
   back: 'Previous beat',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { words } from '../../words/index.ts';
 import { commandFor, KEY_HELP, repeats } from './keys.model.ts';
+import { commandWords } from './keys.words.ts';
 
 const plain = { shift: false, ctrl: false, alt: false, meta: false };
 const press = (key: string, change: Partial<typeof plain> = {}): ReturnType<typeof commandFor> => commandFor({ key, ...plain, ...change });
@@ -35,5 +35,5 @@ test('combinations that belong to the browser or the system are left alone', () 
 test('the help lists every command once, with words', () => {
   const listed = KEY_HELP.map(({ command }) => command);
   expect(new Set(listed).size).toBe(listed.length);
-  expect(listed.toSorted()).toEqual(Object.keys(words.command).toSorted());
+  expect(listed.toSorted()).toEqual(Object.keys(commandWords).toSorted());
 });

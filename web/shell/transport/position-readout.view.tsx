@@ -6,20 +6,21 @@ import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
-import { CopyLink } from '../copy-link.view.tsx';
+import { pageWords } from '../../words/page.words.ts';
+import { CopyLink } from './copy-link.view.tsx';
+import { transportWords } from './transport.words.ts';
 
 const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
   const hash = useApp((state) => state.sides[side].frame?.hash ?? '');
   return hash === '' ? null : (
-    <code className="hash" title={`${words.hash}, ${words.side[side]}: ${hash}`}>
+    <code className="hash" title={`${transportWords.hash}, ${pageWords.side[side]}: ${hash}`}>
       {hash.slice(0, 8)}
     </code>
   );
 };
 
 const Clock = (): ReactElement => (
-  <output className="clock" aria-label={words.position}>
+  <output className="clock" aria-label={transportWords.position}>
     {clock(usePacedApp(positionNs))}
   </output>
 );
@@ -35,7 +36,7 @@ export const PositionReadout = (): ReactElement => {
         {verified ? (
           <span className="verified">
             <Icon name="check" />
-            {words.verified}
+            {transportWords.verified}
           </span>
         ) : null}
       </span>

@@ -3,7 +3,7 @@ import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-compo
 import { setSpeed } from '../../state/commands.ts';
 import { SPEEDS } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { transportWords } from './transport.words.ts';
 
 /** Logarithmic: one notch for each of SPEEDS. Up and down arrows move it; left and right belong to the transport. */
 export const SpeedSlider = (): ReactElement => {
@@ -11,7 +11,7 @@ export const SpeedSlider = (): ReactElement => {
   return (
     <Slider
       className="speed"
-      aria-label={words.speed}
+      aria-label={transportWords.speed}
       minValue={0}
       maxValue={SPEEDS.length - 1}
       value={Math.max(0, SPEEDS.indexOf(speed))}
@@ -20,11 +20,11 @@ export const SpeedSlider = (): ReactElement => {
         if (next !== undefined) setSpeed(next);
       }}
     >
-      <span className="control-label">{words.speed}</span>
+      <span className="control-label">{transportWords.speed}</span>
       <SliderTrack className="speed-track">
-        <SliderThumb className="speed-thumb" aria-label={words.speedValue(speed)} />
+        <SliderThumb className="speed-thumb" aria-label={transportWords.speedValue(speed)} />
       </SliderTrack>
-      <SliderOutput className="speed-value">{words.speedValue(speed)}</SliderOutput>
+      <SliderOutput className="speed-value">{transportWords.speedValue(speed)}</SliderOutput>
     </Slider>
   );
 };

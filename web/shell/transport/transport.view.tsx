@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Group } from 'react-aria-components';
+import { commandPaletteWords } from '../../panels/commands/command-palette.words.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
@@ -7,12 +8,13 @@ import { setGrain, setLead } from '../../state/commands.ts';
 import { GRAINS, SIDES } from '../../state/intent.ts';
 import { failedQuest } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { PositionReadout } from './position-readout.view.tsx';
 import { SpeedSlider } from './speed-slider.view.tsx';
+import { transportWords } from './transport.words.ts';
 
-const GRAIN_OPTIONS = GRAINS.map((value) => ({ value, label: words.grain[value] }));
-const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: words.side[value].toLowerCase() }));
+const GRAIN_OPTIONS = GRAINS.map((value) => ({ value, label: transportWords.grain[value] }));
+const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: pageWords.side[value].toLowerCase() }));
 const noHelp = (): void => undefined;
 
 /** What was looked for from here and is not there. */
@@ -21,7 +23,7 @@ const QuestNote = (): ReactElement => {
   const open = useApp((state) => state.palette);
   return (
     <p className="quest-note" role="status">
-      {quest === null || open ? '' : words.palette.absent(quest.happening, quest.direction)}
+      {quest === null || open ? '' : commandPaletteWords.absent(quest.happening, quest.direction)}
     </p>
   );
 };
@@ -30,31 +32,31 @@ export const TransportBar = (): ReactElement => {
   const playing = useApp((state) => state.playing);
   const grain = useApp((state) => state.intent.grain);
   const lead = useApp((state) => state.intent.lead);
-  const unit = words.grain[grain];
+  const unit = transportWords.grain[grain];
   return (
     <footer className="transport-area">
       <QuestNote />
-      <Group className="transport" aria-label={words.transport}>
+      <Group className="transport" aria-label={transportWords.label}>
         <div className="transport-buttons">
-          <ToolButton icon="start" label={words.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />
-          <ToolButton icon="back" label={words.back(unit)} keyName="←" onPress={() => runCommand('stepBack', noHelp)} />
+          <ToolButton icon="start" label={transportWords.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />
+          <ToolButton icon="back" label={transportWords.back(unit)} keyName="←" onPress={() => runCommand('stepBack', noHelp)} />
           <ToolButton
             icon={playing ? 'pause' : 'play'}
-            label={playing ? words.pause : words.play}
+            label={playing ? transportWords.pause : transportWords.play}
             keyName="Space"
             strong
             onPress={() => runCommand('togglePlay', noHelp)}
           />
-          <ToolButton icon="forward" label={words.forward(unit)} keyName="→" onPress={() => runCommand('stepForward', noHelp)} />
-          <ToolButton icon="end" label={words.end} keyName="End" onPress={() => runCommand('end', noHelp)} />
+          <ToolButton icon="forward" label={transportWords.forward(unit)} keyName="→" onPress={() => runCommand('stepForward', noHelp)} />
+          <ToolButton icon="end" label={transportWords.end} keyName="End" onPress={() => runCommand('end', noHelp)} />
         </div>
         <div className="labelled">
-          <span className="control-label">{words.grain.label}</span>
-          <Choice label={words.grain.label} options={GRAIN_OPTIONS} value={grain} onChoose={setGrain} />
+          <span className="control-label">{transportWords.grain.label}</span>
+          <Choice label={transportWords.grain.label} options={GRAIN_OPTIONS} value={grain} onChoose={setGrain} />
         </div>
         <div className="labelled">
-          <span className="control-label">{words.lead}</span>
-          <Choice label={words.lead} options={SIDE_OPTIONS} value={lead} onChoose={setLead} />
+          <span className="control-label">{transportWords.lead}</span>
+          <Choice label={transportWords.lead} options={SIDE_OPTIONS} value={lead} onChoose={setLead} />
         </div>
         <SpeedSlider />
         <PositionReadout />

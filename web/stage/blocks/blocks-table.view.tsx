@@ -6,7 +6,6 @@ import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count, difference } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import {
   compactionRun,
   compactionTotals,
@@ -18,27 +17,28 @@ import {
   scanners,
   typeTotals,
 } from './blocks.model.ts';
+import { blockWords } from './blocks.words.ts';
 
-const scannerText = (name: string, { run, cached }: Scanner): string => words.blocks.scanner(name, run?.at ?? null, cached);
+const scannerText = (name: string, { run, cached }: Scanner): string => blockWords.scanner(name, run?.at ?? null, cached);
 
 function sentences(frame: Frame, blocks: BlocksFrame, names: readonly string[]): readonly string[] {
-  const pages = pageTotals(blocks).map(({ name, pages: n }) => `${words.blocks.pageClass[name]} ${count(n)}`);
-  const types = typeTotals(blocks).map(({ name, blocks: n }) => `${words.blocks.type[name]} ${count(n)}`);
+  const pages = pageTotals(blocks).map(({ name, pages: n }) => `${blockWords.pageClass[name]} ${count(n)}`);
+  const types = typeTotals(blocks).map(({ name, blocks: n }) => `${blockWords.type[name]} ${count(n)}`);
   const both = scanners(blocks);
   const why = fragmentation(blocks);
   const totals = compactionTotals(frame.counters, names);
   const asked =
-    why === null ? [words.blocks.nobodyAsked] : [words.blocks.asked(why.order), words.blocks.fragmentation(why), words.blocks.means(why)];
-  const what = [words.blocks.note(blocks.blocks, 1), pages.join(', ')];
-  if (both === null) return [...what, words.blocks.notGrouped, ...asked];
+    why === null ? [blockWords.nobodyAsked] : [blockWords.asked(why.order), blockWords.fragmentation(why), blockWords.means(why)];
+  const what = [blockWords.note(blocks.blocks, 1), pages.join(', ')];
+  if (both === null) return [...what, blockWords.notGrouped, ...asked];
   return [
     ...what,
     types.join(', '),
-    scannerText(words.blocks.migrate, both.migrate),
-    scannerText(words.blocks.places, both.free),
-    words.blocks.run(compactionRun(blocks, frame.time_ns)),
-    ...(totals === null ? [] : [words.blocks.totals(totals)]),
-    words.blocks.deferral(deferral(blocks)),
+    scannerText(blockWords.migrate, both.migrate),
+    scannerText(blockWords.places, both.free),
+    blockWords.run(compactionRun(blocks, frame.time_ns)),
+    ...(totals === null ? [] : [blockWords.totals(totals)]),
+    blockWords.deferral(deferral(blocks)),
     ...asked,
   ];
 }
@@ -57,12 +57,12 @@ export const BlocksTable = memo(({ side }: { readonly side: Side }): ReactElemen
         ))}
       </ul>
       <table>
-        <caption>{words.blocks.orders}</caption>
+        <caption>{blockWords.orders}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.blocks.order}</th>
-            <th scope="col">{words.blocks.free}</th>
-            <th scope="col">{words.blocks.index}</th>
+            <th scope="col">{blockWords.order}</th>
+            <th scope="col">{blockWords.free}</th>
+            <th scope="col">{blockWords.index}</th>
           </tr>
         </thead>
         <tbody>

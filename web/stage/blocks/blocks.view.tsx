@@ -9,11 +9,13 @@ import { usePalette } from '../../parts/use-palette.ts';
 import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
+import { pictureWords } from '../pictures.words.ts';
 import { zoneName } from '../tanks/zones.model.ts';
 import { bandLayout, cellRoom, drawCells, drawScanners, drawTypes } from './blocks.draw.ts';
 import { blockCells, compactionRun, compactionTotals, deferral, fragmentation, scanners, typeTotals } from './blocks.model.ts';
+import { blockWords } from './blocks.words.ts';
 import { BlocksTable } from './blocks-table.view.tsx';
 import { OrderBars } from './order-bars.view.tsx';
 
@@ -47,7 +49,7 @@ const Types = ({ blocks }: { readonly blocks: BlocksFrame }): ReactElement => (
             <path d={SWATCH[name]} />
           </svg>
         )}
-        {words.blocks.type[name]} {n}
+        {blockWords.type[name]} {n}
       </li>
     ))}
   </ul>
@@ -66,21 +68,21 @@ const Sentences = ({
   const names = useApp((state) => state.counterNames);
   const totals = useMemo(() => compactionTotals(frame.counters, names), [frame, names]);
   const run = compactionRun(blocks, frame.time_ns);
-  if (!blocks.compaction) return <p className="block-sentence">{words.blocks.notGrouped}</p>;
-  if (wall) return <p className="block-sentence">{words.blocks.runShort(run)}</p>;
+  if (!blocks.compaction) return <p className="block-sentence">{blockWords.notGrouped}</p>;
+  if (wall) return <p className="block-sentence">{blockWords.runShort(run)}</p>;
   return (
     <>
       <p className="block-sentence" {...term('compaction')}>
-        {words.blocks.run(run)}
-        {blocks.under_way > 1 ? `; ${words.blocks.moreRuns(blocks.under_way - 1)}` : ''}
+        {blockWords.run(run)}
+        {blocks.under_way > 1 ? `; ${blockWords.moreRuns(blocks.under_way - 1)}` : ''}
       </p>
       {totals === null ? null : (
         <p className="block-sentence" {...term('compaction')}>
-          {words.blocks.totals(totals)}
+          {blockWords.totals(totals)}
         </p>
       )}
       <p className="block-sentence" {...term('deferral')}>
-        {words.blocks.deferral(deferral(blocks))}
+        {blockWords.deferral(deferral(blocks))}
       </p>
     </>
   );
@@ -89,18 +91,18 @@ const Sentences = ({
 /** Why the last request for a block would fail, or would not. */
 const Asked = ({ blocks, wall }: { readonly blocks: BlocksFrame; readonly wall: boolean }): ReactElement => {
   const why = fragmentation(blocks);
-  if (why === null) return <p className="block-sentence">{words.blocks.nobodyAsked}</p>;
-  if (wall) return <p className="block-sentence">{words.blocks.fragmentationShort(why)}</p>;
+  if (why === null) return <p className="block-sentence">{blockWords.nobodyAsked}</p>;
+  if (wall) return <p className="block-sentence">{blockWords.fragmentationShort(why)}</p>;
   return (
     <>
       <p className="block-sentence" {...term('order')}>
-        {words.blocks.asked(why.order)}
+        {blockWords.asked(why.order)}
       </p>
       <p className="block-sentence" {...term('fragmentation')}>
-        {words.blocks.fragmentation(why)}
+        {blockWords.fragmentation(why)}
       </p>
       <p className="block-sentence" {...term('fragmentation')}>
-        {words.blocks.means(why)}
+        {blockWords.means(why)}
       </p>
     </>
   );
@@ -116,7 +118,7 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   // The picture was chosen a moment ago, and this frame does not have it yet.
   if (blocks === undefined || shown === undefined)
     return (
-      <PicturePanel name="blocks" title={words.picture.names.blocks} empty={words.loading}>
+      <PicturePanel name="blocks" title={pictureWords.names.blocks} empty={pageWords.loading}>
         {null}
       </PicturePanel>
     );
@@ -124,16 +126,16 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   return (
     <PicturePanel
       name="blocks"
-      title={inWords ? words.picture.names.blocks : words.blocks.title(zoneName(shown))}
-      note={words.blocks.note(blocks.blocks, perCell)}
+      title={inWords ? pictureWords.names.blocks : blockWords.title(zoneName(shown))}
+      note={blockWords.note(blocks.blocks, perCell)}
       empty={null}
     >
       <div className="blocks" aria-hidden="true">
         <div className="block-column">
           {blocks.compaction ? (
             <p className="scanner-names" {...term('scanners')}>
-              <span>{wall ? words.blocks.migrateShort : words.blocks.migrate} ▸</span>
-              <span>◂ {wall ? words.blocks.placesShort : words.blocks.places}</span>
+              <span>{wall ? blockWords.migrateShort : blockWords.migrate} ▸</span>
+              <span>◂ {wall ? blockWords.placesShort : blockWords.places}</span>
             </p>
           ) : null}
           <div ref={ref} className="block-band-room">

@@ -1,5 +1,4 @@
 // Words of the picture of page blocks and compaction.
-
 import { count, difference, duration } from '../../words/format.ts';
 import type { CompactionRun, CompactionTotals, Deferral, Fragmentation, MigrateType, PageClass, RunResult } from './blocks.model.ts';
 
@@ -69,7 +68,6 @@ export const blockWords = {
   notGrouped: 'Compaction of this kernel is not modelled: pages are not grouped by type.',
   orders: 'Free blocks by order (log)',
   order: 'order',
-  blocks: 'blocks',
   free: 'free blocks',
   index: 'fragmentation index',
   nobodyAsked: 'Nobody has asked for more than one page yet',

@@ -3,14 +3,14 @@ import type { CSSProperties, ReactElement } from 'react';
 import type { BlocksFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { compact } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { orderBars } from './blocks.model.ts';
+import { blockWords } from './blocks.words.ts';
 
 type OrderBarsProps = { readonly blocks: BlocksFrame; readonly other: BlocksFrame | undefined };
 
 export const OrderBars = ({ blocks, other }: OrderBarsProps): ReactElement => (
   <figure className="order-bars" {...term('order')}>
-    <figcaption>{words.blocks.orders}</figcaption>
+    <figcaption>{blockWords.orders}</figcaption>
     <ol>
       {orderBars(blocks, other).map(({ order, free, height, asked }) => (
         <li key={order} className={asked ? 'order-bar asked' : 'order-bar'}>

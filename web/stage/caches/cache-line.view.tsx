@@ -7,12 +7,13 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { useSize } from '../../parts/use-size.ts';
 import { lookAtCache } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
+import { demandWords } from '../demand/demand.words.ts';
 import { type CacheDrawing, cacheDrawing, pageCacheDrawing } from './caches.draw.ts';
 import type { CacheRow, CacheWaiters, PageCache } from './caches.model.ts';
+import { cacheWords } from './caches.words.ts';
 
 export const cacheName = ({ name, node }: CacheRow): string =>
-  node === null ? words.cache.name[name] : words.cache.onNode(words.cache.name[name], node);
+  node === null ? cacheWords.name[name] : cacheWords.onNode(cacheWords.name[name], node);
 
 type ChoiceProps = { readonly cache: string; readonly id: string; readonly chosen: boolean; readonly reckoningId: string };
 
@@ -22,7 +23,7 @@ const Choice = memo(({ cache, id, chosen, reckoningId }: ChoiceProps): ReactElem
   return (
     <ToggleButton
       className="cache-button"
-      aria-label={words.cache.explain(cache)}
+      aria-label={cacheWords.explain(cache)}
       aria-describedby={reckoningId}
       isSelected={chosen}
       onHoverChange={look}
@@ -84,7 +85,7 @@ const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly fe
   const { first, more, wait, stalled } = waiters;
   return (
     <span className={stalled ? 'cache-below cache-waits stalled' : 'cache-below cache-waits'}>
-      <Icon name="wait" /> {few ? words.cache.waitsShort(first, more) : words.cache.waits(first, more, words.waitsForShort(wait))}
+      <Icon name="wait" /> {few ? cacheWords.waitsShort(first, more) : cacheWords.waits(first, more, demandWords.waitsForShort(wait))}
     </span>
   );
 };
@@ -92,24 +93,24 @@ const Waiters = ({ waiters, few }: { readonly waiters: CacheWaiters; readonly fe
 /** Who waits inside; else what the bar is made of. */
 const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
   if (row.waiters !== null) return <Waiters waiters={row.waiters} few={false} />;
-  const text = row.name === 'superblock' || row.name === 'remote' ? words.cache.parts(row) : words.cache.batches(row.batch);
+  const text = row.name === 'superblock' || row.name === 'remote' ? cacheWords.parts(row) : cacheWords.batches(row.batch);
   return <span className="cache-below">{text}</span>;
 };
 
-const percentText = ({ askedPercent }: CacheRow): string => (askedPercent === null ? '' : words.cache.percent(askedPercent));
+const percentText = ({ askedPercent }: CacheRow): string => (askedPercent === null ? '' : cacheWords.percent(askedPercent));
 
 const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
   const { call } = row;
-  if (call === null) return <span className="cache-call">{words.cache.neverCalled}</span>;
+  if (call === null) return <span className="cache-call">{cacheWords.neverCalled}</span>;
   return (
     <span className="cache-call" {...term('asked')}>
       <span>
         <strong className="cache-percent">{percentText(row)}</strong> <Key mark="bracket" />
-        {call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group)}
+        {call.group === '' ? cacheWords.asked(call.total_scan) : cacheWords.askedOf(call.total_scan, call.group)}
       </span>
       <span className="cache-got">
         <Key mark="scanned" />
-        {words.cache.got(call)}
+        {cacheWords.got(call)}
       </span>
     </span>
   );
@@ -136,14 +137,14 @@ export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProp
   return (
     <li className={`cache-line${chosen ? ' chosen' : ''}${pointed}`} {...termOf('shrinker', row.key)}>
       <div className="cache-label" aria-hidden="true">
-        <span className="cache-name">{few ? words.cache.shortName[row.name] : cacheName(row)}</span>
+        <span className="cache-name">{few ? cacheWords.shortName[row.name] : cacheName(row)}</span>
         {few ? null : (
           <span className="cache-lies">
-            {words.cache.objects(row.objects.all)}
+            {cacheWords.objects(row.objects.all)}
             {row.deferred === 0 ? null : (
               <span {...term('deferred')}>
                 , <Key mark="ghost" />
-                {words.cache.deferred(row.deferred)}
+                {cacheWords.deferred(row.deferred)}
               </span>
             )}
           </span>
@@ -160,7 +161,7 @@ export const CacheLine = ({ row, side, few, chosen, reckoningId }: CacheLineProp
 };
 
 const droppedText = ({ dropped, inodes, droppedInAll }: PageCache): string =>
-  dropped === 0 ? words.cache.droppedInAll(droppedInAll) : words.cache.dropped(dropped, inodes);
+  dropped === 0 ? cacheWords.droppedInAll(droppedInAll) : cacheWords.dropped(dropped, inodes);
 
 type PageCacheLineProps = { readonly cache: PageCache; readonly side: Side; readonly few: boolean };
 
@@ -173,8 +174,7 @@ export const PageCacheLine = ({ cache, side, few }: PageCacheLineProps): ReactEl
     <li className={`cache-line page-cache-line${pointed}`} aria-hidden="true" {...term('pageCache')}>
       <div className="cache-label">
         <span>
-          <span className="cache-name">{few ? words.cache.shortPages : words.cache.pages}</span>{' '}
-          {few ? '' : words.cache.cached(cache.pages)}
+          <span className="cache-name">{few ? cacheWords.shortPages : cacheWords.pages}</span> {few ? '' : cacheWords.cached(cache.pages)}
         </span>
       </div>
       <div className="cache-middle">

@@ -5,34 +5,35 @@ import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { demandWords } from '../demand/demand.words.ts';
 import { cacheName } from './cache-line.view.tsx';
 import { type CacheRow, cacheRows, pageCache } from './caches.model.ts';
+import { cacheWords } from './caches.words.ts';
 
-const { twin } = words.cache;
+const { twin } = cacheWords;
 
 const callText = ({ call, asker, askedPercent }: CacheRow): string => {
-  if (call === null) return words.cache.neverCalled;
-  const asked = call.group === '' ? words.cache.asked(call.total_scan) : words.cache.askedOf(call.total_scan, call.group);
-  return `${asked} ${twin.by(asker, words.cache.percent(askedPercent ?? 0))}; ${words.cache.got(call)}`;
+  if (call === null) return cacheWords.neverCalled;
+  const asked = call.group === '' ? cacheWords.asked(call.total_scan) : cacheWords.askedOf(call.total_scan, call.group);
+  return `${asked} ${twin.by(asker, cacheWords.percent(askedPercent ?? 0))}; ${cacheWords.got(call)}`;
 };
 
 const waitText = ({ waiters }: CacheRow): string =>
-  waiters === null ? twin.nobody : words.cache.waits(waiters.first, waiters.more, words.waitsForShort(waiters.wait));
+  waiters === null ? twin.nobody : cacheWords.waits(waiters.first, waiters.more, demandWords.waitsForShort(waiters.wait));
 
 const Row = ({ row }: { readonly row: CacheRow }): ReactElement => (
   <tr>
     <th scope="row">{cacheName(row)}</th>
     <td>
-      {words.cache.objects(row.objects.all)}
-      {row.name === 'superblock' || row.name === 'remote' ? `: ${words.cache.parts(row)}` : ''}
+      {cacheWords.objects(row.objects.all)}
+      {row.name === 'superblock' || row.name === 'remote' ? `: ${cacheWords.parts(row)}` : ''}
     </td>
     <td>{count(row.deferred)}</td>
     <td>{callText(row)}</td>
     <td>
       {row.call === null
         ? ''
-        : words.cache
+        : cacheWords
             .reckoning(row, row.call)
             .map(({ text }) => text)
             .join(', ')}
@@ -63,8 +64,8 @@ export const CacheTable = memo(({ side }: { readonly side: Side }): ReactElement
       </table>
       {cached === null ? null : (
         <p>
-          {words.cache.pages}: {words.cache.cached(cached.pages)}; {words.cache.dropped(cached.dropped, cached.inodes)};{' '}
-          {words.cache.droppedInAll(cached.droppedInAll)}
+          {cacheWords.pages}: {cacheWords.cached(cached.pages)}; {cacheWords.dropped(cached.dropped, cached.inodes)};{' '}
+          {cacheWords.droppedInAll(cached.droppedInAll)}
         </p>
       )}
     </VisuallyHidden>

@@ -5,11 +5,11 @@ import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { termOf } from '../../parts/term.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import type { PictureProps } from '../picture.view.tsx';
 import { CacheLine, cacheName, PageCacheLine } from './cache-line.view.tsx';
 import { CacheTable } from './cache-table.view.tsx';
 import { type CacheRow, cacheRows, isEmpty, pageCache } from './caches.model.ts';
+import { cacheWords } from './caches.words.ts';
 
 /** Rows that there is room for beside the page cache. */
 const ROOM = { half: 3, whole: 5 };
@@ -17,12 +17,12 @@ const ROOM = { half: 3, whole: 5 };
 type ReckoningProps = { readonly id: string; readonly row: CacheRow; readonly few: boolean };
 
 const Reckoning = ({ id, row, few }: ReckoningProps): ReactElement => {
-  const reckoning = few ? words.cache.shortReckoning : words.cache.reckoning;
+  const reckoning = few ? cacheWords.shortReckoning : cacheWords.reckoning;
   return (
     <p id={id} className="cache-reckoning" {...termOf('asked', row.key)}>
       {few ? null : <span className="cache-reckoned">{cacheName(row)}: </span>}
       {row.call === null
-        ? words.cache.neverCalled
+        ? cacheWords.neverCalled
         : reckoning(row, row.call).map(({ text, strong }, i) => (
             <span key={text}>
               {i === 0 ? '' : ', '}
@@ -63,18 +63,13 @@ export const Caches = ({ side, frame, other, whole }: PictureProps): ReactElemen
   const cached = pageCache(frame, other, names);
   const reckoned = rows.find(({ key }) => key === looked) ?? rows.find(({ name }) => name === pointed) ?? rows[0];
   return (
-    <PicturePanel
-      name="caches"
-      title={words.cache.title}
-      note={words.cache.scales}
-      empty={isEmpty(rows, cached) ? words.cache.empty : null}
-    >
+    <PicturePanel name="caches" title={cacheWords.title} note={cacheWords.scales} empty={isEmpty(rows, cached) ? cacheWords.empty : null}>
       <div className={`caches${whole ? ' caches-whole' : ''}${all >= ROOM.half ? ' caches-full' : ''}`}>
         <ul className="cache-lines">
           {rows.map((row) => (
             <CacheLine key={row.key} row={row} side={side} few={few} chosen={row === reckoned} reckoningId={reckoningId} />
           ))}
-          {hidden === 0 ? null : <li className="cache-more">{words.cache.more(hidden)}</li>}
+          {hidden === 0 ? null : <li className="cache-more">{cacheWords.more(hidden)}</li>}
           <PageCacheLine cache={cached} side={side} few={few} />
         </ul>
         {reckoned === undefined ? null : <Reckoning id={reckoningId} row={reckoned} few={few} />}

@@ -152,7 +152,6 @@ export const cacheWords = {
   droppedInAll: (pages: number) => (pages === 0 ? 'none went with an inode yet' : `${count(pages)} went with inodes`),
   more: (n: number) => `and ${count(n)} more`,
   explain: (cache: string) => `How ${cache} came to its number`,
-  notReckoned: (cache: string) => `${cache}: no shrinker was called yet`,
   reckoning: (row: CacheRow, call: ShrinkerCall): readonly Piece[] => [
     targetPiece(row, call),
     ...floorPieces(row, call),

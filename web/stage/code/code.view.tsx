@@ -11,9 +11,10 @@ import { goToHunk, showHunk } from '../../state/commands.ts';
 import { hunkCommits, hunkLabels } from '../../state/hunks.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { demandWords } from '../demand/demand.words.ts';
 import { spokesman, type TaskRow, taskList } from '../demand/tasks.model.ts';
 import { answerWord, type CodeLine, type CodePart, type Hunk, hunkNames, hunkOf, pathAround, shownHunk } from './code.model.ts';
+import { codeWords } from './code.words.ts';
 import { HunkMoments } from './hunk-moments.view.tsx';
 
 /** Calls that there is room for. */
@@ -26,7 +27,7 @@ const Part = ({ part }: { readonly part: CodePart }): ReactElement => {
   return (
     <>
       {name}
-      {value === null ? null : <b className="code-value">{kind === 'yes-no' ? words.code.yesNo(value) : words.code.value(value)}</b>}
+      {value === null ? null : <b className="code-value">{kind === 'yes-no' ? codeWords.yesNo(value) : codeWords.value(value)}</b>}
     </>
   );
 };
@@ -35,14 +36,14 @@ const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => 
   // biome-ignore lint/a11y/useKeyWithClickEvents: the button with all moments does the same
   <li
     className={line.changed ? 'code-line code-changed' : 'code-line'}
-    title={line.changed ? words.code.all : undefined}
+    title={line.changed ? codeWords.all : undefined}
     onClick={line.changed ? onAsk : undefined}
   >
     <span className="code-mark" aria-hidden="true">
       {line.changed ? '▸' : ''}
     </span>
     <code style={{ paddingInlineStart: `${line.depth * 1.1}em` }}>
-      {line.changed ? <span className="visually-hidden">{words.code.changedLine}</span> : null}
+      {line.changed ? <span className="visually-hidden">{codeWords.changedLine}</span> : null}
       {line.parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a part.
         <Part key={place} part={part} />
@@ -51,21 +52,21 @@ const Line = ({ line, onAsk }: { readonly line: CodeLine; readonly onAsk: () => 
   </li>
 );
 
-const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? words.code.neverAsked : words.code.changed(changed, asked));
+const countNote = ({ asked, changed }: Hunk): string => (asked === 0 ? codeWords.neverAsked : codeWords.changed(changed, asked));
 
 /** Both answers to what was asked last. */
 const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
   const { info, decision } = hunk;
   if (decision === null) return null;
   const { own, other } = decision;
-  const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
+  const texts = codeWords.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
   return (
     <dl className="code-answers">
-      <dt>{texts.other === null ? words.code.both : words.code.here}</dt>
+      <dt>{texts.other === null ? codeWords.both : codeWords.here}</dt>
       <dd>{texts.own}</dd>
       {texts.other === null ? null : (
         <>
-          <dt>{words.code.otherKernel}</dt>
+          <dt>{codeWords.otherKernel}</dt>
           <dd className="code-other">{texts.other}</dd>
         </>
       )}
@@ -76,19 +77,19 @@ const Answers = ({ hunk }: { readonly hunk: Hunk }): ReactElement | null => {
 const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow | null }): ReactElement => {
   const pieces = pathAround(task?.path ?? [], hunk.info, CALLS);
   return (
-    <ol className="code-path" aria-label={task === null ? words.code.noPath : words.code.path(task.name)}>
-      {pieces.length === 0 ? <li>{words.code.noPath}</li> : null}
+    <ol className="code-path" aria-label={task === null ? codeWords.noPath : codeWords.path(task.name)}>
+      {pieces.length === 0 ? <li>{codeWords.noPath}</li> : null}
       {pieces.map((piece, depth) =>
         piece.type === 'gap' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
           <li key={depth} className="call-more">
-            {words.moreCalls(piece.calls)}
+            {demandWords.moreCalls(piece.calls)}
           </li>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
           <li key={depth} className={piece.asks ? 'code-frame' : undefined} title={piece.call}>
             <code>{piece.call}</code>
-            {piece.asks ? <span className="visually-hidden">{`, ${words.code.asksHere}`}</span> : null}
+            {piece.asks ? <span className="visually-hidden">{`, ${codeWords.asksHere}`}</span> : null}
           </li>
         ),
       )}
@@ -104,10 +105,10 @@ const taskOf = (frame: Frame, { decision, when }: Hunk): TaskRow | null => {
 };
 
 const whenText = (frame: Frame, { when, decision }: Hunk): string => {
-  if (when === 'mattered-now') return words.code.now;
-  if (when === 'asked-now') return words.code.nowAlike;
+  if (when === 'mattered-now') return codeWords.now;
+  if (when === 'asked-now') return codeWords.nowAlike;
   if (decision === null) return '';
-  return words.code.earlier(frame.tasks.find(({ id }) => id === decision.task)?.name ?? words.code.task(decision.task));
+  return codeWords.earlier(frame.tasks.find(({ id }) => id === decision.task)?.name ?? codeWords.task(decision.task));
 };
 
 /** More lines with something to see than there is room for on a wall, beside the first one. */
@@ -134,14 +135,14 @@ const Body = ({ side, frame, hunk, label }: BodyProps): ReactElement => {
         <p className="code-when">{whenText(frame, hunk)}</p>
         <Answers hunk={hunk} />
         <CallStrip hunk={hunk} task={taskOf(frame, hunk)} />
-        {commits.length === 0 ? null : <p className="code-commits">{words.code.commits(commits)}</p>}
+        {commits.length === 0 ? null : <p className="code-commits">{codeWords.commits(commits)}</p>}
         <div className="code-ways">
-          <Button className="button" aria-label={words.code.previousLong(label)} onPress={() => goToHunk(side, name, -1)}>
+          <Button className="button" aria-label={codeWords.previousLong(label)} onPress={() => goToHunk(side, name, -1)}>
             <Icon name="back" />
-            {words.code.previous}
+            {codeWords.previous}
           </Button>
-          <Button className="button" aria-label={words.code.nextLong(label)} onPress={() => goToHunk(side, name, 1)}>
-            {words.code.next}
+          <Button className="button" aria-label={codeWords.nextLong(label)} onPress={() => goToHunk(side, name, 1)}>
+            {codeWords.next}
             <Icon name="forward" />
           </Button>
           <HunkMoments side={side} hunk={hunk} label={label} event={frame.event} open={open} onOpen={setOpen} />
@@ -169,13 +170,13 @@ const HunkChoice = ({
     return {
       value: name,
       label: labelOf(name),
-      ...(info === undefined ? {} : { detail: words.code.place(info.function_name, info.source) }),
+      ...(info === undefined ? {} : { detail: codeWords.place(info.function_name, info.source) }),
     };
   });
-  const latest = { value: LATEST, label: words.code.latest(labelOf(shown)), detail: words.code.latestDetail };
+  const latest = { value: LATEST, label: codeWords.latest(labelOf(shown)), detail: codeWords.latestDetail };
   return (
     <Pick
-      label={words.code.pick}
+      label={codeWords.pick}
       value={chosen ?? LATEST}
       options={[latest, ...options]}
       onPick={(value) => showHunk(value === LATEST ? null : value)}
@@ -198,18 +199,18 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
     <section className="area-picture panel" {...term('code')}>
       <div className="code-head">
         <h3>
-          <TermHeading name="code">{words.code.title}</TermHeading>
+          <TermHeading name="code">{codeWords.title}</TermHeading>
         </h3>
         {shown === null ? null : <HunkChoice names={names} chosen={chosen} shown={shown} />}
         {hunk === null ? null : (
           <span className="heading-note">
-            {countNote(hunk)} · {words.code.place(hunk.info.function_name, hunk.info.source)}
+            {countNote(hunk)} · {codeWords.place(hunk.info.function_name, hunk.info.source)}
           </span>
         )}
       </div>
       <div className="picture-body">
         {hunk === null ? (
-          <p className="picture-empty">{shown === null ? words.code.alike : words.code.alikeHere(label)}</p>
+          <p className="picture-empty">{shown === null ? codeWords.alike : codeWords.alikeHere(label)}</p>
         ) : (
           <Body side={side} frame={frame} hunk={hunk} label={label} />
         )}

@@ -12,7 +12,6 @@ export const codeWords = {
   pick: 'Hunk',
   latest: (id: string) => `latest: ${id}`,
   latestDetail: 'whatever has decided last',
-  patchOn: (patches: readonly string[], name: string) => (patches.length === 0 ? name : patches.join(', ')),
   place: (fn: string, source: string) => `${fn}, ${source}`,
   commits: (commits: readonly string[]) => `changed by ${commits.join(' and ')}`,
   /** Beside the heading: what it has come to so far. */
@@ -51,7 +50,6 @@ export const codeWords = {
   earlierMoments: 'Earlier',
   laterMoments: 'Later',
   task: (id: number) => `task ${id}`,
-  close: 'Close',
   alike: 'Both kernels decide alike, wherever the lens looks. Switch a patch on one side only.',
   alikeHere: (id: string) => `Both kernels decide ${id} alike.`,
 } as const;

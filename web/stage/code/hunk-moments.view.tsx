@@ -4,15 +4,15 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { seekEvent, showHunk } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { answerWord, type Decision, decisionOf, type Hunk, momentsAround } from './code.model.ts';
+import { codeWords } from './code.words.ts';
 
 type ListProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: number };
 type HunkMomentsProps = ListProps & { readonly open: boolean; readonly onOpen: (open: boolean) => void };
 
 const what = ({ info }: Hunk, { own, other }: Decision): string => {
-  const texts = words.code.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
-  return words.code.instead(texts.own, texts.other ?? texts.own);
+  const texts = codeWords.answers({ word: answerWord(info, own), value: own }, { word: answerWord(info, other), value: other });
+  return codeWords.instead(texts.own, texts.other ?? texts.own);
 };
 
 const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGone: () => void }): ReactElement => {
@@ -30,8 +30,8 @@ const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGon
   };
   return (
     <>
-      <h3>{words.code.listTitle(label)}</h3>
-      <p className="hunk-note">{moments.length === 0 ? words.code.listEmpty : words.code.listNote(moments.length, ever)}</p>
+      <h3>{codeWords.listTitle(label)}</h3>
+      <p className="hunk-note">{moments.length === 0 ? codeWords.listEmpty : codeWords.listNote(moments.length, ever)}</p>
       <ol className="hunk-moments">
         {shown.map((moment) => {
           const decision = decisionOf(moment.decision);
@@ -43,7 +43,7 @@ const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGon
                 autoFocus={decision.event === event}
                 onPress={() => go(decision.event)}
               >
-                {words.code.moment(moment.ordinal, moment.timeNs, what(hunk, decision))}
+                {codeWords.moment(moment.ordinal, moment.timeNs, what(hunk, decision))}
               </Button>
             </li>
           );
@@ -51,10 +51,10 @@ const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGon
       </ol>
       <div className="hunk-pages">
         <Button className="button" isDisabled={!earlier} onPress={() => setPage(page - 1)}>
-          {words.code.earlierMoments}
+          {codeWords.earlierMoments}
         </Button>
         <Button className="button" isDisabled={!later} onPress={() => setPage(page + 1)}>
-          {words.code.laterMoments}
+          {codeWords.laterMoments}
         </Button>
       </div>
     </>
@@ -63,9 +63,9 @@ const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGon
 
 export const HunkMoments = ({ open, onOpen, ...list }: HunkMomentsProps): ReactElement => (
   <DialogTrigger isOpen={open} onOpenChange={onOpen}>
-    <Button className="button">{words.code.all}</Button>
+    <Button className="button">{codeWords.all}</Button>
     <Popover className="popover hunk-popover" placement="top end">
-      <Dialog className="hunk-dialog" aria-label={words.code.listTitle(list.label)}>
+      <Dialog className="hunk-dialog" aria-label={codeWords.listTitle(list.label)}>
         <List {...list} onGone={() => onOpen(false)} />
       </Dialog>
     </Popover>

@@ -6,8 +6,9 @@ import { TermHeading } from '../../parts/term-heading.tsx';
 import type { Side } from '../../state/intent.ts';
 import { callRoom } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { depthWords } from '../depth.words.ts';
 import { STACK_BYTES } from '../stack/stack.model.ts';
+import { demandWords } from './demand.words.ts';
 import { shortPath, spokesman, type TaskRow, taskList } from './tasks.model.ts';
 
 const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[] =>
@@ -20,7 +21,7 @@ const Calls = ({ calls }: { readonly calls: readonly string[] }): ReactElement[]
 
 /** How much of a stack is used is known only of the kernels whose frame sizes were published. */
 const title = (task: TaskRow, stackBytes: number | null): string =>
-  stackBytes === null ? words.callPath(task.name) : words.callPathOnStack(task.name, task.stackBytes, stackBytes);
+  stackBytes === null ? demandWords.callPath(task.name) : demandWords.callPathOnStack(task.name, task.stackBytes, stackBytes);
 
 export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side: Side }): ReactElement => {
   const room = useApp(callRoom);
@@ -30,11 +31,11 @@ export const CallPath = ({ frame, side }: { readonly frame: Frame; readonly side
   return (
     <section className="area-path panel">
       <h3>
-        <TermHeading name="callPath">{task === null ? words.noCallPath : title(task, sized ? STACK_BYTES : null)}</TermHeading>
+        <TermHeading name="callPath">{task === null ? demandWords.noCallPath : title(task, sized ? STACK_BYTES : null)}</TermHeading>
       </h3>
       <ol className="call-path">
         <Calls calls={outer} />
-        {between === 0 ? null : <li className="call call-more">{words.moreCalls(between)}</li>}
+        {between === 0 ? null : <li className="call call-more">{demandWords.moreCalls(between)}</li>}
         <Calls calls={inner} />
       </ol>
     </section>
@@ -47,7 +48,7 @@ export const ShortCallPath = ({ frame, room }: { readonly frame: Frame; readonly
   const names = (task?.path ?? []).map((call) => call.replace(/\(.*$/, ''));
   return (
     <div className="short-path" {...term('callPath')}>
-      <p>{task === null ? words.noCallPath : words.depth.kernel.path(task.name)}</p>
+      <p>{task === null ? demandWords.noCallPath : depthWords.kernel.path(task.name)}</p>
       <ol className="call-path">
         <Calls calls={names.slice(-room)} />
       </ol>

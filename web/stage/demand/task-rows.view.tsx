@@ -11,18 +11,23 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { duration } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { depthWords } from '../depth.words.ts';
 import { ShortCallPath } from './call-path.view.tsx';
+import { demandWords } from './demand.words.ts';
 import { type TaskRow, taskList } from './tasks.model.ts';
 
 const stateWords = ({ actor, doing, wait }: TaskRow): string => {
-  const state = doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
-  return actor === 'direct' ? `${words.reclaimsItself}, ${state}` : state;
+  const state = doing === 'waits' ? demandWords.waitsFor(wait) : demandWords.doing[doing];
+  return actor === 'direct' ? `${demandWords.reclaimsItself}, ${state}` : state;
 };
 
 /** In a half pane an hourglass stands for the word "waits". */
 const shortWords = (row: TaskRow): string =>
-  row.doing === 'waits' ? words.waitsForShort(row.wait) : row.actor === 'direct' ? words.reclaimsItself : words.doing[row.doing];
+  row.doing === 'waits'
+    ? demandWords.waitsForShort(row.wait)
+    : row.actor === 'direct'
+      ? demandWords.reclaimsItself
+      : demandWords.doing[row.doing];
 
 const Row = ({ row, long, side }: { readonly row: TaskRow; readonly long: boolean; readonly side: Side }): ReactElement => (
   <li
@@ -54,7 +59,7 @@ export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement =>
   return (
     <section ref={areaRef} className="area-demand panel">
       <h3>
-        <TermHeading name="demand">{words.tasks}</TermHeading>
+        <TermHeading name="demand">{demandWords.tasks}</TermHeading>
       </h3>
       <ul ref={listRef} className="tasks">
         {rows.map((row) => (
@@ -62,8 +67,8 @@ export const TaskRows = ({ side, frame, whole }: TaskRowsProps): ReactElement =>
         ))}
         {more === 0 ? null : (
           <li className="task task-more" {...term('demand')}>
-            {depth === 'story' ? words.depth.moreTasks : words.moreTasks(more, moreIdle)}
-            {moreStalled === 0 || depth === 'story' ? '' : `, ${words.moreStalled(moreStalled)}`}
+            {depth === 'story' ? depthWords.moreTasks : demandWords.moreTasks(more, moreIdle)}
+            {moreStalled === 0 || depth === 'story' ? '' : `, ${demandWords.moreStalled(moreStalled)}`}
           </li>
         )}
       </ul>

@@ -6,13 +6,17 @@ import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { demandWords } from '../demand/demand.words.ts';
 import { type ActorState, actors } from '../demand/tasks.model.ts';
+import { depthWords } from '../depth.words.ts';
+import { dialWords } from './dial.words.ts';
 
 const stateWords = ({ actor, active, count, doing, wait }: ActorState): string => {
-  if (!active) return actor === 'kswapd' ? words.actorState.asleep : actor === 'direct' ? words.actorState.nobody : words.actorState.idle;
-  if (count > 1) return words.actorState.many(count);
-  return doing === 'waits' ? words.waitsFor(wait) : words.doing[doing];
+  if (!active)
+    return actor === 'kswapd' ? dialWords.actorState.asleep : actor === 'direct' ? dialWords.actorState.nobody : dialWords.actorState.idle;
+  if (count > 1) return dialWords.actorState.many(count);
+  return doing === 'waits' ? demandWords.waitsFor(wait) : demandWords.doing[doing];
 };
 
 const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: Side }): ReactElement => {
@@ -23,14 +27,14 @@ const ActorRow = ({ state, side }: { readonly state: ActorState; readonly side: 
       {...term(state.actor)}
     >
       <Icon name={state.actor} />
-      <span className="actor-name">{words.actor[state.actor]}</span>
-      <span className="actor-state">{inWords && state.count > 1 ? words.depth.many : stateWords(state)}</span>
+      <span className="actor-name">{dialWords.actor[state.actor]}</span>
+      <span className="actor-state">{inWords && state.count > 1 ? depthWords.many : stateWords(state)}</span>
     </li>
   );
 };
 
 export const ActorStrip = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => (
-  <ul className="actor-strip" aria-label={`${words.whoReclaims}, ${words.side[side]}`}>
+  <ul className="actor-strip" aria-label={`${dialWords.whoReclaims}, ${pageWords.side[side]}`}>
     {frame === null ? null : actors(frame).map((state) => <ActorRow key={state.actor} state={state} side={side} />)}
   </ul>
 );

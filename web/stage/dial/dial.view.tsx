@@ -3,8 +3,10 @@ import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { depthWords } from '../depth.words.ts';
 import { dialOf } from './dial.draw.ts';
+import { dialWords } from './dial.words.ts';
 
 const DIAL = dialOf(100);
 
@@ -18,7 +20,7 @@ const DialEnd = ({ end }: { readonly end: 'gentle' | 'desperate' }): ReactElemen
   const inWords = useDepth() === 'story';
   return (
     <p className={`dial-end dial-${end}`} {...term(end)}>
-      <strong>{words.dialEnds[end].word}</strong> <span>{inWords ? words.depth.dialEnds[end] : words.dialEnds[end].means}</span>
+      <strong>{dialWords.dialEnds[end].word}</strong> <span>{inWords ? depthWords.dialEnds[end] : dialWords.dialEnds[end].means}</span>
     </p>
   );
 };
@@ -31,7 +33,7 @@ export const Dial = ({ before, after }: DialProps): ReactElement => (
         <g key={segment.priority}>
           <path className={lit(segment.priority, { before, after })} d={segment.path} />
           <text className="dial-number" x={segment.labelX} y={segment.labelY} dy="0.35em">
-            {words.dialTick(segment.priority)}
+            {dialWords.dialTick(segment.priority)}
           </text>
         </g>
       ))}
@@ -45,8 +47,8 @@ export const Dial = ({ before, after }: DialProps): ReactElement => (
 
 const dialLabel = (before: number | null, after: number | null): string =>
   [
-    before === null ? '' : `${words.side.before}: ${words.priority} ${before}.`,
-    after === null ? '' : `${words.side.after}: ${words.priority} ${after}.`,
+    before === null ? '' : `${pageWords.side.before}: ${dialWords.priority} ${before}.`,
+    after === null ? '' : `${pageWords.side.after}: ${dialWords.priority} ${after}.`,
   ]
     .filter((part) => part !== '')
-    .join(' ') || words.priority;
+    .join(' ') || dialWords.priority;

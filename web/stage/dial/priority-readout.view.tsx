@@ -6,13 +6,15 @@ import { useDepth, useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { depthWords } from '../depth.words.ts';
 import { door } from '../events/events.words.ts';
 import { NEVER } from '../tanks/zones.model.ts';
+import { dialWords } from './dial.words.ts';
 import { denominator, isReclaiming } from './priority.model.ts';
 
 const targetText = ({ nr_to_reclaim }: Frame, nodeLists: boolean): string =>
-  nr_to_reclaim === NEVER ? words.noTarget : words.target(nr_to_reclaim, nodeLists);
+  nr_to_reclaim === NEVER ? dialWords.noTarget : dialWords.target(nr_to_reclaim, nodeLists);
 
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const pointed = usePointed('priority', '', side);
@@ -27,28 +29,28 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   return (
     <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}${pointed}`}>
       <p className="readout-main" {...term('priority')}>
-        <span className="visually-hidden">{words.side[side]} </span>
+        <span className="visually-hidden">{pageWords.side[side]} </span>
         {inWords && !spoken.frame('priority') ? (
-          <strong>{words.pressure(priority)}</strong>
+          <strong>{dialWords.pressure(priority)}</strong>
         ) : (
           <>
-            {depth === 'kernel' && !onWall ? words.depth.kernel.priority : words.priority} <strong>{priority}</strong>{' '}
-            <span className="readout-word">{words.pressure(priority)}</span>
+            {depth === 'kernel' && !onWall ? depthWords.kernel.priority : dialWords.priority} <strong>{priority}</strong>{' '}
+            <span className="readout-word">{dialWords.pressure(priority)}</span>
           </>
         )}
       </p>
       <p className="readout-fraction" {...term('scan')}>
         {inWords
-          ? words.depth.share(priority)
+          ? depthWords.share(priority)
           : depth === 'kernel'
-            ? words.depth.kernel.covers(priority)
-            : words.looksAt(priority, denominator(priority))}
+            ? depthWords.kernel.covers(priority)
+            : dialWords.looksAt(priority, denominator(priority))}
       </p>
       <p className="readout-door" {...term('door')}>
-        {depth === 'kernel' ? words.depth.kernel.door : words.door}: {door(frame.scan_mode)}
+        {depth === 'kernel' ? depthWords.kernel.door : dialWords.door}: {door(frame.scan_mode)}
       </p>
       <p className={`readout-target${inWords && !spoken.frame('target') ? ' unsaid' : ''}`} {...term('target')}>
-        {depth === 'kernel' ? words.depth.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame, nodeLists)}
+        {depth === 'kernel' ? depthWords.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame, nodeLists)}
       </p>
     </div>
   );

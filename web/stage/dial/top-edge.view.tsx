@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side, View } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { ActorStrip } from './actor-strip.view.tsx';
 import { Dial } from './dial.view.tsx';
 import { PriorityReadout } from './priority-readout.view.tsx';
@@ -12,7 +12,7 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
   return (
     <div className={`top-half top-${side}`}>
       {/* On a wide screen the place says which side it is; in one column the word must. */}
-      <p className="half-name">{words.side[side]}</p>
+      <p className="half-name">{pageWords.side[side]}</p>
       <ActorStrip side={side} frame={frame} />
       <div className="readout-and-trail">
         <PriorityReadout side={side} frame={frame} />

@@ -5,13 +5,13 @@ import { term } from '../../parts/term.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import type { Side } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
+import { dialWords } from './dial.words.ts';
 import { type Pass, passTrail } from './priority.model.ts';
 import { TRAIL_HEIGHT, TRAIL_WIDTH, trailMarks } from './trail.draw.ts';
 
 const GLYPH = { tick: 'M-3.6 0.2L-1 3.2L4 -3.6', cross: 'M-3 -3L3 3M3 -3L-3 3' } as const;
 
-const passText = ({ priority, scanned, reclaimed, enough }: Pass): string => words.pass(priority, scanned, reclaimed, enough);
+const passText = ({ priority, scanned, reclaimed, enough }: Pass): string => dialWords.pass(priority, scanned, reclaimed, enough);
 
 export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const passes = frame === null ? [] : passTrail(frame);
@@ -32,7 +32,7 @@ export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Fr
           />
         ))}
       </svg>
-      <p className="trail-caption">{passes.length === 0 ? words.trailEmpty : words.trail}</p>
+      <p className="trail-caption">{passes.length === 0 ? dialWords.trailEmpty : dialWords.trail}</p>
       <TrailTwin side={side} />
     </div>
   );
@@ -41,7 +41,7 @@ export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Fr
 const TrailTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
   return (
-    <ol className="visually-hidden" aria-label={words.trail}>
+    <ol className="visually-hidden" aria-label={dialWords.trail}>
       {frame === null
         ? null
         : passTrail(frame).map((pass, i) => (

@@ -3,8 +3,8 @@ import { memo, type ReactElement } from 'react';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
 import { dirtyPages, diskRows } from './disk.model.ts';
+import { diskWords } from './disk.words.ts';
 
 /** Follows the state at its own pace, whatever the picture beside it does. */
 export const DiskTable = memo(({ side }: { readonly side: Side }): ReactElement | null => {
@@ -14,24 +14,24 @@ export const DiskTable = memo(({ side }: { readonly side: Side }): ReactElement 
   return (
     <VisuallyHidden>
       <table>
-        <caption>{words.disk.twin}</caption>
+        <caption>{diskWords.twin}</caption>
         <tbody>
           {diskRows(frame).map((disk) => (
             <tr key={disk.name}>
               <th scope="row">{disk.name}</th>
-              <td>{disk.congested ? words.disk.congested : words.disk.notCongested}</td>
-              <td>{words.disk.thresholds(disk.limit, disk.on, disk.off)}</td>
+              <td>{disk.congested ? diskWords.congested : diskWords.notCongested}</td>
+              <td>{diskWords.thresholds(disk.limit, disk.on, disk.off)}</td>
               {disk.lists.map((list) => (
-                <td key={list.kind}>{words.disk.queueTwin(list)}</td>
+                <td key={list.kind}>{diskWords.queueTwin(list)}</td>
               ))}
-              <td>{words.disk.waitingPages(disk.waitingPages)}</td>
-              <td>{words.disk.transfer(disk.transfer)}</td>
-              <td>{words.disk.plugged(disk.plugged.requests, disk.plugged.pages)}</td>
+              <td>{diskWords.waitingPages(disk.waitingPages)}</td>
+              <td>{diskWords.transfer(disk.transfer)}</td>
+              <td>{diskWords.plugged(disk.plugged.requests, disk.plugged.pages)}</td>
             </tr>
           ))}
           <tr>
-            <th scope="row">{words.disk.dirty}</th>
-            <td>{words.disk.dirtyTwin(dirty, writeback, background, limit)}</td>
+            <th scope="row">{diskWords.dirty}</th>
+            <td>{diskWords.dirtyTwin(dirty, writeback, background, limit)}</td>
           </tr>
         </tbody>
       </table>

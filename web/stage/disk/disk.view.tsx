@@ -8,9 +8,10 @@ import { term, termOf } from '../../parts/term.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { demandWords } from '../demand/demand.words.ts';
 import { dirtyBar, queueBar, tickAt } from './disk.draw.ts';
 import { type DiskRow, dirtyPages, dirtyScale, diskRows, diskWaits, type QueueList, queueScale } from './disk.model.ts';
+import { diskWords } from './disk.words.ts';
 import { DiskTable } from './disk-table.view.tsx';
 
 const at = (percent: number): string => `${percent.toFixed(2)}%`;
@@ -21,7 +22,7 @@ const QueueBar = ({ list, scale }: { readonly list: QueueList; readonly scale: n
       <rect key={of} className={`queue-${of}`} x={at(from)} width={at(length)} height="100%" />
     ))}
     <text className="queue-label" x="100%" dx="-2" y="50%" dy="0.35em">
-      {words.disk.list(list.kind, list.used)}
+      {diskWords.list(list.kind, list.used)}
     </text>
   </svg>
 );
@@ -57,14 +58,14 @@ const Mark = ({ place, side, name, children }: MarkProps): ReactElement => (
 const QueueAxis = ({ disk, scale }: { readonly disk: DiskRow; readonly scale: number }): ReactElement => (
   <div className="disk-line disk-axis" aria-hidden="true">
     <span className="disk-legend" {...term('queue')}>
-      <i className="queue-key queue-key-writes" /> {words.disk.writes} <i className="queue-key queue-key-reads" /> {words.disk.reads}
+      <i className="queue-key queue-key-writes" /> {diskWords.writes} <i className="queue-key queue-key-reads" /> {diskWords.reads}
     </span>
     <div className="disk-scale">
       <Mark place={tickAt(disk.off, scale)} side="leftward" name="congestion">
-        {words.disk.congestion(disk.off, disk.on)}
+        {diskWords.congestion(disk.off, disk.on)}
       </Mark>
       <Mark place={tickAt(disk.limit, scale)} side="rightward" name="queue">
-        {words.disk.limit(disk.limit)}
+        {diskWords.limit(disk.limit)}
       </Mark>
     </div>
   </div>
@@ -79,12 +80,12 @@ const Disk = ({ disk, scale, few }: { readonly disk: DiskRow; readonly scale: nu
         <span className="disk-name">
           <Icon name="disk" />
           {disk.name}
-          <span className="disk-moves">{words.disk.transferShort(disk.transfer)}</span>
-          {disk.congested ? <strong className="disk-congested">{words.disk.congested}</strong> : null}
+          <span className="disk-moves">{diskWords.transferShort(disk.transfer)}</span>
+          {disk.congested ? <strong className="disk-congested">{diskWords.congested}</strong> : null}
         </span>
         <span className="disk-numbers">
-          {few ? words.disk.used(async.used, sync.used) : words.disk.waiting(waiting, disk.waitingPages)}
-          {few || disk.plugged.requests === 0 ? '' : ` · ${words.disk.pluggedShort(disk.plugged.requests)}`}
+          {few ? diskWords.used(async.used, sync.used) : diskWords.waiting(waiting, disk.waitingPages)}
+          {few || disk.plugged.requests === 0 ? '' : ` · ${diskWords.pluggedShort(disk.plugged.requests)}`}
         </span>
       </p>
       <div className="disk-bar">
@@ -108,17 +109,17 @@ const Dirty = ({ frame, other, few }: DirtyProps): ReactElement => {
         <span />
         <div className="disk-scale">
           <Mark place={bar.background} side="leftward" name="background">
-            {words.disk.background(pages.background)}
+            {diskWords.background(pages.background)}
           </Mark>
           <Mark place={bar.limit} side="rightward" name="dirtyLimit">
-            {words.disk.hardLimit(pages.limit)}
+            {diskWords.hardLimit(pages.limit)}
           </Mark>
         </div>
       </div>
       <div className="disk-line dirty-row" {...term('dirtyPages')}>
         <p className="disk-label">
-          <span className="disk-name">{few ? words.disk.dirtyShort(pages.dirty) : words.disk.dirty}</span>
-          {few ? null : <span className="disk-numbers">{words.disk.dirtyNumbers(pages.dirty, pages.writeback)}</span>}
+          <span className="disk-name">{few ? diskWords.dirtyShort(pages.dirty) : diskWords.dirty}</span>
+          {few ? null : <span className="disk-numbers">{diskWords.dirtyNumbers(pages.dirty, pages.writeback)}</span>}
         </p>
         <div className="disk-bar">
           <div className="dirty" aria-hidden="true">
@@ -139,12 +140,12 @@ const Waits = ({ frame }: { readonly frame: Frame }): ReactElement => {
   const waits = diskWaits(frame);
   return (
     <ul className="disk-waits" {...term('waits')}>
-      {waits.length === 0 ? <li>{words.disk.nobodyWaits}</li> : null}
+      {waits.length === 0 ? <li>{diskWords.nobodyWaits}</li> : null}
       {waits.map((wait) => (
         <li key={wait.wait}>
           <Icon name="wait" />
-          {words.disk.waitsFor(wait.wait) ?? words.waitsForShort(wait.wait)} <strong>{wait.count}</strong>{' '}
-          <span className="disk-who">{words.disk.names(wait)}</span>
+          {diskWords.waitsFor(wait.wait) ?? demandWords.waitsForShort(wait.wait)} <strong>{wait.count}</strong>{' '}
+          <span className="disk-who">{diskWords.names(wait)}</span>
         </li>
       ))}
     </ul>
@@ -159,9 +160,9 @@ export const DiskPicture = ({ side, frame, other }: DiskPictureProps): ReactElem
   const disks = diskRows(frame);
   const scale = queueScale([frame, other]);
   const [first] = disks;
-  const note = disks.map((disk) => words.disk.note(disk.name, words.disk.transfer(disk.transfer))).join('; ');
+  const note = disks.map((disk) => diskWords.note(disk.name, diskWords.transfer(disk.transfer))).join('; ');
   return (
-    <PicturePanel name="disk" title={words.disk.title} note={note} empty={null}>
+    <PicturePanel name="disk" title={diskWords.title} note={note} empty={null}>
       <div className={`disks${disks.length > 1 ? ' many' : ''}${pointed}`}>
         {first === undefined ? null : <QueueAxis disk={first} scale={scale} />}
         <ul className="disk-rows">

@@ -2,23 +2,24 @@
 import { memo, type ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
+import { whyWords } from '../../panels/why/why.words.ts';
 import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { askWhy } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { eventNames } from './event-names.words.ts';
-import { eventSentence } from './events.words.ts';
+import { eventSentence, eventWords } from './events.words.ts';
 
 const SHOWN = { half: 1, whole: 12 };
 
 /** The events change all the time, the button does not. */
 const Ask = memo(
   ({ side }: { readonly side: Side }): ReactElement => (
-    <Button className="button why-ask" aria-label={words.why.askAbout(words.side[side].toLowerCase())} onPress={() => askWhy(side)}>
-      {words.why.ask}
+    <Button className="button why-ask" aria-label={whyWords.askAbout(pageWords.side[side].toLowerCase())} onPress={() => askWhy(side)}>
+      {whyWords.ask}
     </Button>
   ),
 );
@@ -31,9 +32,11 @@ export const EventList = ({ side, frame, whole }: EventListProps): ReactElement 
   const events = frame.recent.slice(whole ? -SHOWN.whole : -SHOWN.half).toReversed();
   return (
     <section className={`area-events panel${pointed}`}>
-      <h3 className={whole ? '' : 'visually-hidden'}>{whole ? <TermHeading name="events">{words.events}</TermHeading> : words.events}</h3>
+      <h3 className={whole ? '' : 'visually-hidden'}>
+        {whole ? <TermHeading name="events">{eventWords.events}</TermHeading> : eventWords.events}
+      </h3>
       {events.length === 0 ? null : <Ask side={side} />}
-      {events.length === 0 ? <p className="event-none">{words.noEvents}</p> : null}
+      {events.length === 0 ? <p className="event-none">{eventWords.noEvents}</p> : null}
       <ol className="events" {...term('event')}>
         {events.map((event) => (
           <li key={event.number} className="event" title={clock(event.time_ns)}>

@@ -104,3 +104,8 @@ export const eventSentence = (event: EventFrame, names: EventNames): string => {
   const sentence = SENTENCES[event.kind];
   return sentence(names.task(event.task), event, names);
 };
+
+export const eventWords = {
+  events: 'What just happened',
+  noEvents: 'Nothing has happened yet',
+} as const;

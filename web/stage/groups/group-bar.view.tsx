@@ -1,9 +1,9 @@
 // What a group is charged for, by kind; beyond its soft limit hatched. All lengths are percentages, so nothing has to be measured.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
-import { words } from '../../words/index.ts';
 import { groupBar } from './groups.draw.ts';
 import type { GroupRow } from './groups.model.ts';
+import { groupWords } from './groups.words.ts';
 
 type GroupBarProps = {
   readonly row: GroupRow;
@@ -54,12 +54,12 @@ export const GroupBar = ({ row, scale, withHere, named }: GroupBarProps): ReactE
           {...term('softLimit')}
           style={{ left: percent(bar.softLimit) }}
         >
-          {words.groups.soft(row.softLimit)}
+          {groupWords.soft(row.softLimit)}
         </span>
       ) : null}
       {named && bar.limit !== null && row.limit !== null ? (
         <span className={`group-limit${bar.limit > 60 ? ' leftward' : ''}`} {...term('hardLimit')} style={{ left: percent(bar.limit) }}>
-          {words.groups.hard(row.limit)}
+          {groupWords.hard(row.limit)}
         </span>
       ) : null}
     </div>

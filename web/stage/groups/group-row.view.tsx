@@ -6,9 +6,9 @@ import { useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
 import { compact, count, difference } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { GroupBar } from './group-bar.view.tsx';
 import { type GroupTally, type GroupRow as Row, reclaimedOf, scannedOf } from './groups.model.ts';
+import { groupWords } from './groups.words.ts';
 
 /** One line, two lines, three lines in a narrow column, or one large line on a wall. */
 export type GroupLayout = 'compact' | 'roomy' | 'narrow' | 'wall';
@@ -62,9 +62,9 @@ const Tally = ({ name, row, of, direct, layout }: TallyProps): ReactElement => {
   const change = row.other === null ? null : value - of(row.other);
   return (
     <span className={`group-tally group-${name}`} {...term(TALLY_TERMS[name])}>
-      {layout === 'narrow' ? <span className="group-detail">{words.groups[name]}</span> : null}
+      {layout === 'narrow' ? <span className="group-detail">{groupWords[name]}</span> : null}
       <span className="group-value">{count(value)}</span>
-      {direct === null ? null : <span className="group-detail">{words.groups.direct(direct)}</span>}
+      {direct === null ? null : <span className="group-detail">{groupWords.direct(direct)}</span>}
       {change === null ? null : <span className="group-detail">{layout === 'roomy' ? difference(change) : shortDifference(change)}</span>}
     </span>
   );
@@ -75,18 +75,18 @@ export const GroupRow = ({ row, side, scale, isQueue, withHere, layout, whole }:
   const spoken = useSpoken(side).group(row.name);
   const lines = layout === 'roomy' || layout === 'narrow';
   const direct = (pages: number): number | null => (whole && layout === 'roomy' ? pages : null);
-  const over = row.excess > 0 ? <strong>{words.groups.over(row.excess)}</strong> : null;
+  const over = row.excess > 0 ? <strong>{groupWords.over(row.excess)}</strong> : null;
   return (
     <li className={`group-row${row.gone ? ' gone' : ''}${spoken ? ' spoken' : ''}${pointed}`} data-of={row.name}>
       <Badge row={row} />
       <span className="group-name" {...term('groups')} style={{ paddingLeft: `${row.depth * INDENT[layout]}rem` }}>
         <span className="group-own-name">{row.name}</span>
-        {lines ? <span className="group-state">{row.gone ? words.groups.gone : words.groups.turn(row, isQueue)}</span> : null}
+        {lines ? <span className="group-state">{row.gone ? groupWords.gone : groupWords.turn(row, isQueue)}</span> : null}
       </span>
       <GroupBar row={row} scale={scale} withHere={withHere} named={lines} />
       <span className="group-size" {...term(row.excess > 0 ? 'excess' : 'usage')}>
-        {lines || (over === null && !row.gone) ? <span>{words.groups.usage(row.usage)}</span> : null}
-        {row.gone ? <span>{words.groups.objects(row.objects)}</span> : over}
+        {lines || (over === null && !row.gone) ? <span>{groupWords.usage(row.usage)}</span> : null}
+        {row.gone ? <span>{groupWords.objects(row.objects)}</span> : over}
       </span>
       <Tally name="scanned" row={row} of={scannedOf} direct={direct(row.tally.directScanned)} layout={layout} />
       <Tally name="reclaimed" row={row} of={reclaimedOf} direct={direct(row.tally.directReclaimed)} layout={layout} />

@@ -4,25 +4,25 @@ import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import type { ListKind } from '../lists/lists.model.ts';
 import { type GroupRow, groupList, groupOrder, MOST_GROUPS } from './groups.model.ts';
+import { groupWords } from './groups.words.ts';
 
 const pagesOf = ({ parts }: GroupRow, kind: ListKind): number =>
   parts.reduce((sum, part) => sum + (part.kind === kind ? part.pages : 0), 0);
 
-const limitText = (pages: number | null): string => (pages === null ? words.groups.twin.none : count(pages));
+const limitText = (pages: number | null): string => (pages === null ? groupWords.twin.none : count(pages));
 
-const { twin } = words.groups;
+const { twin } = groupWords;
 
 const Row = ({ row, isQueue }: { readonly row: GroupRow; readonly isQueue: boolean }): ReactElement => (
   <tr>
     <th scope="row">
       {row.name}
-      {row.gone ? `, ${words.groups.gone}` : ''}
+      {row.gone ? `, ${groupWords.gone}` : ''}
     </th>
     <td>{row.order ?? twin.none}</td>
-    <td>{words.groups.turn(row, isQueue)}</td>
+    <td>{groupWords.turn(row, isQueue)}</td>
     <td>{count(row.usage)}</td>
     <td>{limitText(row.softLimit)}</td>
     <td>{count(row.excess)}</td>
@@ -75,7 +75,7 @@ export const GroupTable = memo(({ side, place }: { readonly side: Side; readonly
           ))}
           {others === 0 ? null : (
             <tr>
-              <td colSpan={16}>{words.groups.more(others, othersUsage)}</td>
+              <td colSpan={16}>{groupWords.more(others, othersUsage)}</td>
             </tr>
           )}
         </tbody>

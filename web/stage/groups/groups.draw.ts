@@ -1,5 +1,4 @@
 // Geometry of a group's bar, in percent of the full length.
-
 import type { ListAge, ListKind } from '../lists/lists.model.ts';
 import type { GroupRow } from './groups.model.ts';
 

@@ -6,12 +6,13 @@ import { rootPx } from '../../parts/use-row-room.ts';
 import { type Size, useSize } from '../../parts/use-size.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
 import { zoneName } from '../tanks/zones.model.ts';
 import { type GroupLayout, GroupRow } from './group-row.view.tsx';
 import { GroupTable } from './group-table.view.tsx';
 import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';
+import { groupWords } from './groups.words.ts';
 
 /** In root font sizes, as in the style sheets: the least height of a row, and of the line of headings. */
 const ROW = { compact: 1.15, roomy: 2.4, wall: 2.2 };
@@ -37,7 +38,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
     return target?.kind === 'group' ? target.name : null;
   });
   const shown = frame.zones[zone];
-  const place = shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown);
+  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : zoneName(shown);
   const { layout, room } = layoutIn(size, projector, frame.groups?.parents.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);
   const order = groupOrder(frame);
@@ -48,9 +49,9 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
   return (
     <PicturePanel
       name="groups"
-      title={words.groups.title(order, facts, place)}
-      {...(order === null ? {} : { note: words.groups.note(order, facts) })}
-      empty={order === null ? words.groups.none : null}
+      title={groupWords.title(order, facts, place)}
+      {...(order === null ? {} : { note: groupWords.note(order, facts) })}
+      empty={order === null ? groupWords.none : null}
     >
       <div
         ref={ref}
@@ -58,20 +59,20 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
         aria-hidden="true"
       >
         <div className="group-headings">
-          <span className="group-reading">{layout === 'wall' ? words.groups.shortTitle(order, facts, place) : ''}</span>
+          <span className="group-reading">{layout === 'wall' ? groupWords.shortTitle(order, facts, place) : ''}</span>
           <span className="group-scale" {...term('usage')}>
-            {words.groups.scale(scale)}
-            {withHere ? ` · ${words.groups.here(place)}` : ''}
+            {groupWords.scale(scale)}
+            {withHere ? ` · ${groupWords.here(place)}` : ''}
           </span>
           <span className="group-heading" {...term('groupScanned')}>
-            {words.groups.scanned}
+            {groupWords.scanned}
           </span>
           <span className="group-heading group-reclaimed" {...term('groupReclaimed')}>
-            {words.groups.reclaimed}
+            {groupWords.reclaimed}
           </span>
           {whole ? (
             <span className="group-heading group-majorFaults" {...term('groupFaults')}>
-              {words.groups.majorFaults}
+              {groupWords.majorFaults}
             </span>
           ) : null}
         </div>
@@ -89,7 +90,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
             />
           ))}
         </ol>
-        {others === 0 ? null : <p className="group-more">{words.groups.more(others, othersUsage)}</p>}
+        {others === 0 ? null : <p className="group-more">{groupWords.more(others, othersUsage)}</p>}
       </div>
       <GroupTable side={side} place={place} />
     </PicturePanel>

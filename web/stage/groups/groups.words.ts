@@ -1,5 +1,4 @@
 // Words of the picture of the groups.
-
 import { count, size } from '../../words/format.ts';
 import type { GroupFacts, GroupOrder, GroupRow, SoftGift } from './groups.model.ts';
 

@@ -1,9 +1,9 @@
 // Triangles where somebody has changed something, over the time lanes.
 import type { ReactElement } from 'react';
+import { changeWords } from '../../panels/change/changes.words.ts';
 import { laneSpan } from '../../parts/position.ts';
 import { seekNs } from '../../state/commands.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { percentOf } from './lanes.model.ts';
 
 export const LaneChanges = (): ReactElement => {
@@ -14,7 +14,7 @@ export const LaneChanges = (): ReactElement => {
     <>
       {changes.map((change) => {
         const percent = percentOf({ fromNs, toNs }, change.ns);
-        const text = words.change.change(change);
+        const text = changeWords.change(change);
         return percent === null ? null : (
           <button
             key={text}

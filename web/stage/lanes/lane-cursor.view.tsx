@@ -4,8 +4,8 @@ import { endNs, laneSpan, positionNs } from '../../parts/position.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { clampedPercent, percentOf, windowIn } from './lanes.model.ts';
+import { laneWords } from './lanes.words.ts';
 
 export const LaneCursor = (): ReactElement => {
   const ns = usePacedApp(positionNs);
@@ -24,23 +24,23 @@ export const LaneCursor = (): ReactElement => {
   return (
     <>
       <span className="unexplored-label" hidden={explored > 88} style={{ left: `${explored}%` }}>
-        {words.unexplored}
+        {laneWords.unexplored}
       </span>
       {mark === null ? null : (
         <div className="divergence-line" style={{ left: `${mark}%` }}>
-          <span>{words.divergence}</span>
+          <span>{laneWords.divergence}</span>
         </div>
       )}
       {since === null ? null : (
         <div className="changed-span" style={{ left: `${lit.left}%`, width: `${lit.width}%` }}>
-          <span>{words.changedSpan}</span>
+          <span>{laneWords.changedSpan}</span>
         </div>
       )}
       <div
         className="cursor"
         role="slider"
         tabIndex={0}
-        aria-label={words.cursor}
+        aria-label={laneWords.cursor}
         aria-valuemin={0}
         aria-valuemax={last / 1e9}
         aria-valuenow={ns / 1e9}

@@ -4,9 +4,9 @@ import { laneSpan, positionNs } from '../../parts/position.ts';
 import { rootPx } from '../../parts/use-row-room.ts';
 import { useSize } from '../../parts/use-size.ts';
 import type { Beat, Story } from '../../shell/story/story.model.ts';
+import { storyWords } from '../../shell/story/story.words.ts';
 import { useApp } from '../../state/store.ts';
 import { beatMoments, beatOf, goToBeat, isBetOpen, storyTold } from '../../state/story.ts';
-import { words } from '../../words/index.ts';
 import { spread } from '../tanks/zones.model.ts';
 import { clampedPercent, percentOf } from './lanes.model.ts';
 
@@ -32,7 +32,7 @@ const Flags = ({ story, open }: FlagsProps): ReactElement => {
   const places = spread(wanted, flagPx, flagPx / 2, Math.max(flagPx / 2, width - flagPx / 2));
   return (
     <>
-      <span className="flags-label">{words.story.beats}</span>
+      <span className="flags-label">{storyWords.beats}</span>
       {/* For the pointer: the list of beats beside the text says and does the same. */}
       <ol ref={ref} className="lane-flags" aria-hidden="true">
         {flags.map(({ beat, percent }, i) => (
@@ -65,7 +65,7 @@ export const LaneCover = (): ReactElement | null => {
   const at = useApp((state) => (isBetOpen(state) ? clampedPercent(laneSpan(state), positionNs(state)) : null));
   return at === null ? null : (
     <div className="lane-cover" style={{ left: `${at}%` }}>
-      <span>{words.story.bet.covered}</span>
+      <span>{storyWords.bet.covered}</span>
     </div>
   );
 };

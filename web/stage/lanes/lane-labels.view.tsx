@@ -5,14 +5,14 @@ import { useAbsentWords } from '../../parts/use-absent-words.ts';
 import { useDepth } from '../../parts/use-depth.ts';
 import { useApp } from '../../state/store.ts';
 import { compact } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { isLaneInPlay } from '../in-play.model.ts';
 import { type LaneScale, lanePlaces } from './lane-scale.model.ts';
 import type { Lane } from './lanes.model.ts';
+import { laneWords } from './lanes.words.ts';
 
 const scaleText = (scale: LaneScale | undefined, lane: Lane): string => {
-  if (scale === undefined || lane === 'priority' || lane === 'free') return words.laneHint[lane];
-  return `${words.laneHint[lane]} ${words.scaleKind[scale.kind]} ≤ ${compact(scale.top)}`;
+  if (scale === undefined || lane === 'priority' || lane === 'free') return laneWords.laneHint[lane];
+  return `${laneWords.laneHint[lane]} ${laneWords.scaleKind[scale.kind]} ≤ ${compact(scale.top)}`;
 };
 
 /** The word in the glossary. */
@@ -39,7 +39,7 @@ export const LaneLabels = ({ lanes, scales }: LaneLabelsProps): ReactElement => 
         const inPlay = isLaneInPlay(place.lane, info, withoutSwap);
         return (
           <li key={place.lane} className={inPlay ? '' : 'not-in-play'} style={{ flexGrow: place.height }} {...term(MEANS[place.lane])}>
-            <span className="lane-name">{words.lane[place.lane]}</span>
+            <span className="lane-name">{laneWords.lane[place.lane]}</span>
             <span className={`lane-hint${inWords && inPlay ? ' unsaid' : ''}`}>{inPlay ? scaleText(scales[i], place.lane) : absent}</span>
           </li>
         );

@@ -4,8 +4,8 @@ import { endNs, positionNs } from '../../parts/position.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { clampedPercent, type Span, windowIn } from './lanes.model.ts';
+import { laneWords } from './lanes.words.ts';
 import { useBrush } from './use-lane-gestures.ts';
 
 const Explored = ({ side, run }: { readonly side: Side; readonly run: Span }): ReactElement => {
@@ -26,8 +26,8 @@ export const LaneOverview = (): ReactElement => {
   const divergence = useApp((state) => state.divergence);
   return (
     <>
-      <span className="overview-label">{words.wholeRun}</span>
-      <div className="overview" title={words.overview} {...useBrush()}>
+      <span className="overview-label">{laneWords.wholeRun}</span>
+      <div className="overview" title={laneWords.overview} {...useBrush()}>
         <Explored side="before" run={run} />
         <Explored side="after" run={run} />
         <VisiblePart run={run} />

@@ -1,5 +1,4 @@
 // How values become heights in the time lanes. One scale a lane, the same for both kernels.
-
 import { GENTLEST } from '../dial/priority.model.ts';
 import { brokenScale, type FreeTotals } from '../tanks/zones.model.ts';
 import { type Lane, laneTop, type SampleTable } from './lanes.model.ts';

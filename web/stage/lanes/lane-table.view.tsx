@@ -5,8 +5,9 @@ import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Samples } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { type Lane, laneAt } from './lanes.model.ts';
+import { laneWords } from './lanes.words.ts';
 
 const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
   const value = samples === null ? null : laneAt(samples, lane, ns);
@@ -21,18 +22,18 @@ export const LaneTable = ({ lanes, before, after }: LaneTableProps): ReactElemen
   return (
     <VisuallyHidden>
       <table>
-        <caption>{words.lanesTwin}</caption>
+        <caption>{laneWords.table}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.twin.lane}</th>
-            <th scope="col">{words.side.before}</th>
-            <th scope="col">{words.side.after}</th>
+            <th scope="col">{laneWords.column}</th>
+            <th scope="col">{pageWords.side.before}</th>
+            <th scope="col">{pageWords.side.after}</th>
           </tr>
         </thead>
         <tbody>
           {lanes.map((lane) => (
             <tr key={lane}>
-              <th scope="row">{words.lane[lane]}</th>
+              <th scope="row">{laneWords.lane[lane]}</th>
               <td>{valueText(before, lane, ns)}</td>
               <td>{valueText(after, lane, ns)}</td>
             </tr>

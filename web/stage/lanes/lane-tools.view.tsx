@@ -3,14 +3,14 @@ import { ChangeDialog } from '../../panels/change/change-dialog.view.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { type AppState, useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { laneWords } from './lanes.words.ts';
 
 const noHelp = (): void => undefined;
 
 /** What the button is called: where it leads, or that there is nowhere to go. */
 const divergenceWords = ({ divergence }: AppState): string => {
-  if (divergence === 'none-so-far') return words.divergenceNone;
-  return divergence === 'same-to-the-end' ? words.divergenceSame : words.divergence;
+  if (divergence === 'none-so-far') return laneWords.divergenceNone;
+  return divergence === 'same-to-the-end' ? laneWords.divergenceSame : laneWords.divergence;
 };
 
 export const LaneTools = (): ReactElement => {
@@ -19,9 +19,9 @@ export const LaneTools = (): ReactElement => {
     <div className="lane-tools">
       <ChangeDialog />
       <ToolButton icon="divergence" label={divergence} keyName="D" text={divergence} onPress={() => runCommand('divergence', noHelp)} />
-      <ToolButton icon="minus" label={words.zoomOut} keyName="X" onPress={() => runCommand('zoomOut', noHelp)} />
-      <ToolButton icon="plus" label={words.zoomIn} keyName="Z" onPress={() => runCommand('zoomIn', noHelp)} />
-      <ToolButton icon="full" label={words.zoomAll} keyName="0" onPress={() => runCommand('zoomAll', noHelp)} />
+      <ToolButton icon="minus" label={laneWords.zoomOut} keyName="X" onPress={() => runCommand('zoomOut', noHelp)} />
+      <ToolButton icon="plus" label={laneWords.zoomIn} keyName="Z" onPress={() => runCommand('zoomIn', noHelp)} />
+      <ToolButton icon="full" label={laneWords.zoomAll} keyName="0" onPress={() => runCommand('zoomAll', noHelp)} />
     </div>
   );
 };

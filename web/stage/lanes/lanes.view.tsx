@@ -3,7 +3,6 @@ import { type ReactElement, useRef } from 'react';
 import { term } from '../../parts/term.ts';
 import { lanesShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { LaneCanvas } from './lane-canvas.view.tsx';
 import { LaneChanges } from './lane-changes.view.tsx';
 import { LaneCursor } from './lane-cursor.view.tsx';
@@ -12,6 +11,7 @@ import { LaneLabels } from './lane-labels.view.tsx';
 import { LaneOverview } from './lane-overview.view.tsx';
 import { LanePointer } from './lane-pointer.view.tsx';
 import { LaneTable } from './lane-table.view.tsx';
+import { laneWords } from './lanes.words.ts';
 import { TimeAxis } from './time-axis.view.tsx';
 import { useFollow } from './use-follow.ts';
 import { useLaneData } from './use-lane-data.ts';
@@ -38,7 +38,7 @@ export const Lanes = (): ReactElement => {
         <LaneChanges />
       </div>
       <span className="axis-label" {...term('clock')}>
-        {words.timeAxis}
+        {laneWords.timeAxis}
       </span>
       <TimeAxis />
       <LaneOverview />

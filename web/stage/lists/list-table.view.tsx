@@ -4,24 +4,24 @@ import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { CONDITIONS, type ListRow, listRows, TAIL_BIT_NAMES, tailCount } from './lists.model.ts';
+import { listWords } from './lists.words.ts';
 
 const tailText = ({ ribbon }: ListRow): string =>
   TAIL_BIT_NAMES.map((bit) => ({ bit, pages: tailCount(ribbon.tail, bit) }))
     .filter(({ pages }) => pages > 0)
-    .map(({ bit, pages }) => `${words.tailBit[bit]} ${count(pages)}`)
+    .map(({ bit, pages }) => `${listWords.tailBit[bit]} ${count(pages)}`)
     .join(', ');
 
 /** Pages that wait for the disk, by how often reclaim has put them back. */
 const lapsText = ({ ribbon }: ListRow): string =>
-  [...ribbon.waiting_by_laps].flatMap((pages, laps) => (pages === 0 ? [] : [`${words.lapsOf(laps)}: ${count(pages)}`])).join(', ') ||
+  [...ribbon.waiting_by_laps].flatMap((pages, laps) => (pages === 0 ? [] : [`${listWords.lapsOf(laps)}: ${count(pages)}`])).join(', ') ||
   count(0);
 
 const Row = ({ row }: { readonly row: ListRow }): ReactElement => (
   <tr>
     <th scope="row">
-      {words.age[row.age]} {words.kind[row.kind]}
+      {listWords.age[row.age]} {listWords.kind[row.kind]}
     </th>
     <td>{count(row.size)}</td>
     {CONDITIONS.map((condition) => (
@@ -30,7 +30,7 @@ const Row = ({ row }: { readonly row: ListRow }): ReactElement => (
     <td>{lapsText(row)}</td>
     <td>{count(row.window)}</td>
     <td>
-      {words.pages(row.ribbon.tail.length)}. {tailText(row)}
+      {listWords.pages(row.ribbon.tail.length)}. {tailText(row)}
     </td>
   </tr>
 );
@@ -41,19 +41,19 @@ export const ListTable = memo(({ side }: { readonly side: Side }): ReactElement 
   return (
     <VisuallyHidden>
       <table>
-        <caption>{words.listsTwin}</caption>
+        <caption>{listWords.table}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.twin.list}</th>
-            <th scope="col">{words.twin.pages}</th>
+            <th scope="col">{listWords.columns.list}</th>
+            <th scope="col">{listWords.columns.pages}</th>
             {CONDITIONS.map((condition) => (
               <th key={condition} scope="col">
-                {words.condition[condition]}
+                {listWords.condition[condition]}
               </th>
             ))}
-            <th scope="col">{words.twin.laps}</th>
-            <th scope="col">{words.twin.window}</th>
-            <th scope="col">{words.twin.tail}</th>
+            <th scope="col">{listWords.columns.laps}</th>
+            <th scope="col">{listWords.columns.window}</th>
+            <th scope="col">{listWords.columns.tail}</th>
           </tr>
         </thead>
         <tbody>{frame === null ? null : listRows(frame).map((row) => <Row key={row.lru} row={row} />)}</tbody>

@@ -8,11 +8,12 @@ import { useDepth, useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { isListInPlay } from '../in-play.model.ts';
 import { zoneName } from '../tanks/zones.model.ts';
 import { ListTable } from './list-table.view.tsx';
 import { commonScale, type ListRow, listRows } from './lists.model.ts';
+import { listWords } from './lists.words.ts';
 import { MagnifierRow } from './magnifier-row.view.tsx';
 import { RibbonRow } from './ribbon-row.view.tsx';
 
@@ -39,7 +40,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
   const few = useApp((state) => state.intent.theme === 'projector');
   const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const shown = frame.zones[zone];
-  const place = shown === undefined ? '' : nodeLists ? words.node(shown.node) : zoneName(shown);
+  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : zoneName(shown);
   const depth = useDepth();
   const spoken = useSpoken(side);
   const scale = commonScale([frame, other]);
@@ -48,16 +49,16 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
     <section className="area-lists panel">
       <div className="list-rail">
         <h3>
-          <TermHeading name="lists">{`${words.lists} ${place}`}</TermHeading>
+          <TermHeading name="lists">{`${listWords.lists} ${place}`}</TermHeading>
         </h3>
         <span className="rail-tail" aria-hidden="true" {...term('tail')}>
-          {words.tail}
+          {listWords.tail}
         </span>
         <span className={`rail-scale${depth === 'story' ? ' unsaid' : ''}`} aria-hidden="true" {...term('page')}>
-          {words.commonScale(scale)}
+          {listWords.commonScale(scale)}
         </span>
         <span className="rail-head" aria-hidden="true" {...term('head')}>
-          {words.head}
+          {listWords.head}
         </span>
       </div>
       {rows.map((row) => (

@@ -8,10 +8,10 @@ import { setPicture } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { choosePage } from '../../state/page.ts';
 import { appState, useApp } from '../../state/store.ts';
-import { words } from '../../words/index.ts';
 import { tailPlace } from '../map/map.model.ts';
 import { placeMapWords } from '../map/map.words.ts';
 import { type ListRow, ribbonOf } from './lists.model.ts';
+import { listWords } from './lists.words.ts';
 import { cellUnder, drawHeld, drawMagnifier, type MagnifierGrid, magnifierGrid } from './magnifier.draw.ts';
 
 const ROWS = { half: 1, whole: 2 };
@@ -71,7 +71,7 @@ export const MagnifierRow = ({ side, row, whole }: MagnifierProps): ReactElement
   return (
     <div className="ribbon-row magnifier-row">
       <p className="list-label magnifier-label" aria-hidden="true" {...term('page')}>
-        {words.magnifierShort}
+        {listWords.magnifierShort}
       </p>
       <div
         className="magnifier-pages"

@@ -1,5 +1,4 @@
 // The last pages at the tail of a list, one by one, in batches of 32.
-
 import type { Paint, Palette } from '../../look/palette.draw.ts';
 import { BATCH_PAGES } from '../dial/priority.model.ts';
 import { TAIL_BITS } from './lists.model.ts';

@@ -7,10 +7,11 @@ import { useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import type { Depth } from '../depth.model.ts';
+import { depthWords } from '../depth.words.ts';
 import { isReclaiming } from '../dial/priority.model.ts';
 import { commonScale, type ListRow, lapMarks, ribbonOf, rowOf, scanWindowOf } from './lists.model.ts';
+import { listWords } from './lists.words.ts';
 import { BRACKET_PX, drawRibbon, drawWindow } from './ribbon.draw.ts';
 
 type RibbonProps = { readonly side: Side; readonly other: Side | null; readonly lru: number };
@@ -64,7 +65,7 @@ const Laps = ({ row, scale, few, depth, railPx }: LapsProps): ReactElement => {
     <>
       {(depth === 'story' ? marks.slice(0, 1) : marks).map(({ laps, at }) => (
         <span key={laps} className="lap-mark" aria-hidden="true" style={{ left: `${100 * at}%` }} {...term('lap')}>
-          {depth === 'story' ? words.depth.lap : words.lap(laps)}
+          {depth === 'story' ? depthWords.lap : listWords.lap(laps)}
         </span>
       ))}
     </>
@@ -82,9 +83,9 @@ const Rail = ({ children, ...laps }: Omit<LapsProps, 'railPx'> & { readonly chil
 };
 
 const windowText = ({ window, size }: ListRow, depth: Depth, priority: number): string => {
-  if (window === 0 && size > 0) return words.notLookedAt;
-  if (depth === 'story') return size === 0 ? words.depth.empty : words.depth.lookedAt;
-  return depth === 'kernel' ? words.depth.kernel.window(priority, window) : words.window(window);
+  if (window === 0 && size > 0) return listWords.notLookedAt;
+  if (depth === 'story') return size === 0 ? depthWords.empty : depthWords.lookedAt;
+  return depth === 'kernel' ? depthWords.kernel.window(priority, window) : listWords.window(window);
 };
 
 export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, scale }: RibbonRowProps): ReactElement => (
@@ -92,13 +93,13 @@ export const RibbonRow = ({ side, other, row, few, depth, saysSize, priority, sc
     <p className="list-label" aria-hidden="true">
       {depth === 'kernel' && !few ? (
         <code className="list-name" {...term(row.age)}>
-          {words.depth.kernel.list(row.age, row.kind)}
+          {depthWords.kernel.list(row.age, row.kind)}
         </code>
       ) : (
         <span className="list-name">
-          <span {...term(row.age)}>{words.age[row.age]}</span>{' '}
+          <span {...term(row.age)}>{listWords.age[row.age]}</span>{' '}
           <span className="list-kind" {...term(row.kind)}>
-            {few ? words.kindShort[row.kind] : words.kind[row.kind]}
+            {few ? listWords.kindShort[row.kind] : listWords.kind[row.kind]}
           </span>
         </span>
       )}

@@ -1,5 +1,4 @@
 // One LRU list as a ribbon: tail at the left, where reclaim bites; head at the right, where pages enter.
-
 import { listPaint, type Palette } from '../../look/palette.draw.ts';
 import type { Textures } from '../../look/textures.draw.ts';
 import { CONDITIONS, type ListRow } from './lists.model.ts';

@@ -12,7 +12,7 @@ import type { Side } from '../../state/intent.ts';
 import { choosePage, lookAtMap, openLife, zoomMap } from '../../state/page.ts';
 import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
 import { spread, zoneName } from '../tanks/zones.model.ts';
 import { mapColours } from './map.draw.ts';
@@ -233,7 +233,7 @@ const Area = ({ side, frame }: MapProps): ReactElement => {
         className={look !== null && look.zoom > 0 ? 'map-area magnified' : 'map-area'}
         role="application"
         aria-roledescription={placeMapWords.title}
-        aria-label={`${placeMapWords.label(words.side[side].toLowerCase())} ${placeMapWords.keys}`}
+        aria-label={`${placeMapWords.label(pageWords.side[side].toLowerCase())} ${placeMapWords.keys}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes arrow keys
         tabIndex={0}
         data-own-keys="ArrowLeft ArrowRight + = -"

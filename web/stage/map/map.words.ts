@@ -141,7 +141,6 @@ export const placeMapWords = {
   kinds,
   in: 'magnify the map',
   out: 'show more of the map',
-  choose: 'Point at the map to read a page; a click holds it.',
   reading: (reading: PageReading) => readingText(reading).join(', '),
   page: (page: number) => `Page ${count(page)}`,
   where: ({ zone, place: where }: PageReading) => `${zone}, ${place(where)}`,

@@ -7,7 +7,7 @@ import { samePosition } from '../../state/link.ts';
 import { closeLife, goTo, lookFartherBack } from '../../state/page.ts';
 import { type LifeSoFar, type PageLives, useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { pageWords } from '../../words/page.words.ts';
 import { placeMapWords } from './map.words.ts';
 
 type LineProps = { readonly to: Position; readonly time: string; readonly text: string };
@@ -78,7 +78,12 @@ export const PageLife = ({ side }: { readonly side: Side }): ReactElement | null
     event.stopPropagation();
   };
   return (
-    <section ref={panel} className="page-life" aria-label={`${placeMapWords.lifeTitle(lives.page)}, ${words.side[side]}`} onKeyDown={press}>
+    <section
+      ref={panel}
+      className="page-life"
+      aria-label={`${placeMapWords.lifeTitle(lives.page)}, ${pageWords.side[side]}`}
+      onKeyDown={press}
+    >
       <div className="life-head">
         <h3 title={placeMapWords.lifeNote}>{placeMapWords.lifeTitle(lives.page)}</h3>
         <Button className="button" aria-label={placeMapWords.close} onPress={closeLife}>

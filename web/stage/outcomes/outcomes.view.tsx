@@ -10,14 +10,15 @@ import type { Side } from '../../state/intent.ts';
 import { outcomeRoom, targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { count, difference } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { depthWords } from '../depth.words.ts';
 import { isOutcomeInPlay } from '../in-play.model.ts';
 import { type OutcomeRow, outcomeRows } from './outcomes.model.ts';
+import { outcomeWords } from './outcomes.words.ts';
 
 /** Against the kernel with more; alone, against the most that there is of anything. */
 const Bar = ({ value, most }: { readonly value: number; readonly most: number }): ReactElement => (
   <span className="outcome-bar">
-    {value === 0 ? words.depth.none : <span className="outcome-length" style={{ width: `${(100 * value) / Math.max(value, most)}%` }} />}
+    {value === 0 ? depthWords.none : <span className="outcome-length" style={{ width: `${(100 * value) / Math.max(value, most)}%` }} />}
   </span>
 );
 
@@ -28,18 +29,18 @@ const Row = ({ row, side, most, inPlay, whole }: RowProps): ReactElement => {
   const depth = useDepth();
   const spoken = useSpoken(side).outcome(row.outcome);
   const classes = `${row.alarm ? 'alarm' : ''}${inPlay ? '' : ' not-in-play'}${usePointed('outcome', row.outcome, side)}`;
-  const name = <span className={depth === 'kernel' && !whole ? 'visually-hidden' : ''}>{words.outcome[row.outcome]}</span>;
+  const name = <span className={depth === 'kernel' && !whole ? 'visually-hidden' : ''}>{outcomeWords.outcome[row.outcome]}</span>;
   return (
     <tr className={classes} {...term(row.outcome)}>
       <th scope="row">
         {name}
-        {depth === 'kernel' ? <code className="outcome-counter"> {words.depth.kernel.counters[row.outcome]}</code> : null}
+        {depth === 'kernel' ? <code className="outcome-counter"> {depthWords.kernel.counters[row.outcome]}</code> : null}
         {inPlay ? null : <span className="not-in-play-note"> {absent}</span>}
       </th>
       <td>{depth === 'story' && !spoken ? <Bar value={row.value} most={most} /> : count(row.value)}</td>
       {row.other === null ? null : (
         <td className="outcome-difference">
-          {depth === 'story' ? words.depth.compared(row.value, row.other) : difference(row.value - row.other)}
+          {depth === 'story' ? depthWords.compared(row.value, row.other) : difference(row.value - row.other)}
         </td>
       )}
     </tr>
@@ -70,10 +71,10 @@ export const Outcomes = ({ side, frame, reference, beside }: OutcomesProps): Rea
   return (
     <section className="area-outcomes panel">
       <h3>
-        <TermHeading name="outcomes">{words.outcomes}</TermHeading>
+        <TermHeading name="outcomes">{outcomeWords.outcomes}</TermHeading>
         {reference === null ? null : (
           <span className="heading-note" {...term('outcomes')}>
-            {words.comparedWith}
+            {outcomeWords.comparedWith}
           </span>
         )}
       </h3>

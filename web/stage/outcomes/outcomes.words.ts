@@ -1,7 +1,7 @@
 // What came of it, in words.
 import type { Outcome } from './outcomes.model.ts';
 
-export const outcome: Readonly<Record<Outcome, string>> = {
+const outcome: Readonly<Record<Outcome, string>> = {
   scanned: 'scanned',
   freed: 'freed',
   swappedOut: 'swapped out',
@@ -12,3 +12,9 @@ export const outcome: Readonly<Record<Outcome, string>> = {
   stalls: 'stalls',
   oom: 'OOM kills',
 };
+
+export const outcomeWords = {
+  outcomes: 'Outcomes',
+  outcome,
+  comparedWith: 'compared with before',
+} as const;

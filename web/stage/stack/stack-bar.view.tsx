@@ -1,8 +1,8 @@
 // One stack as a bar of its functions, which a pointer or the up and down arrows go through.
 import { type KeyboardEvent, memo, type PointerEvent, type ReactElement } from 'react';
-import { words } from '../../words/index.ts';
 import { functionAt, type StackDrawing, stackDrawing } from './stack.draw.ts';
 import { type Stack, sameStack } from './stack.model.ts';
+import { stackWords } from './stack.words.ts';
 
 type BarProps = {
   readonly stack: Stack;
@@ -40,7 +40,7 @@ const Marks = ({ drawing }: { readonly drawing: StackDrawing }): ReactElement =>
 /** Most tasks stay where they are in the kernel from frame to frame. */
 const Bar = memo(
   ({ stack, scale, width, fontPx, roomy }: BarProps): ReactElement => (
-    <Marks drawing={stackDrawing(stack, scale, width, fontPx, { part: words.stack.part, functions: roomy })} />
+    <Marks drawing={stackDrawing(stack, scale, width, fontPx, { part: stackWords.part, functions: roomy })} />
   ),
   (old, next) =>
     old.scale === next.scale &&
@@ -82,7 +82,7 @@ export const StackBar = ({ label, told, onTell, ...bar }: StackBarProps): ReactE
       aria-valuemin={0}
       aria-valuemax={Math.max(stack.size, stack.bytes)}
       aria-valuenow={read === undefined ? 0 : read.from + read.bytes}
-      aria-valuetext={read === undefined ? '' : words.stack.told(read.name, read.bytes, read.from + read.bytes)}
+      aria-valuetext={read === undefined ? '' : stackWords.told(read.name, read.bytes, read.from + read.bytes)}
       onFocus={() => onTell(stack.newest)}
       onBlur={() => onTell(null)}
       onKeyDown={pressed}

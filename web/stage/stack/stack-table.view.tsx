@@ -3,14 +3,14 @@ import { memo, type ReactElement } from 'react';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
 import { deepestOf, type Stack, stackRows } from './stack.model.ts';
+import { stackWords } from './stack.words.ts';
 
 const Cells = ({ stack }: { readonly stack: Stack }): ReactElement => (
   <>
-    <td>{words.stack.totalLong(stack.bytes, stack.size, stack.left)}</td>
-    <td>{words.stack.functions(stack.sized, stack.unsized)}</td>
-    <td>{stack.functions.map(({ name, bytes }) => words.stack.twinFunction(name, bytes)).join(', ')}</td>
+    <td>{stackWords.totalLong(stack.bytes, stack.size, stack.left)}</td>
+    <td>{stackWords.functions(stack.sized, stack.unsized)}</td>
+    <td>{stack.functions.map(({ name, bytes }) => stackWords.twinFunction(name, bytes)).join(', ')}</td>
   </>
 );
 
@@ -21,7 +21,7 @@ export const StackTable = memo(({ side }: { readonly side: Side }): ReactElement
   return (
     <VisuallyHidden>
       <table>
-        <caption>{words.stack.twin}</caption>
+        <caption>{stackWords.twin}</caption>
         <tbody>
           {frame === null
             ? null
@@ -34,7 +34,7 @@ export const StackTable = memo(({ side }: { readonly side: Side }): ReactElement
           {deepest === null ? null : (
             <tr>
               <th scope="row">
-                {words.stack.deepest}: {deepest.name} {words.stack.at(deepest.timeNs)}
+                {stackWords.deepest}: {deepest.name} {stackWords.at(deepest.timeNs)}
               </th>
               <Cells stack={deepest.stack} />
             </tr>

@@ -14,8 +14,8 @@ import type { Side } from '../../state/intent.ts';
 import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { clock, count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import { type DeepestStack, deepestOf, type StackRow as Row, STACK_BYTES, type Stack, stackRows, stackScale } from './stack.model.ts';
+import { stackWords } from './stack.words.ts';
 import { StackBar } from './stack-bar.view.tsx';
 import { StackTable } from './stack-table.view.tsx';
 
@@ -39,14 +39,14 @@ type RowProps = {
 };
 
 const totalText = ({ bytes, size, left }: Stack, room: Room): string => {
-  if (room === 'projector') return words.stack.left(left);
-  return room === 'whole' ? words.stack.totalWhole(bytes, size, left) : words.stack.total(bytes, left);
+  if (room === 'projector') return stackWords.left(left);
+  return room === 'whole' ? stackWords.totalWhole(bytes, size, left) : stackWords.total(bytes, left);
 };
 
 const BarRow = ({ label, stack, scale, width, room, fontPx, told, onTell }: RowProps): ReactElement => (
   <>
     <StackBar label={label} stack={stack} scale={scale} width={width} fontPx={fontPx} roomy={width > 700} told={told} onTell={onTell} />
-    <span className={`stack-total${stack.left < 0 ? ' over' : ''}`} title={words.stack.totalLong(stack.bytes, stack.size, stack.left)}>
+    <span className={`stack-total${stack.left < 0 ? ' over' : ''}`} title={stackWords.totalLong(stack.bytes, stack.size, stack.left)}>
       {totalText(stack, room)}
     </span>
   </>
@@ -69,7 +69,7 @@ const Axis = ({ size, scale, width }: { readonly size: number; readonly scale: n
         {count(size)}
       </text>
       <text x={size * px + 4} y="0.8em">
-        {words.stack.wall}
+        {stackWords.wall}
       </text>
     </svg>
   );
@@ -80,8 +80,8 @@ const DeepestHead = ({ deepest, side }: { readonly deepest: DeepestStack; readon
   const { name, timeNs, event } = deepest;
   return (
     <p className="stack-deepest-head">
-      <span>{words.stack.deepest}</span>
-      <Button className="button stack-moment" aria-label={words.stack.goTo(name, timeNs)} onPress={() => seekEvent(side, event)}>
+      <span>{stackWords.deepest}</span>
+      <Button className="button stack-moment" aria-label={stackWords.goTo(name, timeNs)} onPress={() => seekEvent(side, event)}>
         <Icon name="forward" />
         {clock(timeNs)}
       </Button>
@@ -104,13 +104,13 @@ const TaskLine = ({ row, side, children }: TaskLineProps): ReactElement => (
 const noteOf = (rows: readonly Row[], told: Told | null, deepest: DeepestStack | null): string | undefined => {
   const of = told?.row === 'deepest' ? deepest : rows.find(({ id }) => String(id) === told?.row);
   const read = told === null ? undefined : of?.stack.functions[told.place];
-  if (read !== undefined) return words.stack.told(read.name, read.bytes, read.from + read.bytes);
+  if (read !== undefined) return stackWords.told(read.name, read.bytes, read.from + read.bytes);
   const [first] = rows.toSorted((a, b) => b.stack.bytes - a.stack.bytes);
   if (first === undefined) return undefined;
   const { bytes, size, left, functions, widest, newest } = first.stack;
-  const name = (place: number): string => words.stack.fn(functions[place]?.name ?? '', functions[place]?.bytes ?? 0);
-  if (left < 0) return words.stack.noteBeyond(first.name, -left, name(newest));
-  return words.stack.note(first.name, words.stack.totalLong(bytes, size, left), name(widest), name(newest));
+  const name = (place: number): string => stackWords.fn(functions[place]?.name ?? '', functions[place]?.bytes ?? 0);
+  if (left < 0) return stackWords.noteBeyond(first.name, -left, name(newest));
+  return stackWords.note(first.name, stackWords.totalLong(bytes, size, left), name(widest), name(newest));
 };
 
 type StackPictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
@@ -137,13 +137,13 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
   return (
     <PicturePanel
       name="stack"
-      title={words.stack.title(rows.length, inWords ? 0 : more)}
+      title={stackWords.title(rows.length, inWords ? 0 : more)}
       note={noteOf(rows, told, deepest) ?? ''}
-      empty={inPlay ? null : words.stack.notInPlay}
+      empty={inPlay ? null : stackWords.notInPlay}
     >
       <div className={`stacks${pointed}`}>
         <div className="stack-line stack-head" {...term('stack')}>
-          <span className="stack-unsized">{words.stack.unsized}</span>
+          <span className="stack-unsized">{stackWords.unsized}</span>
           <div ref={axisRef} className="stack-axis-room">
             <Axis size={frame.stacks?.size ?? STACK_BYTES} scale={scale} width={width} />
           </div>
@@ -153,23 +153,23 @@ export const StackPicture = ({ side, frame, other, whole }: StackPictureProps): 
             <TaskLine key={row.id} row={row} side={side}>
               <BarRow
                 {...bar}
-                label={words.stack.reader(row.name)}
+                label={stackWords.reader(row.name)}
                 stack={row.stack}
                 told={toldOf(String(row.id))}
                 onTell={tell(String(row.id))}
               />
             </TaskLine>
           ))}
-          {rows.length === 0 && frame.stacks !== undefined ? <li className="stack-nobody">{words.stack.nobody}</li> : null}
+          {rows.length === 0 && frame.stacks !== undefined ? <li className="stack-nobody">{stackWords.nobody}</li> : null}
         </ul>
         {deepest === null ? null : (
           <div className="stack-deepest" {...term('deepest')}>
             <DeepestHead deepest={deepest} side={side} />
             <div className="stack-line">
-              <span className="stack-name">{few ? words.stack.deepestShort : deepest.name}</span>
+              <span className="stack-name">{few ? stackWords.deepestShort : deepest.name}</span>
               <BarRow
                 {...bar}
-                label={words.stack.readerDeepest(deepest.name)}
+                label={stackWords.readerDeepest(deepest.name)}
                 stack={deepest.stack}
                 told={toldOf('deepest')}
                 onTell={tell('deepest')}

@@ -1,5 +1,4 @@
 // Words of the picture of kernel stacks.
-
 import { clock, count } from '../../words/format.ts';
 import type { StackPart } from './stack.model.ts';
 

@@ -6,9 +6,9 @@ import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import type { Side } from '../../state/intent.ts';
-import { words } from '../../words/index.ts';
 import { GATE_HEIGHT, GATE_WIDTH, gateDrawing } from './sleep-gate.draw.ts';
 import { type SleepGate as Gate, sleepGate } from './sleep-gate.model.ts';
+import { gateWords } from './sleep-gate.words.ts';
 
 const LAMP_RADIUS = 3.2;
 
@@ -27,7 +27,7 @@ const Glyph = ({ gate }: { readonly gate: Gate }): ReactElement => {
       <path className="gate-body" d={shape} />
       {gate.rule === 'quarter' ? (
         <text className="gate-letter" x={26} y={18}>
-          {words.gate.asks.quarter}
+          {gateWords.asks.quarter}
         </text>
       ) : null}
       {gate.lamps.map(({ zone, lit }, i) => (
@@ -43,7 +43,7 @@ type SleepGateProps = { readonly side: Side; readonly frame: Frame; readonly who
 /** Beside a heading; a whole pane has room for the sentence. */
 export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement => {
   const gate = sleepGate(frame);
-  const sentence = words.gate.sentence(gate);
+  const sentence = gateWords.sentence(gate);
   const depth = useDepth();
   return (
     <span className={`gate${usePointed('gate', '', side)}`} aria-hidden="true" {...term('gate')}>
@@ -52,8 +52,8 @@ export const SleepGate = ({ side, frame, whole }: SleepGateProps): ReactElement 
         {whole
           ? sentence
           : depth === 'model'
-            ? `${words.gate.asks[gate.rule]} ${words.gate.result(gate)}`
-            : `${words.gate.asks[gate.rule]}: ${words.gate.follows(gate)}`}
+            ? `${gateWords.asks[gate.rule]} ${gateWords.result(gate)}`
+            : `${gateWords.asks[gate.rule]}: ${gateWords.follows(gate)}`}
       </span>
     </span>
   );
@@ -66,7 +66,7 @@ export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>):
   const gate = sleepGate(frame);
   return (
     <p className={`gate-on-wall gate-${gate.rule}${pointed}`} aria-hidden="true">
-      <span className="gate-body">{words.gate.asks[gate.rule]}</span> {words.gate.result(gate)}
+      <span className="gate-body">{gateWords.asks[gate.rule]}</span> {gateWords.result(gate)}
     </p>
   );
 };
@@ -74,5 +74,5 @@ export const SleepGateOnWall = ({ side, frame }: Omit<SleepGateProps, 'whole'>):
 /** Follows the state at its own pace. */
 export const SleepGateTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
   const frame = useSteadyApp((state) => state.sides[side].frame, TWIN_MS);
-  return <p className="visually-hidden">{frame === null ? null : words.gate.sentence(sleepGate(frame))}</p>;
+  return <p className="visually-hidden">{frame === null ? null : gateWords.sentence(sleepGate(frame))}</p>;
 });

@@ -12,10 +12,11 @@ import { setZone } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count, size } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { depthWords } from '../depth.words.ts';
 import { isZoneInPlay } from '../in-play.model.ts';
 import { SleepGate, SleepGateOnWall, SleepGateTwin } from './sleep-gate.view.tsx';
 import { Tank } from './tank.view.tsx';
+import { tankWords } from './tanks.words.ts';
 import { ZoneTable } from './zone-table.view.tsx';
 import { regionOf, tankScale, zoneName } from './zones.model.ts';
 
@@ -24,7 +25,7 @@ type ZoneButtonProps = { readonly name: string; readonly place: number; readonly
 /** Lies over its tank: the tank changes with every frame, the button does not. */
 const ZoneButton = memo(
   ({ name, place, chosen }: ZoneButtonProps): ReactElement => (
-    <ToggleButton className="tank-button" aria-label={words.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
+    <ToggleButton className="tank-button" aria-label={tankWords.showZone(name)} isSelected={chosen} onChange={() => setZone(place)} />
   ),
 );
 
@@ -65,13 +66,13 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
     <section className="area-tanks panel">
       <h3>
         {/* In half a pane the kernel's long name takes the place of the word. */}
-        {depth === 'kernel' && !whole ? null : <TermHeading name="memory">{words.memory}</TermHeading>}
+        {depth === 'kernel' && !whole ? null : <TermHeading name="memory">{tankWords.memory}</TermHeading>}
         {shown === undefined ? null : (
           <span className="heading-note" {...termOf('free', zoneName(shown))}>
             {whole ? `${zoneName(shown)}: ` : ''}
-            {!saysFree ? '' : depth === 'kernel' ? words.depth.kernel.free : words.free} {saysFree ? count(shown.free_pages) : ''}
+            {!saysFree ? '' : depth === 'kernel' ? depthWords.kernel.free : tankWords.free} {saysFree ? count(shown.free_pages) : ''}
             {whole && saysFree ? ' · ' : ''}
-            {whole || !saysFree ? words.region[regionOf(shown)] : ''}
+            {whole || !saysFree ? tankWords.region[regionOf(shown)] : ''}
           </span>
         )}
         {onWall ? null : <SleepGate side={side} frame={frame} whole={whole} />}
@@ -94,7 +95,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
               {zoneName(zone)}{' '}
               <span className="tank-size" {...term('managed')}>
                 {size(zone.managed)}
-                {whole ? ` · ${words.scaleBreaks}` : ''}
+                {whole ? ` · ${tankWords.scaleBreaks}` : ''}
               </span>
             </span>
             {onWall && i === chosen ? <SleepGateOnWall side={side} frame={frame} /> : null}

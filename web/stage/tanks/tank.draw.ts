@@ -1,5 +1,4 @@
 // Geometry of a tank: where water, watermarks, flags and labels are. Origin: top left of the glass.
-
 import type { ZoneFrame } from '../../engine/protocol.ts';
 import { NEVER, spread, type TankScale } from './zones.model.ts';
 

@@ -6,9 +6,10 @@ import { type Size, useSize } from '../../parts/use-size.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
 import type { Depth } from '../depth.model.ts';
+import { depthWords } from '../depth.words.ts';
 import { levelOf, type TankDrawing, tankDrawing } from './tank.draw.ts';
+import { tankWords } from './tanks.words.ts';
 import type { TankScale } from './zones.model.ts';
 
 type WaterProps = {
@@ -48,7 +49,7 @@ const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => 
       <g key={kind} className={`flag flag-${kind}`} {...term(kind)}>
         <path transform={`translate(0 ${y})`} d="M0 0L-9 -4V4Z" />
         <text x="-12" y={labelY} dy="0.35em">
-          {words[kind]}
+          {tankWords[kind]}
         </text>
       </g>
     ))}
@@ -56,7 +57,7 @@ const Flags = ({ drawing }: { readonly drawing: TankDrawing }): ReactElement => 
 );
 
 const kernelName = (mark: 'min' | 'low' | 'high', whole: boolean): string =>
-  whole ? words.depth.kernel.markWhole[mark] : words.depth.kernel.mark[mark];
+  whole ? depthWords.kernel.markWhole[mark] : depthWords.kernel.mark[mark];
 
 type LabelsProps = Pick<TankProps, 'whole' | 'depth' | 'says'> & { readonly drawing: TankDrawing };
 
@@ -66,11 +67,11 @@ const Labels = ({ drawing, whole, depth, says }: LabelsProps): ReactElement => (
       <g key={mark} className="tank-label" {...term(mark)}>
         <path d={leader} />
         <text x={drawing.labelX} y={labelY} dy="0.35em">
-          <tspan className="tank-mark">{depth === 'kernel' ? kernelName(mark, whole) : words.mark[mark]}</tspan>{' '}
+          <tspan className="tank-mark">{depth === 'kernel' ? kernelName(mark, whole) : tankWords.mark[mark]}</tspan>{' '}
           {depth === 'story' && !says(mark) ? null : <tspan className="tank-pages">{count(pages)} </tspan>}
           {depth === 'kernel' ? null : (
             <tspan className="tank-means">
-              {whole || (depth === 'story' && !says(mark)) ? words.markMeans[mark] : words.markMeansShort[mark]}
+              {whole || (depth === 'story' && !says(mark)) ? tankWords.markMeans[mark] : tankWords.markMeansShort[mark]}
             </tspan>
           )}
         </text>

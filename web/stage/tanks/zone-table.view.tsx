@@ -5,20 +5,20 @@ import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
-import { words } from '../../words/index.ts';
+import { tankWords } from './tanks.words.ts';
 import { regionOf, zoneName } from './zones.model.ts';
 
 const zoneText = (zone: ZoneFrame): string =>
   [
-    `${words.free} ${count(zone.free_pages)}`,
-    `${words.mark.min} ${count(zone.min)}`,
-    `${words.mark.low} ${count(zone.low)}`,
-    `${words.mark.high} ${count(zone.high)}`,
-    words.region[regionOf(zone)],
-    `${words.managed} ${count(zone.managed)}`,
-    `${words.kernelPages} ${count(zone.kernel_pages)}`,
-    `${words.unevictable} ${count(zone.lists[4] ?? 0)}`,
-    `${words.isolated} ${count(zone.isolated_anon + zone.isolated_file)}`,
+    `${tankWords.free} ${count(zone.free_pages)}`,
+    `${tankWords.mark.min} ${count(zone.min)}`,
+    `${tankWords.mark.low} ${count(zone.low)}`,
+    `${tankWords.mark.high} ${count(zone.high)}`,
+    tankWords.region[regionOf(zone)],
+    `${tankWords.managed} ${count(zone.managed)}`,
+    `${tankWords.kernelPages} ${count(zone.kernel_pages)}`,
+    `${tankWords.unevictable} ${count(zone.lists[4] ?? 0)}`,
+    `${tankWords.isolated} ${count(zone.isolated_anon + zone.isolated_file)}`,
   ].join(', ');
 
 /** Follows the state at its own pace, whatever the picture beside it does. */
@@ -27,11 +27,11 @@ export const ZoneTable = memo(({ side }: { readonly side: Side }): ReactElement 
   return (
     <VisuallyHidden>
       <table>
-        <caption>{words.memory}</caption>
+        <caption>{tankWords.memory}</caption>
         <tbody>
           {zones?.map((zone) => (
             <tr key={zoneName(zone)}>
-              <th scope="row">{words.zone(zoneName(zone))}</th>
+              <th scope="row">{tankWords.zone(zoneName(zone))}</th>
               <td>{zoneText(zone)}</td>
             </tr>
           ))}

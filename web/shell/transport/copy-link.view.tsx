@@ -1,10 +1,14 @@
 import { type ReactElement, useState } from 'react';
-import { ToolButton } from '../parts/tool-button.tsx';
-import { currentLink } from '../state/commands.ts';
-import { words } from '../words/index.ts';
+import { ToolButton } from '../../parts/tool-button.tsx';
+import { currentLink } from '../../state/commands.ts';
+import { transportWords } from './transport.words.ts';
 
 type Answer = 'none' | 'copied' | 'failed';
-const TEXT: Readonly<Record<Answer, string>> = { none: words.copyLink, copied: words.copied, failed: words.copyFailedShort };
+const TEXT: Readonly<Record<Answer, string>> = {
+  none: transportWords.copyLink,
+  copied: transportWords.copied,
+  failed: transportWords.copyFailedShort,
+};
 
 /** How long the answer stays on the button. */
 const ANSWER_MS = 2000;
@@ -28,7 +32,7 @@ export const CopyLink = (): ReactElement => {
     <>
       <ToolButton icon="link" label={TEXT[answer]} keyName="" text={TEXT[answer]} onPress={() => void copy()} />
       <span className="visually-hidden" role="status">
-        {answer === 'copied' ? words.copied : answer === 'failed' ? words.copyFailed : ''}
+        {answer === 'copied' ? transportWords.copied : answer === 'failed' ? transportWords.copyFailed : ''}
       </span>
     </>
   );

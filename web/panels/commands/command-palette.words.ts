@@ -1,0 +1,15 @@
+// Words of the field in which one looks for moments and commands.
+export const commandPaletteWords = {
+  label: 'Go to a moment, or find a command',
+  placeholder: 'What happens there? For example: direct reclaim by "dd"',
+  list: 'Moments and commands',
+  moments: 'Moments',
+  commands: 'Commands',
+  direction: 'Which moment',
+  next: 'next',
+  previous: 'previous',
+  own: (text: string) => `Go to: ${text}`,
+  looking: 'Looking for it: the run is computed as far as needed. Escape stops the search.',
+  absent: (happening: string, direction: -1 | 1) =>
+    direction === 1 ? `No “${happening}” comes after this moment in this run.` : `No “${happening}” lies before this moment in this run.`,
+} as const;

@@ -1,0 +1,23 @@
+// Words of the transport, and of the position beside it.
+import { number } from '../../words/format.ts';
+
+export const transportWords = {
+  label: 'Transport',
+  grain: { label: 'Step by', event: 'event', batch: 'batch', pass: 'pass', wake: 'wake' },
+  back: (grain: string) => `Back one ${grain}`,
+  forward: (grain: string) => `Forward one ${grain}`,
+  start: 'Start',
+  end: 'End',
+  play: 'Play',
+  pause: 'Pause',
+  speed: 'Speed',
+  speedValue: (speed: number) => (speed === Number.POSITIVE_INFINITY ? 'no drawing' : `${number(speed)} s/s`),
+  lead: 'Steps follow',
+  position: 'Position',
+  hash: 'State',
+  verified: 'verified',
+  copyLink: 'Copy link',
+  copied: 'Copied',
+  copyFailedShort: 'Not copied',
+  copyFailed: 'The browser refused to copy. The link is in the address bar.',
+} as const;

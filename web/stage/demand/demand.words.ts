@@ -1,0 +1,45 @@
+// Words of the tasks and of their call paths.
+import { Wait } from '../../engine/codes.ts';
+import { count } from '../../words/format.ts';
+import type { Doing } from './tasks.model.ts';
+
+/** Short enough for a row of the stage; read after "waits:". */
+const waits: Readonly<Record<Wait, string>> = {
+  [Wait.None]: 'something',
+  [Wait.Timer]: 'timer',
+  [Wait.Kswapd]: 'wake-up',
+  [Wait.Congestion]: 'congestion',
+  [Wait.PageLock]: 'page lock',
+  [Wait.Writeback]: 'writeback',
+  [Wait.DiskRead]: 'disk read',
+  [Wait.RequestQueue]: 'disk queue',
+  [Wait.DirtyThrottle]: 'dirty limit',
+  [Wait.KswapdNap]: 'nap',
+  [Wait.TooManyIsolated]: 'isolation',
+  [Wait.Oom]: 'OOM killer',
+  [Wait.Child]: 'child',
+  [Wait.Pfmemalloc]: 'reserve',
+  [Wait.FlusherIdle]: 'dirty pages',
+  [Wait.DiskIdle]: 'request',
+  [Wait.DiskTransfer]: 'transfer',
+  [Wait.Kcompactd]: 'wake-up',
+  [Wait.InodeFlush]: 'inode write',
+  [Wait.Stopped]: 'signal to go on',
+};
+
+const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
+
+export const demandWords = {
+  tasks: 'Demand',
+  doing,
+  waitsFor: (wait: Wait) => `waits: ${waits[wait]}`,
+  waitsForShort: (wait: Wait) => waits[wait],
+  reclaimsItself: 'reclaims',
+  moreTasks: (n: number, idle: number) => (n === idle ? `and ${count(n)} more, idle` : `and ${count(n)} more`),
+  moreStalled: (n: number) => `${count(n)} stalled`,
+  callPath: (name: string) => `Call path of ${name}`,
+  /** Where the sizes of frames were published. */
+  callPathOnStack: (name: string, used: number, size: number) => `Call path of ${name}: ${count(used)} of ${count(size)} bytes of stack`,
+  moreCalls: (n: number) => `${count(n)} more calls`,
+  noCallPath: 'Nobody is inside the memory manager',
+} as const;

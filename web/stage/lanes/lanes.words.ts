@@ -1,0 +1,44 @@
+// Words of the time lanes.
+import type { ScaleKind } from './lane-scale.model.ts';
+import type { Lane } from './lanes.model.ts';
+
+const lane: Readonly<Record<Lane, string>> = {
+  free: 'free pages',
+  priority: 'priority',
+  scan: 'scanned ↑ reclaimed ↓',
+  swap: 'swap out ↑ in ↓',
+  ops: 'operations / s',
+  stalls: 'stalled, ms',
+};
+
+const laneHint: Readonly<Record<Lane, string>> = {
+  free: 'lines: min, low, high',
+  priority: '12 gentle, 0 desperate',
+  scan: '',
+  swap: '',
+  ops: 'of the client',
+  stalls: 'per 100 ms',
+};
+
+const scaleKind: Readonly<Record<ScaleKind, string>> = { broken: 'scale breaks above high', steps: '', logarithmic: 'log', linear: '' };
+
+export const laneWords = {
+  lanes: 'Time lanes',
+  lane,
+  laneHint,
+  scaleKind,
+  unexplored: 'not run yet',
+  timeAxis: 'simulated seconds',
+  cursor: 'Position on the time line',
+  overview: 'Whole run: drag to choose the visible part',
+  wholeRun: 'whole run',
+  changedSpan: 'lit on the map',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomAll: 'What has been run',
+  divergence: 'First difference',
+  divergenceNone: 'No difference so far',
+  divergenceSame: 'The same to the end',
+  table: 'Time lanes at the position',
+  column: 'Lane',
+} as const;

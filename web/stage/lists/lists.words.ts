@@ -1,0 +1,44 @@
+// Words of the LRU lists.
+import { count } from '../../words/format.ts';
+import { type Condition, type ListAge, type ListKind, MANY_LAPS, type TailBit } from './lists.model.ts';
+
+const kind: Readonly<Record<ListKind, string>> = { anon: 'anonymous', file: 'file' };
+
+const age: Readonly<Record<ListAge, string>> = { inactive: 'inactive', active: 'active' };
+
+const condition: Readonly<Record<Condition, string>> = {
+  clean: 'clean',
+  referenced: 'referenced',
+  dirty: 'dirty',
+  writeback: 'being written',
+};
+
+const tailBit: Readonly<Record<TailBit, string>> = {
+  referenced: 'PG_referenced',
+  accessed: 'accessed (pte young)',
+  dirty: 'dirty',
+  writeback: 'being written',
+  reclaim: 'PG_reclaim',
+  mapped: 'mapped',
+  swapCache: 'in the swap cache',
+};
+
+export const listWords = {
+  lists: 'Lists of',
+  kind,
+  kindShort: { anon: 'anon', file: 'file' },
+  age,
+  condition,
+  tail: 'tail: reclaim bites',
+  head: 'head: pages enter',
+  pages: (n: number) => (n === 1 ? '1 page' : `${count(n)} pages`),
+  window: (n: number) => `looks at ${count(n)}`,
+  notLookedAt: 'not looked at',
+  commonScale: (n: number) => `full length: ${count(n)} pages`,
+  magnifierShort: 'tail, page by page',
+  tailBit,
+  lap: (laps: number) => `lap ${count(laps)}`,
+  lapsOf: (laps: number) => (laps === 0 ? 'no lap yet' : `lap ${laps}${laps === MANY_LAPS ? ' or more' : ''}`),
+  table: 'Lists, tail first',
+  columns: { laps: 'Waiting for the disk', list: 'List', pages: 'Pages', window: 'Scan window', tail: 'At the tail' },
+} as const;

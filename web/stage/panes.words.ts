@@ -1,0 +1,11 @@
+// Words of a pane: which kernel, how far its run is, why it cannot go on.
+export const paneWords = {
+  kernelOf: (side: string) => `Kernel ${side}`,
+  event: 'event',
+  computing: (share: string) => `computing, ${share}`,
+  finished: 'run ended',
+  failure: {
+    title: (side: string) => `The kernel ${side} could not run`,
+    next: 'What to do: switch the last change back, choose another scenario or size, or reload the page. Everything else on the page still works.',
+  },
+} as const;
