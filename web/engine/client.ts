@@ -2,17 +2,6 @@
 import type { Answer, FromWorker, Goal, Lens, Report, Request, StepGrain, ToWorker } from './protocol.ts';
 import wasmAddress from './wasm/engine_bg.wasm?url';
 
-let compiled: Promise<WebAssembly.Module> | null = null;
-
-/** Compiled once for all workers. */
-function compiledModule(): Promise<WebAssembly.Module> {
-  compiled ??= compile().catch((error: unknown) => {
-    compiled = null;
-    throw error;
-  });
-  return compiled;
-}
-
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL(wasmAddress, document.baseURI));
   if (!response.ok) throw new Error(`the engine could not be loaded: ${response.url} answered ${response.status}`);
@@ -21,6 +10,17 @@ async function compile(): Promise<WebAssembly.Module> {
 }
 
 export class EngineClient {
+  /** Compiled once for all workers. */
+  static #compiled: Promise<WebAssembly.Module> | null = null;
+
+  static #module(): Promise<WebAssembly.Module> {
+    EngineClient.#compiled ??= compile().catch((error: unknown) => {
+      EngineClient.#compiled = null;
+      throw error;
+    });
+    return EngineClient.#compiled;
+  }
+
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
   /** Called when the worker breaks while nobody waits for it; else the answer says so. */
@@ -48,7 +48,7 @@ export class EngineClient {
   check(scenario: string, options: string): Promise<Answer> {
     const request = (module: WebAssembly.Module): Request => ({ type: 'check', module, scenario, options });
     if (this.#worker === null) return this.#startWith(request);
-    return compiledModule().then((module) => this.#ask(request(module)));
+    return EngineClient.#module().then((module) => this.#ask(request(module)));
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
@@ -69,7 +69,7 @@ export class EngineClient {
       if (this.#worker === worker && opened) this.#breakAll(broken.why);
     };
     try {
-      const module = await compiledModule();
+      const module = await EngineClient.#module();
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       opened = true;

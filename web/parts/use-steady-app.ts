@@ -1,19 +1,17 @@
 // A part of the state that is looked at no more often than eyes and ears need it, and always ends at the newest.
 import { useCallback, useSyncExternalStore } from 'react';
+import { type Pace, session } from '../state/session.ts';
 import { type AppState, appState, subscribeApp } from '../state/store.ts';
 
 /** Pace of text twins while the picture beside them plays. */
 export const TWIN_MS = 400;
 
-type Pace = { readonly listeners: Set<() => void>; timer: number };
-const paces = new Map<number, Pace>();
-
 /** One timer for all of a pace: what changes together is laid out once. */
 function paceOf(everyMs: number): Pace {
-  const known = paces.get(everyMs);
+  const known = session.paces.get(everyMs);
   if (known !== undefined) return known;
   const pace: Pace = { listeners: new Set(), timer: 0 };
-  paces.set(everyMs, pace);
+  session.paces.set(everyMs, pace);
   const tell = (): void => {
     pace.timer = 0;
     for (const changed of [...pace.listeners]) changed();

@@ -4,22 +4,20 @@ import type { Combination, Ledger, Report } from '../engine/protocol.ts';
 import { combinationKey } from '../panels/ledger/ablation.model.ts';
 import { optionsOf } from './machines.ts';
 import { claimsText, scenarioText } from './scenarios.ts';
+import { session } from './session.ts';
 import { type Ablation, appState, noAblation, setApp } from './store.ts';
 import { patchesOfScenario, presentChoice } from './visit.ts';
 
-let outcome: string | null = null;
 const client = new EngineClient(
   'engine-ablation',
   (report) => receive(report),
   (why) => fail(why),
 );
-/** Scenario, size, seed and values of which the results are. */
-let resultsOf = '';
 
 const setAblation = (change: Partial<Ablation>): void => setApp({ ablation: { ...appState().ablation, ...change } });
 
 function receive(report: Report): void {
-  outcome ??= report.outcome;
+  session.ablation.outcome ??= report.outcome;
   const { running } = appState().ablation;
   if (running !== null) setAblation({ running: { ...running, doneNs: report.exploredNs } });
 }
@@ -33,7 +31,7 @@ const basis = (): string => {
 
 /** After every change of the state: results of another machine or workload are forgotten. */
 export function keepAblation(): void {
-  if (appState().ablation === noAblation || basis() === resultsOf) return;
+  if (appState().ablation === noAblation || basis() === session.ablation.resultsOf) return;
   client.close();
   setApp({ ablation: noAblation });
 }
@@ -42,7 +40,7 @@ export function keepAblation(): void {
 export async function workOutAblation(): Promise<void> {
   const { combinations, ablation } = appState();
   if (ablation.running !== null) return;
-  resultsOf = basis();
+  session.ablation.resultsOf = basis();
   for (const combination of combinations) {
     if (appState().ablation.results.has(combinationKey(combination.patches))) continue;
     if (!(await workOut(combination))) return;
@@ -57,7 +55,7 @@ export function stopAblation(): void {
 /** False when it was stopped or went wrong. */
 async function workOut({ patches }: Combination): Promise<boolean> {
   const key = combinationKey(patches);
-  outcome = null;
+  session.ablation.outcome = null;
   setAblation({ running: { combination: key, doneNs: 0, endNs: 1 }, failure: null });
   const ledger = await ledgerOf(patches);
   if (ledger === null || appState().ablation.running?.combination !== key) return false;
@@ -76,7 +74,7 @@ async function ledgerOf(patches: readonly string[]): Promise<Ledger | null> {
   if (opened.type === 'opened') setRunningEnd(opened.opened.endNs);
   const answers = [opened];
   if (opened.type === 'opened') answers.push(await client.explore(opened.opened.endNs));
-  if (outcome !== null) answers.push(await client.judge(claims, null, outcome));
+  if (session.ablation.outcome !== null) answers.push(await client.judge(claims, null, session.ablation.outcome));
   const last = answers.at(-1);
   if (last?.type === 'judged') return last.ledger;
   if (last?.type === 'broken' || last?.type === 'refused') fail(last.why);

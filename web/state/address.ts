@@ -1,6 +1,7 @@
 // The address bar always holds the link of what is shown.
 import type { Intent } from './intent.ts';
 import { encodeLink, type Proof, samePosition } from './link.ts';
+import { session } from './session.ts';
 import { stageMoves } from './stage.ts';
 import { appState } from './store.ts';
 import { defaultIntent, isOpening } from './visit.ts';
@@ -8,10 +9,6 @@ import { defaultIntent, isOpening } from './visit.ts';
 /** Browsers allow about 200 changes of the address in 30 seconds. */
 const WRITE_MS = 250;
 const WRITE_WHILE_PLAYING_MS = 1_000;
-
-/** What the address bar said when it was last read or written here. */
-let known = '';
-let timer: ReturnType<typeof setTimeout> | null = null;
 
 /** The part of the link behind and with '#'. */
 export const linkText = (): string => encodeLink(briefIntent(), defaultIntent(), proof());
@@ -34,26 +31,26 @@ function proof(): Proof | null {
 
 /** Writes the address soon; many changes make one write. */
 export function keepAddress(): void {
-  if (timer !== null) return;
-  timer = setTimeout(writeAddress, appState().playing ? WRITE_WHILE_PLAYING_MS : WRITE_MS);
+  if (session.address.timer !== null) return;
+  session.address.timer = setTimeout(writeAddress, appState().playing ? WRITE_WHILE_PLAYING_MS : WRITE_MS);
 }
 
 /** Writes it now. */
 export function writeAddress(): void {
-  if (timer !== null) clearTimeout(timer);
-  timer = null;
+  if (session.address.timer !== null) clearTimeout(session.address.timer);
+  session.address.timer = null;
   // The gallery has the address without a link.
   if (appState().home) return;
   // Somebody has just put another link there, and the news of it is still under way: it must not be lost.
-  if (location.hash !== known) return;
+  if (location.hash !== session.address.known) return;
   const link = linkText();
-  if (link === known) return;
+  if (link === session.address.known) return;
   history.replaceState(history.state, '', link);
-  known = location.hash;
+  session.address.known = location.hash;
 }
 
 /** What the address bar says, for opening it. */
 export function readAddress(): string {
-  known = location.hash;
-  return known;
+  session.address.known = location.hash;
+  return session.address.known;
 }

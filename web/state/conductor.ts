@@ -3,14 +3,15 @@ import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { openGallery } from './gallery.ts';
-import { type Intent, type Position, SIDES, type Side } from './intent.ts';
+import { type Intent, SIDES, type Side } from './intent.ts';
 import { keepBench } from './lab.ts';
 import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
-import { closeSide, connectMachines, isOpen, machine, openSide } from './machines.ts';
+import { closeSide, isOpen, machine, openSide } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
-import { abandon, connectStage, stageBusy, want } from './stage.ts';
+import { session } from './session.ts';
+import { abandon, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
 import { lookUpBeat } from './story.ts';
 import { checkLink, presentChoice, visit } from './visit.ts';
@@ -22,13 +23,9 @@ const AHEAD_MS = 600;
 /** Simulated time that both are worked ahead before either goes on. */
 const AHEAD_STEP_NS = 20_000_000_000;
 
-let settling: ReturnType<typeof setTimeout> | null = null;
-let searching = false;
-let hashAskedAt: Position | null = null;
-
 export function conduct(): void {
-  connectStage(idle, broken);
-  connectMachines(broken);
+  session.conductor.onIdle = idle;
+  session.conductor.onBroken = broken;
   subscribeApp(keepAddress);
   subscribeApp(keepLedger);
   subscribeApp(keepAblation);
@@ -65,34 +62,35 @@ function openAddress(): void {
 
 /** Nothing is under way any more: settle, then work ahead. */
 function idle(): void {
-  if (settling !== null) clearTimeout(settling);
+  if (session.conductor.settling !== null) clearTimeout(session.conductor.settling);
   keepAddress();
-  if (appState().playing || searching) return;
+  if (appState().playing || session.conductor.searching) return;
   checkLink();
-  settling = setTimeout(settle, SETTLE_MS);
+  session.conductor.settling = setTimeout(settle, SETTLE_MS);
 }
 
 function settle(): void {
-  settling = null;
+  session.conductor.settling = null;
   const { intent, sides, playing } = appState();
-  if (playing || stageBusy() || searching) return;
+  if (playing || stageBusy() || session.conductor.searching) return;
   const frame = sides[intent.lead].frame;
   // Once for each position: a machine that broke has no hash to give.
-  const asked = hashAskedAt !== null && samePosition(hashAskedAt, intent.position);
+  const asked = session.conductor.hashAskedAt !== null && samePosition(session.conductor.hashAskedAt, intent.position);
   if (frame !== null && frame.hash === '' && isOpen(intent.lead) && !asked) {
-    hashAskedAt = intent.position;
+    session.conductor.hashAskedAt = intent.position;
     want({ type: 'show', position: intent.position, hash: true });
     return;
   }
   if (lookUpBeat()) return;
-  settling = setTimeout(workAhead, AHEAD_MS);
+  session.conductor.settling = setTimeout(workAhead, AHEAD_MS);
 }
 
-const mayWorkAhead = (): boolean => !(appState().home || appState().playing || stageBusy() || searching || document.hidden);
+const mayWorkAhead = (): boolean =>
+  !(appState().home || appState().playing || stageBusy() || session.conductor.searching || document.hidden);
 
 /** Explores the rest of both runs side by side, so that the lanes fill, jumps are fast and the first difference is known. */
 async function workAhead(): Promise<void> {
-  settling = null;
+  session.conductor.settling = null;
   while (mayWorkAhead()) {
     const { divergence, sides } = appState();
     if ((divergence === null || divergence === 'none-so-far') && bracket().type !== 'unknown') {
@@ -119,9 +117,9 @@ async function exploreQuietly(side: Side, untilNs: number): Promise<boolean> {
 export async function goToDivergence(): Promise<void> {
   setApp({ playing: false });
   abandon();
-  searching = true;
+  session.conductor.searching = true;
   const found = await searchDivergence().finally(() => {
-    searching = false;
+    session.conductor.searching = false;
   });
   const { divergence, intent } = appState();
   for (const side of SIDES) setSide(side, { progress: null });

@@ -7,6 +7,7 @@ import { SIDES, type Side } from './intent.ts';
 import { BARE_LENS } from './lens.ts';
 import { optionsOf } from './machines.ts';
 import { scenarioNames, scenarioText, storyOf } from './scenarios.ts';
+import { session } from './session.ts';
 import { appState, type Glimpse, noGlimpse, noSamples, setApp } from './store.ts';
 
 /** A story with a card of its own. */
@@ -27,12 +28,9 @@ const clients: Readonly<Record<Side, EngineClient>> = {
   before: new EngineClient('engine-glance-before', ignore, ignore),
   after: new EngineClient('engine-glance-after', ignore, ignore),
 };
-let working = false;
-/** The scenario of the card that somebody looks at: its turn is next. */
-let looked: string | null = null;
 
 export function lookAtCard(scenario: string): void {
-  looked = scenario;
+  session.gallery.looked = scenario;
 }
 
 const isWhole = ({ scenario }: CardStory): boolean => {
@@ -48,16 +46,16 @@ const setGlimpse = (scenario: string, change: Partial<Glimpse>): void =>
 /** Leaves the stage for the gallery, and goes on computing what its cards still lack. */
 export async function openGallery(): Promise<void> {
   setApp({ home: true });
-  if (working) return;
-  working = true;
+  if (session.gallery.working) return;
+  session.gallery.working = true;
   while (appState().home) {
     const left = cardStories.filter((card) => !isWhole(card));
-    const card = left.find(({ scenario }) => scenario === looked) ?? left[0];
+    const card = left.find(({ scenario }) => scenario === session.gallery.looked) ?? left[0];
     if (card === undefined) break;
     await Promise.all(SIDES.map((side) => follow(card, side)));
   }
   for (const side of SIDES) clients[side].close();
-  working = false;
+  session.gallery.working = false;
 }
 
 /** The cards wait where they are: the stage needs the processors. */

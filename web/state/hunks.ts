@@ -2,6 +2,7 @@
 import { patchesAt } from '../panels/change/changes.model.ts';
 import { patchesBetween } from '../stage/code/code.model.ts';
 import type { Side } from './intent.ts';
+import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
 
 type Known = Pick<AppState, 'hunks' | 'infos'> & Pick<AppState['intent'], 'patches' | 'changes'>;
@@ -14,23 +15,16 @@ type Names = {
   readonly patches: readonly string[];
 };
 
-let last: { readonly known: Known; readonly names: Names } | null = null;
-
 export const hunkLabels = (state: AppState): Names['labels'] => namesOf(state).labels;
 export const hunkCommits = (state: AppState): Names['commits'] => namesOf(state).commits;
 export const patchesBetweenSides = (state: AppState): Names['patches'] => namesOf(state).patches;
 
-/** The same object as long as nothing changes that it depends on. */
-function namesOf({ hunks, infos, intent: { patches, changes } }: AppState): Names {
-  const known: Known = { hunks, infos, patches, changes };
-  if (last !== null && isSame(last.known, known)) return last.names;
-  const names = computed(known);
-  last = { known, names };
-  return names;
-}
-
 const isSame = (one: Known, other: Known): boolean =>
   one.hunks === other.hunks && one.infos === other.infos && one.patches === other.patches && one.changes === other.changes;
+
+/** The same object as long as nothing changes that it depends on. */
+const computedOnce = keepLast(isSame, computed);
+const namesOf = ({ hunks, infos, intent: { patches, changes } }: AppState): Names => computedOnce({ hunks, infos, patches, changes });
 
 function computed({ hunks, infos, patches, changes }: Known): Names {
   // With every patch that is ever changed on the way.

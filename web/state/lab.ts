@@ -10,6 +10,7 @@ import { encodeLink, LINK_LIMIT } from './link.ts';
 import { type Choice, isKernelOf, optionsOf } from './machines.ts';
 import { bytesOf, TEXT_LIMIT } from './packed-text.ts';
 import { scenarioText, textOf } from './scenarios.ts';
+import { session } from './session.ts';
 import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp } from './store.ts';
 import { appearanceOf, askedFrom } from './visit.ts';
@@ -24,7 +25,6 @@ const UNSAID: Intent = { ...initialIntent, size: '', seed: 0 };
 
 const ignore = (): void => undefined;
 const engine = new EngineClient('engine-check', ignore, ignore);
-let timer: ReturnType<typeof setTimeout> | null = null;
 
 const labText = (): string => scenarioText(LAB) ?? '';
 
@@ -89,8 +89,8 @@ export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filt
 
 function setDraft(text: string, origin: Origin, kept: Kept): void {
   setApp({ draft: { text, origin, kept, verdict: { type: 'checking' } } });
-  if (timer !== null) clearTimeout(timer);
-  timer = setTimeout(checkDraft, CHECK_MS);
+  if (session.lab.timer !== null) clearTimeout(session.lab.timer);
+  session.lab.timer = setTimeout(checkDraft, CHECK_MS);
 }
 
 function choiceOf({ text, kept }: Draft): Choice {
@@ -101,7 +101,7 @@ function choiceOf({ text, kept }: Draft): Choice {
 
 /** Asks the engine for the draft as it is now; the answer to an older one is nobody's. */
 async function checkDraft(): Promise<void> {
-  timer = null;
+  session.lab.timer = null;
   const { draft } = appState();
   if (draft === null) return;
   const verdict = await verdictOf(draft);
@@ -153,7 +153,7 @@ export async function runDraft(): Promise<void> {
   const { draft } = appState();
   if (draft === null) return;
   if (draft.verdict.type === 'checking') {
-    if (timer !== null) clearTimeout(timer);
+    if (session.lab.timer !== null) clearTimeout(session.lab.timer);
     await checkDraft();
   }
   const now = appState().draft;

@@ -3,9 +3,10 @@ import { EngineClient } from '../engine/client.ts';
 import { KernelSide } from '../engine/codes.ts';
 import type { LedgerMoment } from '../engine/protocol.ts';
 import type { Verdict } from '../panels/ledger/ledger.model.ts';
-import { isLedgerPart, type LedgerPart, type Panel, type Side } from './intent.ts';
+import { isLedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
 import { claimsText } from './scenarios.ts';
+import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, setApp } from './store.ts';
 
@@ -13,10 +14,6 @@ type Judged = { readonly claims: string; readonly before: string | null; readonl
 
 const unwatched = (): void => undefined;
 const judge = new EngineClient('engine-ledger', unwatched, unwatched);
-/** What the ledger in the store is, or will be, of. */
-let judged: Judged | null = null;
-/** It opens where it was closed. */
-let lastPart: LedgerPart = 'tables';
 
 export const hasLedger = (scenario: string): boolean => claimsText(scenario) !== undefined;
 
@@ -26,16 +23,17 @@ export function keepLedger(): void {
   const claims = claimsText(intent.scenario);
   if (claims === undefined || !isLedgerPart(intent.panel)) return;
   const known: Judged = { claims, before: sides.before.outcome, after: sides.after.outcome };
+  const { judged } = session.ledger;
   if (judged !== null && judged.claims === claims && judged.before === known.before && judged.after === known.after) return;
   const another = judged?.claims !== claims;
-  judged = known;
+  session.ledger.judged = known;
   if (another) setApp({ ledger: null });
   readLedger(known);
 }
 
 async function readLedger(known: Judged): Promise<void> {
   const answer = await judge.judge(known.claims, known.before, known.after);
-  if (judged !== known || answer.type === 'superseded') return;
+  if (session.ledger.judged !== known || answer.type === 'superseded') return;
   judge.close();
   if (answer.type === 'judged') setApp({ ledger: { type: 'read', ledger: answer.ledger } });
   else setApp({ ledger: { type: 'refused', why: 'why' in answer ? answer.why : 'The engine did not judge.' } });
@@ -43,7 +41,7 @@ async function readLedger(known: Judged): Promise<void> {
 
 /** The stage lies behind it, so it comes to rest. */
 export function openPanel(panel: Panel): void {
-  if (isLedgerPart(panel)) lastPart = panel;
+  if (isLedgerPart(panel)) session.ledger.lastPart = panel;
   stopPlaying();
   setApp({ intent: { ...appState().intent, panel } });
 }
@@ -55,7 +53,7 @@ export const closePanel = (): void => setApp({ intent: { ...appState().intent, p
 export function toggleLedger(): void {
   const { scenario, panel } = appState().intent;
   if (isLedgerPart(panel)) closePanel();
-  else if (hasLedger(scenario)) openPanel(lastPart);
+  else if (hasLedger(scenario)) openPanel(session.ledger.lastPart);
 }
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');
@@ -73,7 +71,7 @@ export function goToMoment(moment: LedgerMoment): void {
     search: moment.search,
     theWay: 'not-shown',
     reached: unwatched,
-    absent: () => openPanel(lastPart),
-    closed: () => openPanel(lastPart),
+    absent: () => openPanel(session.ledger.lastPart),
+    closed: () => openPanel(session.ledger.lastPart),
   });
 }

@@ -23,6 +23,7 @@ import {
   VIEWS,
   type View,
 } from './intent.ts';
+import { keepLast } from './keep-last.model.ts';
 import { packText, unpackText } from './packed-text.ts';
 
 /** What a link asks for; what it leaves out follows from the scenario. */
@@ -114,13 +115,8 @@ export function encodeLink(intent: Intent, defaults: Intent, proof: Proof | null
   return `#v${CURRENT_VERSION}/${safe(intent.scenario)}${query === '' ? '' : `?${query}`}`;
 }
 
-let lastPacked: { readonly text: string; readonly packed: string } | null = null;
-
 /** The address is written several times a second, the text hardly ever changes. */
-function packed(text: string): string {
-  if (lastPacked?.text !== text) lastPacked = { text, packed: packText(text) };
-  return lastPacked.packed;
-}
+const packed = keepLast(Object.is, packText);
 
 export const samePosition = (one: Position, other: Position): boolean => positionText(one) === positionText(other);
 

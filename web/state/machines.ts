@@ -6,6 +6,7 @@ import { searchesOf } from '../shell/story/story.model.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, type SampleTable } from './sample-table.ts';
 import { claimsText, storyOf, textOf } from './scenarios.ts';
+import { session } from './session.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
@@ -32,20 +33,13 @@ type Machine = {
   farGoalNs: number | null;
 };
 
-let onBreak: (side: Side, why: string) => void = () => undefined;
-
-/** Says what is to be done when a machine breaks while nobody waits for it. */
-export function connectMachines(broken: (side: Side, why: string) => void): void {
-  onBreak = broken;
-}
-
 const noTable = (): SampleTable => createSampleTable([], 1);
 
 const createMachine = (side: Side): Machine => ({
   client: new EngineClient(
     `engine-${side}`,
     (report) => receive(side, report),
-    (why) => onBreak(side, why),
+    (why) => session.conductor.onBroken(side, why),
   ),
   opened: '',
   table: noTable(),

@@ -1,12 +1,11 @@
 // How the place map is looked at, as the view last said: the next frames are painted so.
 import type { MapLook } from '../engine/place-map.ts';
 import type { Lens } from '../engine/protocol.ts';
+import { session } from './session.ts';
 import { appState } from './store.ts';
 
-let look: MapLook | null = null;
-
 export function setMapLook(present: MapLook): void {
-  look = present;
+  session.map.look = present;
 }
 
 /** What a frame needs for the map and for the page that is looked at. */
@@ -14,7 +13,7 @@ export function mapLens(): Pick<Lens, 'page' | 'map' | 'since'> {
   const { page, picture, since } = appState().intent;
   return {
     ...(page === null ? {} : { page }),
-    ...(picture === 'map' && look !== null ? { map: look } : {}),
+    ...(picture === 'map' && session.map.look !== null ? { map: session.map.look } : {}),
     ...(picture === 'map' && since !== null ? { since } : {}),
   };
 }

@@ -1,6 +1,7 @@
 // Playing: the clock follows real time at the chosen speed, one request for each animation frame.
 import { SIDES } from './intent.ts';
 import { isOpen } from './machines.ts';
+import { type Session, session } from './session.ts';
 import { clockNs, stageBusy, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
 
@@ -10,10 +11,6 @@ const LONGEST_FRAME_MS = 100;
 /** "No drawing": each request is to take about this long, so that at most two frames a second are drawn. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
-
-let lastFrame = 0;
-let chunkNs = FIRST_CHUNK_NS;
-let chunkStarted: number | null = null;
 
 /** Where playing stops: the end of the side that lasts longer. */
 export function endNs(): number {
@@ -26,9 +23,7 @@ export function startPlaying(): void {
   // At the end, playing starts again.
   if (clockNs() >= endNs()) want({ type: 'show', position: { type: 'time', ns: 0 }, hash: false });
   setApp({ playing: true });
-  lastFrame = performance.now();
-  chunkNs = FIRST_CHUNK_NS;
-  chunkStarted = null;
+  Object.assign(session.playback, { lastFrameMs: performance.now(), chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
   requestAnimationFrame(tick);
 }
 
@@ -49,19 +44,20 @@ function tick(now: number): void {
     want({ type: 'show', position: { type: 'time', ns: end }, hash: true });
     return;
   }
-  const elapsed = Math.min(Math.max(now - lastFrame, 0), LONGEST_FRAME_MS);
-  lastFrame = now;
+  const elapsed = Math.min(Math.max(now - session.playback.lastFrameMs, 0), LONGEST_FRAME_MS);
+  session.playback.lastFrameMs = now;
   const { speed } = appState().intent;
-  const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(now);
+  const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(session.playback, now);
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false });
 }
 
-function nextChunk(now: number): number {
-  if (chunkStarted !== null) {
-    const took = now - chunkStarted;
-    if (took < CHUNK_MS * 0.7) chunkNs *= 2;
-    else if (took > CHUNK_MS * 1.4) chunkNs = Math.max(NS_PER_MS, Math.round(chunkNs / 2));
+/** How far the clock goes in the next request: as far as the engine came in about half a second of late. */
+export function nextChunk(playback: Session['playback'], now: number): number {
+  if (playback.chunkStartedMs !== null) {
+    const took = now - playback.chunkStartedMs;
+    if (took < CHUNK_MS * 0.7) playback.chunkNs *= 2;
+    else if (took > CHUNK_MS * 1.4) playback.chunkNs = Math.max(NS_PER_MS, Math.round(playback.chunkNs / 2));
   }
-  chunkStarted = now;
-  return chunkNs;
+  playback.chunkStartedMs = now;
+  return playback.chunkNs;
 }

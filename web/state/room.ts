@@ -3,24 +3,24 @@ import { isShared, type Target } from '../shell/story/story-targets.model.ts';
 import { isLaneInPlay } from '../stage/in-play.model.ts';
 import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.model.ts';
 import type { OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
+import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
 import { beatOf, isTold } from './story.ts';
 
 /** Lanes that a wall has room for. */
 const WALL_ROOM = { story: 2, whole: 4 };
 /** The same list for the same lanes: views compare lists by identity. */
-const wallLists = new Map<string, readonly Lane[]>();
+const sameList = keepLast(
+  (one: readonly Lane[], other) => one.join(' ') === other.join(' '),
+  (lanes) => lanes,
+);
 
 export const lanesShown = (state: AppState): readonly Lane[] => {
   const { intent, infos, sides } = state;
   if (intent.theme !== 'projector') return isTold(state) ? MOST_LANES : LANES;
   const withoutSwap = (sides.before.frame ?? sides.after.frame)?.swap_total === 0;
   const inPlay = (lane: Lane): boolean => isLaneInPlay(lane, infos.before ?? infos.after, withoutSwap);
-  const lanes = wallLanes(isTold(state) ? WALL_ROOM.story : WALL_ROOM.whole, inPlay);
-  const key = lanes.join(' ');
-  const list = wallLists.get(key) ?? lanes;
-  wallLists.set(key, list);
-  return list;
+  return sameList(wallLanes(isTold(state) ? WALL_ROOM.story : WALL_ROOM.whole, inPlay));
 };
 
 export const outcomeRoom = (state: AppState): OutcomeRoom => {

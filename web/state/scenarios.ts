@@ -46,13 +46,7 @@ export const textOf = ({ scenario, text }: Pick<Intent, 'scenario' | 'text'>): s
 /** What was published about a scenario, as text for the engine; undefined: nothing. */
 export const claimsText = (name: string): string | undefined => claimsByName.get(name);
 
-const readings = new Map<string, StoryReading>();
+const readings: ReadonlyMap<string, StoryReading> = new Map([...storyByName].map(([name, text]) => [name, readStory(text)]));
 
 /** The story of a scenario as far as its text alone tells; null: it has none. */
-export function storyOf(name: string): StoryReading | null {
-  const text = storyByName.get(name);
-  if (text === undefined) return null;
-  const reading = readings.get(name) ?? readStory(text);
-  readings.set(name, reading);
-  return reading;
-}
+export const storyOf = (name: string): StoryReading | null => readings.get(name) ?? null;

@@ -5,6 +5,7 @@ import { codeOf } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
 import { mapLens } from './map-look.ts';
+import { session } from './session.ts';
 import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
 
 /** `refused`: the engine does not understand the words. */
@@ -40,71 +41,56 @@ const FIRST_STRETCH_NS = 1_000_000_000;
 /** A computation younger than this is let finish, so that dragging shows something on the way. */
 const PATIENCE_MS = 120;
 
-let wanted: Wish | null = null;
-/** Wishes so far. */
-let wishes = 0;
-let running: Wish | null = null;
-let runningSince = 0;
-let patience: ReturnType<typeof setTimeout> | null = null;
-/** The position of the frames on the stage. */
-let shown: Position = { type: 'time', ns: 0 };
-let onIdle: () => void = () => undefined;
-let onBroken: (side: Side, why: string) => void = () => undefined;
-
-export function connectStage(idle: () => void, broken: (side: Side, why: string) => void): void {
-  onIdle = idle;
-  onBroken = broken;
-}
-
-export const stageBusy = (): boolean => running !== null || wanted !== null;
+export const stageBusy = (): boolean => session.stage.running !== null || session.stage.wanted !== null;
 
 /** What is on the stage is about to change. */
-export const stageMoves = (): boolean => [running, wanted].some((wish) => wish !== null && wish.type !== 'study');
+export const stageMoves = (): boolean =>
+  [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study');
 
 /** Grows with every wish: whoever works behind the stage gives way then, as a request of its own would take the wish's place. */
-export const wishCount = (): number => wishes;
+export const wishCount = (): number => session.stage.wishes;
 
 /** Asks for something to be shown. */
 export function want(wish: Wish): void {
-  wishes += 1;
-  wanted = wish;
-  if (running === null) {
+  session.stage.wishes += 1;
+  session.stage.wanted = wish;
+  if (session.stage.running === null) {
     pump();
     return;
   }
   // Steps follow each other; a jump takes the place of whatever is under way.
-  if (wish.type === 'step' || patience !== null) return;
-  patience = setTimeout(
+  if (wish.type === 'step' || session.stage.patience !== null) return;
+  session.stage.patience = setTimeout(
     () => {
-      patience = null;
-      if (wanted !== null && running !== null) cancelAll();
+      session.stage.patience = null;
+      if (session.stage.wanted !== null && session.stage.running !== null) cancelAll();
     },
-    Math.max(0, PATIENCE_MS - (performance.now() - runningSince)),
+    Math.max(0, PATIENCE_MS - (performance.now() - session.stage.runningSinceMs)),
   );
 }
 
 /** Gives up what is under way and what waits: the position is again the one that is on the stage. */
 export function abandon(): void {
-  wanted = null;
+  session.stage.wanted = null;
   cancelAll();
-  setApp({ intent: { ...appState().intent, position: shown } });
+  setApp({ intent: { ...appState().intent, position: session.stage.shown } });
 }
 
 function pump(): void {
-  const wish = wanted;
-  wanted = null;
+  const wish = session.stage.wanted;
+  session.stage.wanted = null;
   if (wish === null) {
     for (const side of SIDES) if (appState().sides[side].progress !== null) setSide(side, { progress: null });
-    onIdle();
+    session.conductor.onIdle();
     return;
   }
-  running = wish;
-  runningSince = performance.now();
+  session.stage.running = wish;
+  session.stage.runningSinceMs = performance.now();
   for (const side of SIDES) machine(side).showsProgress = true;
   fulfil(wish).finally(() => {
-    running = null;
-    if (patience !== null) clearTimeout(patience);
-    patience = null;
+    session.stage.running = null;
+    if (session.stage.patience !== null) clearTimeout(session.stage.patience);
+    session.stage.patience = null;
     pump();
   });
 }
@@ -163,8 +149,8 @@ async function probe({ happening, direction }: Wish & { readonly type: 'probe' }
   if (answer.type === 'not-found') return { type: 'absent' };
   if (answer.type === 'refused') return answer;
   const frame = frameOf(lead, answer);
-  const shown = frame === null ? null : await showBeside(lead, frame, true);
-  return { type: shown === null ? 'superseded' : 'found' };
+  const frames = frame === null ? null : await showBeside(lead, frame, true);
+  return { type: frames === null ? 'superseded' : 'found' };
 }
 
 async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
@@ -204,7 +190,7 @@ async function showTheWay(goalNs: number, near: () => boolean): Promise<boolean>
     for (;;) {
       const began = performance.now();
       const frames = await framesAt(ns, shownSides(), false);
-      if (frames === null || wanted !== null) return false;
+      if (frames === null || session.stage.wanted !== null) return false;
       showFrames(frames);
       if (performance.now() - began < ON_THE_WAY_MS / 2) stretchNs *= 2;
       else if (performance.now() - began > ON_THE_WAY_MS * 2) stretchNs /= 2;
@@ -241,7 +227,7 @@ export async function framesAt(ns: number, sides: readonly Side[], hash: boolean
 
 function frameOf(side: Side, answer: Answer): Frame | null {
   if (answer.type === 'frame') return answer.frame;
-  if (answer.type === 'broken' || answer.type === 'refused') onBroken(side, answer.why);
+  if (answer.type === 'broken' || answer.type === 'refused') session.conductor.onBroken(side, answer.why);
   return null;
 }
 
@@ -256,11 +242,11 @@ function show(frames: Frames, position: Position): void {
     const frame = frames[side];
     return frame === undefined ? sides[side] : { ...sides[side], ...calm, frame: keepLists(frame, sides[side].frame) };
   };
-  shown = position;
+  session.stage.shown = position;
   // A newer wish has already moved the position: its own frames will follow.
   setApp({
     sides: { before: of('before'), after: of('after') },
-    ...(wanted !== null && movesPosition(wanted) ? {} : { intent: { ...intent, position } }),
+    ...(session.stage.wanted !== null && movesPosition(session.stage.wanted) ? {} : { intent: { ...intent, position } }),
   });
 }
 

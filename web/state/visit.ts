@@ -3,30 +3,21 @@ import type { Info, Opened } from '../engine/protocol.ts';
 import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
 import { closeGallery } from './gallery.ts';
-import { type Intent, type Position, SIDES, type Side } from './intent.ts';
+import { type Intent, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link.ts';
 import { type Choice, openSide } from './machines.ts';
 import { claimsText, storyOf } from './scenarios.ts';
+import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
 import { beatOf, checkStory, goToBeat, storyTold } from './story.ts';
 
-/** What the current scenario shows when a link says nothing else. */
-let defaults: Intent = initialIntent;
-let ownPatches: { readonly [side in Side]: readonly string[] } = { before: [], after: [] };
-let ownPresets: { readonly [side in Side]: string } = { before: '', after: '' };
-/** What a link promised, until its position is on the stage. */
-let promise: { readonly position: Position | null; readonly proof: Proof | null } | null = null;
-let visits = 0;
-/** A position is asked for and its machines are still being opened. */
-let opening = false;
-
-export const isOpening = (): boolean => opening;
-export const defaultIntent = (): Intent => defaults;
+export const isOpening = (): boolean => session.visit.opening;
+export const defaultIntent = (): Intent => session.visit.defaults;
 /** The kernel that the scenario itself has on a side. */
-export const presetOfScenario = (side: Side): string => ownPresets[side];
+export const presetOfScenario = (side: Side): string => session.visit.ownPresets[side];
 /** The patches that the scenario itself switches on for a side. */
-export const patchesOfScenario = (side: Side): readonly string[] => ownPatches[side];
+export const patchesOfScenario = (side: Side): readonly string[] => session.visit.ownPatches[side];
 
 export type Visit =
   /** `refusal` says what of the link could not be followed. */
@@ -37,10 +28,10 @@ export type Visit =
 export async function visit(request: Visit): Promise<void> {
   const { asked } = request;
   const refusal = request.type === 'link' ? request.refusal : null;
-  visits += 1;
-  const visitNumber = visits;
-  promise = null;
-  opening = true;
+  session.visit.visits += 1;
+  const visitNumber = session.visit.visits;
+  session.visit.promise = null;
+  session.visit.opening = true;
   closeGallery();
   setApp({
     linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
@@ -54,7 +45,7 @@ export async function visit(request: Visit): Promise<void> {
     intent: { ...appState().intent, text: null, ...asked },
   });
   const failures = await openBoth(choiceOf(asked));
-  if (visitNumber !== visits) return;
+  if (visitNumber !== session.visit.visits) return;
   const plainly: Asked = { scenario: asked.scenario };
   const changed =
     asked.text !== undefined ||
@@ -69,7 +60,7 @@ export async function visit(request: Visit): Promise<void> {
     await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
     return;
   }
-  opening = false;
+  session.visit.opening = false;
   settleIntent(request, failures);
 }
 
@@ -81,7 +72,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     if (failures[0] !== undefined) setApp({ linkCheck: { type: 'refused', why: failures[0] } });
     return;
   }
-  let intent: Intent = { ...defaults, ...asked, size: info.size, seed: info.seed };
+  let intent: Intent = { ...session.visit.defaults, ...asked, size: info.size, seed: info.seed };
   const refuse = (why: string): void => {
     if (request.type !== 'link') return;
     const { linkCheck } = appState();
@@ -89,7 +80,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   };
   if (intent.zone >= info.zone_names.length) {
     refuse(`The link says zone=${intent.zone}; this machine has the zones 0 to ${info.zone_names.length - 1}.`);
-    intent = { ...intent, zone: defaults.zone };
+    intent = { ...intent, zone: session.visit.defaults.zone };
   }
   // Not where a run was found to end: a link that was made before that was known must stay right.
   const end = Math.max(infos.before?.end_ns ?? 0, infos.after?.end_ns ?? 0);
@@ -123,7 +114,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   setApp({ intent });
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
-  if (request.type === 'link' && appState().linkCheck === null) promise = { position, proof: request.proof };
+  if (request.type === 'link' && appState().linkCheck === null) session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'arrive', position });
   else if (beat !== null) goToBeat(beat, 'shown', asked.picture);
 }
@@ -146,9 +137,9 @@ async function openBoth(choice: Choice): Promise<readonly string[]> {
 function takeDefaults(side: Side, scenario: string, opened: Opened): void {
   const info: Info = opened.untouched;
   if (side === 'after') setApp({ combinations: info.combinations });
-  ownPresets = { ...ownPresets, [side]: info.preset };
-  ownPatches = { ...ownPatches, [side]: info.patches.filter((patch) => patch.on).map((patch) => patch.id) };
-  defaults = {
+  session.visit.ownPresets = { ...session.visit.ownPresets, [side]: info.preset };
+  session.visit.ownPatches = { ...session.visit.ownPatches, [side]: info.patches.filter((patch) => patch.on).map((patch) => patch.id) };
+  session.visit.defaults = {
     ...initialIntent,
     scenario,
     size: info.size,
@@ -179,8 +170,8 @@ export function askedFrom(intent: Intent): Asked {
   const { size, seed, ...rest } = intent;
   return {
     ...rest,
-    ...(size === defaults.size ? {} : { size }),
-    ...(seed === defaults.seed ? {} : { seed }),
+    ...(size === session.visit.defaults.size ? {} : { size }),
+    ...(seed === session.visit.defaults.seed ? {} : { seed }),
   };
 }
 
@@ -199,18 +190,18 @@ export function appearanceOf(asked: Asked): Partial<Intent> {
 
 /** Compares the opened link with what it led to, once that is on the stage. */
 export function checkLink(): void {
-  if (promise === null) return;
-  const { position, proof } = promise;
+  if (session.visit.promise === null) return;
+  const { position, proof } = session.visit.promise;
   const { intent, sides, infos, engineVersion } = appState();
   const reached = position?.type === 'event' ? sides[position.side].frame : null;
   const frame = sides[intent.lead].frame;
   if (position?.type === 'event' && reached !== null && reached.event < position.event) {
-    promise = null;
+    session.visit.promise = null;
     setApp({ linkCheck: { type: 'refused', why: `The link asks for event ${position.event}; this run has ${reached.event} events.` } });
     return;
   }
   if (frame === null || frame.hash === '') return;
-  promise = null;
+  session.visit.promise = null;
   if (proof === null) return;
   const got = frame.hash;
   const check: LinkCheck =

@@ -2,6 +2,8 @@
 // comments and what a form does not know included. It judges nothing: whether a text is right, the engine says.
 
 /** One `key = value`. */
+import { keepLast } from '../../state/keep-last.model.ts';
+
 export type Entry = {
   readonly key: string;
   /** As TOML has it. */
@@ -65,13 +67,8 @@ function valueEnd(text: string, from: number): number {
   return end;
 }
 
-let last: { readonly text: string; readonly blocks: readonly Block[] } | null = null;
-
 /** In the order of the text; the first is what stands above all headers. A form asks for the same text many times. */
-export function blocksOf(text: string): readonly Block[] {
-  if (last?.text !== text) last = { text, blocks: blocksIn(text) };
-  return last.blocks;
-}
+export const blocksOf: (text: string) => readonly Block[] = keepLast(Object.is, blocksIn);
 
 function blocksIn(text: string): readonly Block[] {
   const blocks: Block[] = [];

@@ -5,6 +5,7 @@ import type { Ledger } from '../../engine/protocol.ts';
 import { storyWords } from '../../shell/story/story.words.ts';
 import { isLedgerPart, LEDGER_PARTS, type LedgerPart } from '../../state/intent.ts';
 import { closePanel, openPanel, showVerdict } from '../../state/ledger.ts';
+import { session } from '../../state/session.ts';
 import { useApp } from '../../state/store.ts';
 import { isBetOpen } from '../../state/story.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -16,15 +17,13 @@ import { LedgerNotes } from './ledger-notes.view.tsx';
 import { LedgerTables } from './ledger-tables.view.tsx';
 import { VerdictFilter } from './verdict-filter.view.tsx';
 
-/** How far each part was scrolled when it was last open. */
-const places = new Map<LedgerPart, number>();
-
+/** Each part opens where it was left. */
 const keepPlace =
   (panel: LedgerPart) =>
   (element: HTMLElement | null): (() => void) | undefined => {
     if (element === null) return;
-    element.scrollTop = places.get(panel) ?? 0;
-    return () => places.set(panel, element.scrollTop);
+    element.scrollTop = session.ledger.scrolledPx.get(panel) ?? 0;
+    return () => session.ledger.scrolledPx.set(panel, element.scrollTop);
   };
 
 const PAGES: Readonly<Record<string, number>> = { PageDown: 0.9, PageUp: -0.9 };

@@ -1,0 +1,129 @@
+// What the page remembers besides what it shows: what is under way, what waits, which timers are set. What it shows is in the store.
+// Nothing else below web/state has a variable of its own; what only spares work (`keepLast`) is kept where it is worked out.
+import type { MapLook } from '../engine/place-map.ts';
+import type { Intent, LedgerPart, Position, Side } from './intent.ts';
+import type { Proof } from './link.ts';
+import type { Wish } from './stage.ts';
+import { initialIntent } from './store.ts';
+
+type Timer = ReturnType<typeof setTimeout>;
+
+/** Who is told of changes together, and the timer until then; 0: none is set. */
+export type Pace = { readonly listeners: Set<() => void>; timer: number };
+
+export type Session = {
+  /** Of conductor.ts, which makes the parts of the page follow each other. */
+  readonly conductor: {
+    /** Nothing is under way any more. */
+    onIdle: () => void;
+    /** A machine broke, whether somebody waited for it or not. */
+    onBroken: (side: Side, why: string) => void;
+    /** Rest before the state hash is asked for, and then before the machines work ahead. */
+    settling: Timer | null;
+    /** The first difference is looked for. */
+    searching: boolean;
+    /** For which position the state hash was asked for last. */
+    hashAskedAt: Position | null;
+  };
+  /** Of stage.ts: one request is under way, and of those that wait the newest is kept. */
+  readonly stage: {
+    wanted: Wish | null;
+    /** How often something was wished for. */
+    wishes: number;
+    running: Wish | null;
+    /** By the clock of the browser. */
+    runningSinceMs: number;
+    /** Until what is under way is given up for what is wanted. */
+    patience: Timer | null;
+    /** The position of the frames on the stage. */
+    shown: Position;
+  };
+  /** Of playback.ts. */
+  readonly playback: {
+    /** When the clock was moved last, by the clock of the browser. */
+    lastFrameMs: number;
+    /** "No drawing": simulated time of one request. */
+    chunkNs: number;
+    /** When that request was made, by the clock of the browser; null: none was yet. */
+    chunkStartedMs: number | null;
+  };
+  /** Of address.ts. */
+  readonly address: {
+    /** What the address bar said when it was last read or written here. */
+    known: string;
+    /** Until it is written. */
+    timer: Timer | null;
+  };
+  /** Of visit.ts: what was opened last. */
+  readonly visit: {
+    /** What the scenario shows when a link says nothing else. */
+    defaults: Intent;
+    /** Patches that the scenario itself switches on. */
+    ownPatches: { readonly [side in Side]: readonly string[] };
+    /** Kernels that the scenario itself has. */
+    ownPresets: { readonly [side in Side]: string };
+    /** What a link promised, until its position is on the stage. */
+    promise: { readonly position: Position | null; readonly proof: Proof | null } | null;
+    /** How often something was opened: an older visit gives way to a newer one. */
+    visits: number;
+    /** A position is asked for and its machines are still being opened. */
+    opening: boolean;
+  };
+  /** Of map-look.ts: how the place map is looked at, as the view last said; null: it has not been drawn yet. */
+  readonly map: { look: MapLook | null };
+  /** Of gallery.ts. */
+  readonly gallery: {
+    /** Cards are being computed. */
+    working: boolean;
+    /** The scenario of the card that somebody looks at: its turn is next. */
+    looked: string | null;
+  };
+  /** Of ledger.ts. */
+  readonly ledger: {
+    /** What the ledger in the store is, or will be, of. */
+    judged: { readonly claims: string; readonly before: string | null; readonly after: string | null } | null;
+    /** It opens where it was closed. */
+    lastPart: LedgerPart;
+    /** How far each part was scrolled when it was last open, in CSS pixels. */
+    readonly scrolledPx: Map<LedgerPart, number>;
+  };
+  /** Of ablation.ts. */
+  readonly ablation: {
+    /** What the run under way has come to; null: it has not ended. */
+    outcome: string | null;
+    /** Scenario, size, seed and values of which the results are. */
+    resultsOf: string;
+  };
+  /** Of lab.ts. */
+  readonly lab: {
+    /** Until a changed text is checked. */
+    timer: Timer | null;
+  };
+  /** Of parts/use-steady-app.ts, by milliseconds. */
+  readonly paces: Map<number, Pace>;
+};
+
+/** Before anything has been opened. */
+export const createSession = (): Session => ({
+  conductor: { onIdle: () => undefined, onBroken: () => undefined, settling: null, searching: false, hashAskedAt: null },
+  stage: { wanted: null, wishes: 0, running: null, runningSinceMs: 0, patience: null, shown: { type: 'time', ns: 0 } },
+  playback: { lastFrameMs: 0, chunkNs: 0, chunkStartedMs: null },
+  address: { known: '', timer: null },
+  visit: {
+    defaults: initialIntent,
+    ownPatches: { before: [], after: [] },
+    ownPresets: { before: '', after: '' },
+    promise: null,
+    visits: 0,
+    opening: false,
+  },
+  map: { look: null },
+  gallery: { working: false, looked: null },
+  ledger: { judged: null, lastPart: 'tables', scrolledPx: new Map() },
+  ablation: { outcome: null, resultsOf: '' },
+  lab: { timer: null },
+  paces: new Map(),
+});
+
+/** That of the page. */
+export const session: Session = createSession();
