@@ -108,7 +108,7 @@ const PATCHES: &[Patch] = &[
         author: "Johannes Weiner",
         date: "2015-01-08",
         commit: "241994ed8649",
-        effect: "soft limits are gone; as memory.low the same figure protects a group: within it reclaim passes it over until nobody else has anything",
+        effect: "in cgroup v2 there are no soft limits; as memory.low the same figure protects a group: within it reclaim passes it over until nobody else has anything",
         function: "is_protected",
         needs: &[],
         apply: |kernel| {

@@ -29,7 +29,7 @@ const PATCHES: &[Patch] = &[
         author: "Mel Gorman",
         date: DATE,
         commit: MERGED,
-        effect: "a node's marks of congestion and dirty pages live until kswapd is about to sleep, not until somebody looks at a balanced zone",
+        effect: "a node's flags for congestion and dirty pages live until kswapd is about to sleep, not until somebody checks a balanced zone",
         function: "zone_balanced",
         needs: &["k1_anyzone"],
         apply: |kernel| kernel.node_flags = NodeFlags::ClearedBeforeSleep,

@@ -44,8 +44,8 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             }
             ReclaimFrames::Diet => {
                 "shrink_zone: what does it take of the stack?
-  192 bytes: what needs arrays has functions of
-    its own, which are gone before the next call
+  192 bytes (illustration): what needs arrays has
+    functions of its own, gone before the next call
   {stack} bytes are in use with it"
             }
         },

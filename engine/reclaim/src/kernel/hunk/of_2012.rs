@@ -21,7 +21,8 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   if {order} > 0, or {groups_over} = 0: no
   take the group furthest over its soft limit
   scan whole lists of it, for 32 pages at a time,
-    until a quarter of its excess is freed"
+    until a quarter of its excess is freed,
+    or 101 visits are over"
             }
             SoftLimitStage::None => {
                 "before a zone is shrunk: does a group give first?
@@ -34,8 +35,8 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         name: "soft_limit_walk",
         function: "shrink_zone",
         frame: "shrink_zone",
-        source: "mm/vmscan.c, 3.3 to 3.12",
-        values: &["minds?", "over?", "priority"],
+        source: "mm/vmscan.c, 3.3 to 3.12-rc",
+        values: &["honours?", "over?", "priority"],
         answers: &[
             "scanned like all",
             "scanned at priority 0",
@@ -48,14 +49,14 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             }
             SoftLimitWalk::PriorityZero => {
                 "shrink_zone: the next group of the walk
-  if reclaim {minds?} soft limits,
+  if reclaim {honours?} soft limits,
      and the group is {over?} its own:
     scan it at 0: whole lists
   else: scan it at {priority}"
             }
             SoftLimitWalk::TwoPasses => {
                 "shrink_zone: the next group of the walk
-  if reclaim {minds?} soft limits:
+  if reclaim {honours?} soft limits:
     at first only groups that are {over?}
     all, if that has found nothing to look at
   scan it at {priority}"
@@ -73,13 +74,13 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.soft_limit_ancestors {
             SoftLimitAncestors::UpToReclaimRoot => {
                 "is the group over its soft limit, by {excess}?
-  look at it, and at each group that counts it,
+  look at it, and at each of its ancestors,
   up to the one where reclaim began:
     if one is over its own limit: yes"
             }
             SoftLimitAncestors::BelowReclaimRoot => {
                 "is the group over its soft limit, by {excess}?
-  look at it, and at each group that counts it,
+  look at it, and at each of its ancestors,
   but not at the one where reclaim began:
     if one is over its own limit: yes"
             }
@@ -100,17 +101,17 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.soft_limit_reclaimers {
             SoftLimitReclaimers::All => {
-                "who minds soft limits?
+                "who honours soft limits?
   everybody"
             }
             SoftLimitReclaimers::NotDirect => {
-                "who minds soft limits?
+                "who honours soft limits?
   {kswapd?}: yes
   a group that has reached its {own_limit?}: yes
   else, a task in direct reclaim: no"
             }
             SoftLimitReclaimers::Global => {
-                "who minds soft limits?
+                "who honours soft limits?
   a group that has reached its {own_limit?}: no
   everybody else: yes"
             }

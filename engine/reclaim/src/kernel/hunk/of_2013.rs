@@ -11,25 +11,23 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
     Excerpt {
         hunk: Hunk::KswapdReclaimTarget,
         name: "kswapd_reclaim_target",
-        function: "kswapd_shrink_zone",
+        function: "balance_pgdat, kswapd_shrink_zone",
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
         values: &["high"],
         answers: NUMBER,
         text: |k| match k.kswapd_reclaim_target {
             KswapdReclaimTarget::Unlimited => {
-                "kswapd_shrink_zone(zone):
+                "balance_pgdat: a zone that is not balanced
   target := without limit
-  shrink the lists of zone, up to target
-  shrink the slab caches in proportion
-  enough := as many pages scanned as target"
+  shrink the lists of the zone, up to target
+  shrink the slab caches in proportion"
             }
             KswapdReclaimTarget::HighWatermark => {
-                "kswapd_shrink_zone(zone):
-  target := max({high} of zone, 32)
-  shrink the lists of zone, up to target
-  shrink the slab caches in proportion
-  enough := as many pages scanned as target"
+                "balance_pgdat: a zone that is not balanced
+  target := max({high} of the zone, 32)
+  shrink the lists of the zone, up to target
+  shrink the slab caches in proportion"
             }
         },
     },
@@ -63,7 +61,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   while pages are left to look at:
     look at up to 32 pages of each list
     if {freed} < {target}: go on
-    if this is not kswapd: stop
+    if this is direct reclaim for the machine: stop
     of {anon} and {file} that are left, drop the
     smaller side, and cut the other one to the
     same share; go on without looking at target"
@@ -73,7 +71,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   while pages are left to look at:
     look at up to 32 pages of each list
     if {freed} < {target}: go on
-    if {priority} is 12, and not kswapd: go on
+    if direct for the machine, {priority} 12: go on
     if {anon} = 0 or {file} = 0: stop
     drop the smaller side, cut the other one to
     the same share; go on without target"
@@ -87,7 +85,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 2.6.35 to 3.11",
         values: &["priority", "freed", "enough?"],
-        answers: &["again from 12", "one lower", "the same once more"],
+        answers: &["restart at priority 12", "one lower", "same priority again"],
         text: |k| match k.kswapd_loop {
             KswapdLoop::EightTimesHigh => {
                 "balance_pgdat(node):
@@ -96,7 +94,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
     shrink it and those below, up to 8 times high
     if every zone is balanced: done
     below 10: wait for the disk
-    if {freed} >= 32: again from 12
+    if {freed} >= 32: restart at priority 12
     {priority} := one lower"
             }
             KswapdLoop::HighAndGap => {
@@ -105,7 +103,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
     find the highest zone that is not balanced
     shrink it and those below, up to high and a gap
     if every zone is balanced: done
-    if {freed} >= 32: again from 12
+    if {freed} >= 32: restart at priority 12
     {priority} := one lower"
             }
             KswapdLoop::Restart => {
@@ -113,7 +111,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   from priority 12 down, and then again:
     shrink each zone that is not balanced
     if the node is balanced: done
-    if {freed} >= 32: again from 12
+    if {freed} >= 32: restart at priority 12
     {priority} := one lower"
             }
             KswapdLoop::RaiseByScanning => {
@@ -139,13 +137,13 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             KswapdCompaction::AfterBalancing => {
                 "balance_pgdat(node), order {order}:
   {leaving?}, as all is balanced:
-    if no zone has such blocks above low:
+    if no zone passes low for this order:
       compact the node"
             }
             KswapdCompaction::ByProgress => {
                 "balance_pgdat(node), order {order}:
   not yet {leaving?}, a pass is done:
-    if no zone had such blocks above low,
+    if no zone passed low for this order,
        and {freed} > {target} of all zones:
       compact the node"
             }
@@ -202,7 +200,8 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
   if {tail_dirty?} and {met_before?}:
     write it
   else:
-    mark it to be freed when it is clean; keep it"
+    mark it to be freed when it is clean,
+    and move it to the active list"
             }
         },
     },
@@ -222,29 +221,29 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         text: |k| match k.writeback_stall {
             WritebackStall::Keep => {
                 "shrink_page_list: kswapd meets {page}
-  it is being written, for a whole lap already,
-  and so is much of the list
+  it was met before (PG_reclaim) and is still being
+  written, and so is much of the list
     keep it"
             }
             WritebackStall::WaitForPage => {
                 "shrink_page_list: kswapd meets {page}
-  it is being written, for a whole lap already,
-  and so is much of the list
+  it was met before (PG_reclaim) and is still being
+  written, and so is much of the list
     wait until it is written
     the zone is no longer full of writeback"
             }
             WritebackStall::WaitForCongestion => {
                 "shrink_page_list: kswapd meets {page}
-  it is being written, for a whole lap already,
-  and so is much of the list
+  it was met before (PG_reclaim) and is still being
+  written, and so is much of the list
     wait 0.1 s at most until a queue has room
     the zone is no longer full of writeback
     keep it"
             }
             WritebackStall::AfterBatch => {
                 "shrink_page_list: kswapd meets {page}
-  it is being written, for a whole lap already,
-  and so is much of the list
+  it was met before (PG_reclaim) and is still being
+  written, and so is much of the list
     count it, for a wait after the batch
     keep it"
             }
@@ -279,19 +278,15 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         function: "kswapd_shrink_zone",
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 3.10 and 3.11",
-        values: &["balanced?", "written_off?"],
-        answers: &[
-            "nothing",
-            "the priority stays",
-            "the pass ends one zone lower",
-        ],
+        values: &["balanced?", "unreclaimable?"],
+        answers: &["nothing", "the priority stays", "end_zone - 1"],
         text: |k| match k.balanced_zone {
             BalancedZone::Ignored => {
                 "balance_pgdat: one zone of a pass
   if {balanced?}: nothing to do
   else: shrink it; scanned enough: keep priority
-  if it is the last zone, and {written_off?}:
-    the pass ends one zone lower"
+  if it is the last zone, and {unreclaimable?}:
+    the passes now end one zone lower"
             }
             BalancedZone::KeepsPriority => {
                 "balance_pgdat: one zone of a pass
@@ -424,13 +419,13 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         answers: NO_YES,
         text: |k| match k.direct_nap {
             DirectNap::BetweenPriorities => {
-                "direct reclaim: is it time for a nap?
+                "direct reclaim: does it wait for congestion?
   not when a {batch_done?}; between priorities:
     if {scanned} > 0, and {priority} < 10:
       wait 0.1 s at most while the zone is congested"
             }
             DirectNap::AfterBatch => {
-                "direct reclaim: is it time for a nap?
+                "direct reclaim: does it wait for congestion?
   whenever a {batch_done?}:
     wait 0.1 s at most while the zone is congested"
             }

@@ -39,21 +39,21 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
         function: "zone_balanced, prepare_kswapd_sleep",
         frame: "balance_pgdat",
         source: "mm/vmscan.c, 4.8 to 4.12",
-        values: &["marked?", "about_to_sleep?"],
+        values: &["flagged?", "about_to_sleep?"],
         answers: NO_YES,
         text: |k| match k.node_flags {
             NodeFlags::ClearedByChecks => {
                 "zone_balanced: a zone is found above high
-  if the node is {marked?} as congested or dirty:
-    clear the marks
-  not again when kswapd is {about_to_sleep?}"
+  if the node is {flagged?} as congested or dirty:
+    clear the flags
+  nothing more when kswapd is {about_to_sleep?}"
             }
             NodeFlags::ClearedBeforeSleep => {
                 "zone_balanced: a zone is found above high
-  leave the marks of the node
+  leave the flags of the node
 prepare_kswapd_sleep: kswapd is {about_to_sleep?}
-  if the node is {marked?} as congested or dirty:
-    clear the marks"
+  if the node is {flagged?} as congested or dirty:
+    clear the flags"
             }
         },
     },

@@ -27,10 +27,10 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
             ShrinkerFloor::SmallScan => {
                 "do_shrink_slab(cache of {objects})
   {share} := what the pass asks for
-  if it is 0: add {objects} to what was gathered,
-    and take of that, at {priority}, what is
-    worth an object
-  new work := {share}, or what was taken"
+  if it is 0: gathered := gathered + {objects}
+    due := gathered >> {priority}
+    gathered := gathered - (due << {priority})
+  new work := {share}, or due x 4 / seeks"
             }
         },
     },
@@ -67,7 +67,7 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
                 "inode_lru_isolate: an inode that nobody uses
   if {referenced?}: another lap
   if it has {pages} in the cache:
-    off the list, until they are gone
+    off the list until its last page is gone
   else: it goes"
             }
         },
