@@ -16,12 +16,12 @@ const says: Readonly<Record<Depth, string>> = {
   kernel: 'names of the kernel’s fields and functions',
 };
 
-/** How much of a list one look covers. */
+/** How much of a list a pass scans. */
 const share = (priority: number): string => {
-  if (priority === 0) return 'looks at everything';
-  if (priority <= 3) return 'looks at a large part';
-  if (priority <= 6) return 'looks at a part';
-  return priority <= 9 ? 'looks at a small part' : 'looks at a sliver';
+  if (priority === 0) return 'scans everything';
+  if (priority <= 3) return 'scans a large part';
+  if (priority <= 6) return 'scans a part';
+  return priority <= 9 ? 'scans a small part' : 'scans a sliver';
 };
 
 /** Where twice or half begins, a word is stronger. */
@@ -56,8 +56,8 @@ export const depthWords = {
   none: 'none',
   many: 'several tasks',
   moreTasks: 'and more',
-  dialEnds: { gentle: 'looks at a sliver', desperate: 'looks at everything' },
-  lookedAt: 'looked at next',
+  dialEnds: { gentle: 'scans a sliver', desperate: 'scans everything' },
+  lookedAt: 'scanned next',
   lap: 'put back',
   empty: 'empty',
   kernel: {

@@ -3,5 +3,5 @@ export const legendWords = {
   title: 'Legend',
   kinds: { anon: 'anonymous', file: 'file', kernel: 'kernel', unevictable: 'unevictable', free: 'free' },
   agesNote: 'pale: inactive',
-  scanWindow: 'next look',
+  scanWindow: 'scan window',
 } as const;

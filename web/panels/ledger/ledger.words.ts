@@ -27,7 +27,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   'io-time': 'Time of the background I/O',
   swap: 'Swap',
   faults: 'Faults',
-  sanity: 'Nothing in either column',
+  sanity: 'Expected zero',
   direct: 'Direct reclaim',
   kswapd: 'kswapd',
   writeback: 'Writeback',
@@ -124,7 +124,7 @@ export const ledgerWords = {
     `Size ${size}: pages, rates and calls of ours are multiplied by ${k}, times and shares are as they are.`,
   notComparable: (rows: readonly string[]) => `Not comparable at this size: ${rows.join(', ')}.`,
   notAtThisSize: 'Not comparable at this size.',
-  oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. reclaim score judges by several.`,
+  oneSeed: (seed: number) => `One run of each kernel, seed ${seed}. The command reclaim score uses several seeds.`,
   ablation: {
     intro:
       'Which patch does what: the kernel after with one patch of the series alone, and with all but one. Each row is a whole run, computed here at the size that is open.',

@@ -57,12 +57,12 @@ describe('formulas', () => {
         },
         0,
       ),
-      'free 200 = managed 1,000 − kernel 100 − on lists 606 − isolated 32 − in CPUs’ lists 60 − on the way to a list 2',
+      'free 200 = managed 1,000 − kernel 100 − on lists 606 − isolated 32 − in CPUs’ lists 60 − about to be added to a list 2',
     );
   });
 
   test('what one look covers of a list is its size, shifted by the priority', () => {
-    check('scan', { of: 'inactive-file', frame: { ...trouble, priority: 12 } }, 'inactive file: looks at 76 = size 312,400 >> priority 12');
+    check('scan', { of: 'inactive-file', frame: { ...trouble, priority: 12 } }, 'inactive file: scans 76 = size 312,400 >> priority 12');
   });
 
   test('an outcome is the sum of its counters; what was freed has its efficiency, and a second kernel a difference', () => {
@@ -83,7 +83,7 @@ describe('formulas', () => {
   test('a background limit that is not below the hard one becomes half of it', () => {
     const parts = { ...trouble.parts, dirtyable_pages: 1_000, dirty_ratio: 10, dirty_background_ratio: 10 };
     const frame = { ...trouble, parts, dirty_limit: 100, dirty_background: 50 };
-    check('dirtyLimit', { frame }, 'dirty limit 100 = (pages that may be dirty 1,000 × dirty_ratio 10) ÷ 100');
+    check('dirtyLimit', { frame }, 'dirty limit 100 = (dirtyable pages 1,000 × dirty_ratio 10) ÷ 100');
     check('background', { frame }, 'background limit 50 = dirty limit 100 ÷ 2');
   });
 

@@ -22,7 +22,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   direct: define(
     'direct reclaim',
-    'A task that wants a page and finds none must look for pages itself, before it can go on with its own work. That is what users feel as a stall.',
+    'A task that wants a page and finds too few free must reclaim some itself, before it can go on with its own work. That is what users feel as a stall.',
     'try_to_free_pages',
     'mm/page_alloc.c: __alloc_pages_direct_reclaim; mm/vmscan.c: try_to_free_pages',
   ),
@@ -34,13 +34,13 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   priority: define(
     'priority',
-    'How hard reclaim looks: one look covers the size of a list, shifted right by the priority. 12 is gentle, 0 covers whole lists. A lower number means more pressure.',
+    'How hard reclaim tries: a pass scans the size of a list, shifted right by the priority. 12 is gentle, 0 scans whole lists. A lower number means more pressure; the mails call that raising the priority.',
     'sc->priority',
     'mm/vmscan.c: get_scan_count; include/linux/mmzone.h: DEF_PRIORITY',
   ),
   gentle: define(
     'gentle',
-    'Priority 12, where every search begins: one look covers a 4096th of each list. What was used lately is hardly ever met.',
+    'Priority 12, where reclaim begins: a pass scans a 4096th of each list. What was used lately is hardly ever met.',
     'DEF_PRIORITY',
     'include/linux/mmzone.h: DEF_PRIORITY',
   ),
@@ -51,14 +51,20 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'mm/vmscan.c: get_scan_count',
   ),
   door: define(
-    'door',
-    'Which kinds of pages the last look was allowed to take: file pages only, anonymous ones only, or both. While there are enough inactive file pages, anonymous ones are spared.',
+    'scan balance',
+    'Which kinds of pages the last pass scans: file pages only, anonymous ones only, both alike, or both by their shares. While there are enough inactive file pages, anonymous ones are spared. 2.6.35 and 3.3 have shares only; swappiness says how much those of anonymous pages weigh.',
     'scan_balance',
+    'mm/vmscan.c: get_scan_count',
+  ),
+  swappiness: define(
+    'swappiness',
+    'How readily reclaim swaps, 0 to 100; 60 unless somebody sets it. When both kinds of pages are scanned by their shares, anonymous pages have this weight and file pages 200 minus this.',
+    'vm.swappiness',
     'mm/vmscan.c: get_scan_count',
   ),
   target: define(
     'target',
-    'How many pages a search wants to free before it may stop. Without a limit it goes on until the lists have been covered, whatever was freed by then.',
+    'How many pages a pass wants to free before it may stop. Without a limit it goes on until it has scanned all that the priority asks for, whatever was freed by then.',
     'sc->nr_to_reclaim',
     'mm/vmscan.c: kswapd_shrink_zone, shrink_lruvec (3.11)',
   ),
@@ -75,8 +81,8 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'mm/vmscan.c: shrink_inactive_list; include/linux/swap.h: SWAP_CLUSTER_MAX',
   ),
   demand: define(
-    'demand',
-    'The tasks that want memory, a row for each. One that must reclaim for itself steps out of its row, and one that is kept from its work is red.',
+    'tasks',
+    'The tasks that want memory, a row for each. One in direct reclaim steps out of its row, and one that is kept from its work is red.',
     'struct task_struct',
     'include/linux/sched.h: task_struct',
   ),
@@ -100,7 +106,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   zone: define(
     'zone',
-    'A range of page frames with common abilities. DMA and DMA32 lie low enough for old devices, Normal is the rest. Each has its free pages and its watermarks.',
+    'A range of page frames that the same devices can address. DMA and DMA32 lie low enough for old devices, Normal is the rest. Each has its free pages and its watermarks.',
     'struct zone',
     'include/linux/mmzone.h: zone',
   ),
@@ -118,7 +124,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   free: define(
     'free',
-    'Pages that nobody uses, in the free lists of the zone. What waits in the lists of single processors is not counted.',
+    'Pages that nobody uses, in the free lists of the zone. Pages on per-CPU lists are not counted.',
     'NR_FREE_PAGES',
     'mm/page_alloc.c: __free_one_page; include/linux/mmzone.h: NR_FREE_PAGES',
   ),
@@ -160,7 +166,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   gate: define(
     'sleep check',
-    'Before kswapd sleeps it asks whether the zones are balanced. A lamp is a zone above its mark; the gate says whether one is enough or all are needed.',
+    'Before kswapd sleeps it asks whether the zones are balanced. A lamp is a zone above high; the check needs one lamp or all of them, depending on the kernel.',
     'prepare_kswapd_sleep',
     'mm/vmscan.c: prepare_kswapd_sleep, pgdat_balanced',
   ),
@@ -202,13 +208,13 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   head: define(
     'head',
-    'The young end of a list. Pages enter here when they are new, and when they were used and get another lap.',
+    'The young end of a list. Pages enter here when they are new, or when reclaim puts them back (rotates them) for another trip round the list.',
     'list_add',
     'mm/swap.c: __pagevec_lru_add_fn',
   ),
   scan: define(
-    'next look',
-    'The pages at the tail that one look covers: the size of the list, shifted right by the priority. The bracket on a list has that length.',
+    'scan window',
+    'How many pages at the tail the next pass scans: the size of the list, shifted right by the priority; times the share of its kind when both kinds are scanned. The bracket on a list has that length.',
     'nr[lru]',
     'mm/vmscan.c: get_scan_count',
   ),
@@ -221,7 +227,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   clean: define('clean', 'Memory and disk hold the same, so the page can be freed at once.', '!PageDirty', 'mm/vmscan.c: shrink_page_list'),
   referenced: define(
     'referenced',
-    'Used since reclaim last came by. Such a page gets another lap, or goes to the active list.',
+    'Used since reclaim last came by. Calls that read or write set PG_referenced; the processor sets the accessed bit where a page is mapped by a page table. Such a page makes another trip round the list, or goes to the active list.',
     'PG_referenced, the accessed bit',
     'mm/vmscan.c: page_check_references',
   ),
@@ -242,6 +248,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'A page that waits for the disk cannot be freed. Reclaim puts it back at the head (from 4.11 on, of the active list), and it travels to the tail again; the number says how many times it was met so. A page that was clean in between counts anew.',
     'PG_dirty, PG_writeback, PG_reclaim',
     'mm/vmscan.c: shrink_page_list; counted here, the kernel has no number for it',
+  ),
+  mapped: define(
+    'mapped',
+    'A page to which the page table of a process points. Before it is freed it is unmapped everywhere; whoever touches it then has a page fault.',
+    'page_mapped',
+    'mm/rmap.c: try_to_unmap',
   ),
   unevictable: define(
     'unevictable',
@@ -304,8 +316,8 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'mm/filemap.c: filemap_fault; mm/memory.c: do_swap_page',
   ),
   stalls: define(
-    'stalls',
-    'How often a task had to reclaim for itself before it got a page. The time lane has how long tasks were kept waiting.',
+    'direct reclaims',
+    'How often a task had to reclaim some pages itself before it got one. How long tasks were kept waiting is in the time lane.',
     'allocstall',
     'mm/vmscan.c: do_try_to_free_pages',
   ),
@@ -320,6 +332,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'A file page that is read again after it was reclaimed. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
     'workingset_refault',
     'mm/workingset.c: workingset_refault',
+  ),
+  workingSet: define(
+    'working set',
+    'The pages that a program keeps using. When those of all programs do not fit into memory they push each other out and are read back again and again: thrashing.',
+    'workingset',
+    'mm/workingset.c',
   ),
   events: define(
     'what just happened',
@@ -366,7 +384,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   softLimit: define(
     'soft limit',
-    'What the group may have while others need nothing. Beyond it the group has to give first, but only once memory is short.',
+    'What the group may have while others need nothing. Beyond it the group gives first, but only once memory is short. It protects nobody: that is what memory.low does, from 4.0 on.',
     'memory.soft_limit_in_bytes',
     'mm/memcontrol.c: mem_cgroup_soft_limit_reclaim',
   ),
@@ -384,7 +402,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   turn: define(
     'turn',
-    'The order in which reclaim comes to the groups: a queue by excess, or a round through the hierarchy.',
+    'The order in which reclaim comes to the groups: largest excess first, or each group in turn.',
     'mem_cgroup_iter',
     'mm/memcontrol.c: mem_cgroup_iter, mem_cgroup_largest_soft_limit_node',
   ),
@@ -408,7 +426,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   caches: define(
     'caches',
-    'Small objects of the kernel, such as the names and inodes of files. They lie on slab pages, which become free when all objects on them are gone.',
+    'Small objects of the kernel, such as dentries (the names of files) and inodes. They lie on slab pages, which become free when all objects on them are gone.',
     'slab',
     'mm/slab.c; fs/super.c: super_cache_scan',
   ),
@@ -420,12 +438,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   asked: define(
     'asked',
-    'How many objects the last call was to look at. Not all that are looked at go: those used lately get another lap.',
+    'How many objects the last call was asked to scan. Not all that are scanned go: those used lately are rotated, for another trip round their list.',
     'total_scan',
     'mm/vmscan.c: do_shrink_slab',
   ),
   deferred: define(
-    'put off',
+    'deferred',
     'Asked for and not scanned, because it was less than a batch or the caller may not enter file systems. The next call has it on top.',
     'shrinker->nr_deferred',
     'mm/vmscan.c: do_shrink_slab',
@@ -438,7 +456,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   blocks: define(
     'page blocks',
-    'Memory in pieces of 512 pages, 2 MiB each, on borders of their own size. Pages of one kind are kept together, so that whole blocks can become free.',
+    'Memory in pieces of 512 pages, 2 MiB each, aligned to their size. Pages of one kind are kept together, so that whole blocks can become free.',
     'pageblock_order',
     'include/linux/pageblock-flags.h: pageblock_order',
   ),
@@ -449,14 +467,14 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'mm/page_alloc.c: __rmqueue_smallest',
   ),
   blockType: define(
-    'type of a block',
-    'Whether the pages of a block can be moved, given back, or neither. A block is lent to another type when that has nothing left.',
+    'migratetype',
+    'The type of a block: whether its pages can be moved, reclaimed, or neither. A block can be taken over by a type that has run out.',
     'MIGRATE_MOVABLE, MIGRATE_UNMOVABLE, MIGRATE_RECLAIMABLE',
     'mm/page_alloc.c: __rmqueue_fallback, steal_suitable_fallback',
   ),
   scanners: define(
     'scanners',
-    'Compaction walks from both ends of a zone: one looks for pages to move, the other for free places. It is done when they meet.',
+    'Compaction walks from both ends of a zone: one scanner looks for pages to move, the other for free pages to move them to. It is done when they meet.',
     'cc->migrate_pfn, cc->free_pfn',
     'mm/compaction.c: isolate_migratepages, isolate_freepages',
   ),
@@ -466,6 +484,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'compact_zone',
     'mm/compaction.c: compact_zone',
   ),
+  lumpy: define(
+    'lumpy reclaim',
+    'For a request of many pages, kernels before 3.5 took with a page from the tail all others of its aligned block, active ones and ones in use, too. Compaction took its place.',
+    'lumpy_reclaim_mode',
+    'mm/vmscan.c: isolate_lru_pages (2.6.35)',
+  ),
   fragmentation: define(
     'fragmentation index',
     'Why a large request would fail: near 0 there is too little memory, near 1,000 there is enough, in pieces that are too small. Compaction helps with the latter.',
@@ -474,7 +498,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   deferral: define(
     'deferral',
-    'After a failure compaction is passed over for a while, twice as long after each.',
+    'After a failure compaction is deferred: the next attempts are skipped, twice as many after each failure.',
     'zone->compact_defer_shift',
     'mm/compaction.c: defer_compaction, compaction_deferred',
   ),
@@ -487,7 +511,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   deepest: define(
     'deepest',
     'The call path of this run that took most bytes of a stack so far.',
-    'max_stack_trace',
+    'max_stack_trace (2.6.35)',
     'kernel/trace/trace_stack.c: check_stack',
   ),
   disk: define(
@@ -534,7 +558,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   code: define(
     'what differs',
-    'A place at which the two kernels ask differently, in our own words. The values are those of the question that was asked last, the marked lines are those of the patch. Its function and file stand beside the heading.',
+    'A decision that the two kernels make differently, as pseudo-code of ours. The values are those of the last time it was made, the marked lines are those of the patch. Its function and file stand beside the heading.',
     '',
     '',
   ),

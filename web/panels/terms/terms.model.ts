@@ -10,6 +10,7 @@ export const TERMS = [
   'gentle',
   'desperate',
   'door',
+  'swappiness',
   'target',
   'pass',
   'batch',
@@ -45,6 +46,7 @@ export const TERMS = [
   'dirty',
   'writeback',
   'lap',
+  'mapped',
   'unevictable',
   'kernel',
   // Outcomes.
@@ -59,6 +61,7 @@ export const TERMS = [
   'stalls',
   'oom',
   'refault',
+  'workingSet',
   'events',
   'event',
   'wake',
@@ -88,6 +91,7 @@ export const TERMS = [
   'blockType',
   'scanners',
   'compaction',
+  'lumpy',
   'fragmentation',
   'deferral',
   // Stacks.

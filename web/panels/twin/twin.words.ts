@@ -17,7 +17,7 @@ const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 const who = ({ reclaimer, priority, batch }: Moment): string => {
   if (reclaimer === null) return 'Nobody reclaims.';
   const company = reclaimer.others === 0 ? '' : ` and ${count(reclaimer.others)} more`;
-  const doing = reclaimer.others === 0 ? (reclaimer.direct ? 'reclaims for itself' : 'reclaims') : 'reclaim';
+  const doing = reclaimer.others === 0 ? (reclaimer.direct ? 'is in direct reclaim' : 'reclaims') : 'reclaim';
   const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.zone} freed`;
   return `${reclaimer.name}${company} ${doing} at priority ${priority}${last}.`;
 };
@@ -79,7 +79,7 @@ export const twinWords = {
             : present([
                 ...CONDITIONS.map((one) => [listWords.condition[one], row.drawn?.tally[one] ?? 0] as const),
                 ...row.drawn.waitingByLaps.slice(1).map((n, i) => [listWords.lapsOf(i + 1), n] as const),
-                ['next look', row.drawn.window],
+                ['scan window', row.drawn.window],
               ])),
         ];
       case 'segment':

@@ -19,7 +19,7 @@ const LANES: Readonly<Record<string, string>> = {
   scan: 'scanned and reclaimed',
   swap: 'swap out and in',
   ops: 'operations a second',
-  stalls: 'stalls',
+  stalls: 'stalled tasks',
 };
 const OUTCOMES: Readonly<Record<string, string>> = outcomeWords.outcome;
 const ACTORS: Readonly<Record<string, string>> = { kswapd: 'kswapd', direct: 'direct reclaim', flusher: 'flusher' };
@@ -44,7 +44,7 @@ const place = ({ kind, name }: Target): string => {
     case 'cache':
       return isCacheName(name) ? cacheWords.nameWithin[name] : 'page cache';
     case 'priority':
-      return 'priority and door';
+      return 'priority and scan balance';
     case 'trail':
       return 'last passes of kswapd';
     case 'dial':
@@ -58,7 +58,7 @@ const place = ({ kind, name }: Target): string => {
     case 'disk':
       return 'disks';
     case 'gate':
-      return 'gate of kswapd’s sleep';
+      return 'sleep check of kswapd';
     default:
       return unreachable(kind);
   }
@@ -99,15 +99,15 @@ export const storyWords = {
     `In this run what is told here does not happen. On the side ${SIDE[side]} the search was: ${search}. Page Down goes on.`,
   givenUp: 'The search for this moment was stopped.',
   comeBack: 'Back to this moment',
-  otherwise: (condition: string) => `In this run it is otherwise: ${condition} does not hold.`,
+  otherwise: (condition: string) => `Not so in this run: ${condition} does not hold.`,
   changedShort: 'run changed',
   changed: 'The run was changed. The numbers are of this run, the sentences of the unchanged one.',
-  refused: 'The story cannot be told.',
+  refused: 'The story could not be loaded.',
   refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
   bet: {
     label: 'Your bet',
     howMany: 'How many?',
-    notACount: 'A whole number would be right.',
+    notACount: 'Please enter a whole number.',
     place: 'Bet',
     same: 'Both alike',
     skip: 'Page Down goes on without.',

@@ -21,7 +21,7 @@ const pageClass: Readonly<Record<PageClass, string>> = {
 
 const result: Readonly<Record<RunResult, string>> = {
   skipped: 'skipped',
-  deferred: 'put off',
+  deferred: 'deferred',
   goesOn: 'goes on',
   wholeZone: 'all of the zone, in vain',
   restOfZone: 'the rest of the zone, in vain',
@@ -62,9 +62,9 @@ export const blockWords = {
   type,
   pageClass,
   migrate: 'pages to move',
-  places: 'free places',
+  places: 'free pages to move to',
   migrateShort: 'move',
-  placesShort: 'places',
+  placesShort: 'targets',
   notGrouped: 'Compaction of this kernel is not modelled: pages are not grouped by type.',
   orders: 'Free blocks by order (log)',
   order: 'order',
@@ -76,7 +76,7 @@ export const blockWords = {
   means: ({ means: meaning }: Fragmentation) => means[meaning],
   fragmentationShort: ({ order, means: meaning }: Fragmentation) => `order ${order}: ${meansShort[meaning]}`,
   deferral: (put: Deferral | null) =>
-    put === null ? 'No attempt is put off' : `Skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
+    put === null ? 'No attempt is deferred' : `Skips the next ${count(put.over)} of ${count(put.of)} attempts from order ${put.order} on`,
   run: (run: CompactionRun | null) => (run === null ? 'Nobody has compacted this zone yet' : runText(run)),
   runShort: (run: CompactionRun | null) =>
     run === null ? 'nobody compacts' : `${run.name}: ${run.agoNs === null ? 'compacts' : result[run.result]}`,

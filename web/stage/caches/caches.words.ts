@@ -5,8 +5,8 @@ import { count, number } from '../../words/format.ts';
 import type { CacheName, CacheRow } from './caches.model.ts';
 
 const name: Readonly<Record<CacheName, string>> = {
-  superblock: 'Names and inodes',
-  remote: 'Names and inodes, remote',
+  superblock: 'Dentries and inodes',
+  remote: 'Dentries and inodes, remote',
   extents: 'Extents of ext4',
   buffers: 'Buffers of XFS',
 };
@@ -14,8 +14,8 @@ const shortName: Readonly<Record<CacheName, string>> = { superblock: 'inodes', r
 
 /** Within a sentence. */
 const nameWithin: Readonly<Record<CacheName, string>> = {
-  superblock: 'names and inodes',
-  remote: 'names and inodes of the remote files',
+  superblock: 'dentries and inodes',
+  remote: 'dentries and inodes of the remote files',
   extents: 'extents of ext4',
   buffers: 'buffers of XFS',
 };
@@ -43,7 +43,7 @@ const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => 
         `${count(call.freeable)} freeable >> priority ${call.priority} = ${count(call.share)}, × 4 / ${seeks} seeks = ${count(call.target)}`,
       );
     case CallTarget.Half:
-      return plain(`half of ${count(call.freeable)} freeable, as they cost nothing = ${count(call.target)}`);
+      return plain(`half of ${count(call.freeable)} freeable (seeks = 0) = ${count(call.target)}`);
     default:
       return unreachable(target);
   }
@@ -74,7 +74,7 @@ const floorPieces = ({ floor, seeks, batch }: CacheRow, call: ShrinkerCall): rea
 /** What earlier calls have left. */
 const carriedPieces = ({ deferral }: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   if (call.nr_deferred === 0) return [];
-  const left = `${count(call.nr_deferred)} put off before`;
+  const left = `${count(call.nr_deferred)} deferred before`;
   switch (deferral) {
     case ShrinkerDeferral.AfterCaps:
     case ShrinkerDeferral.Unbounded:
@@ -101,9 +101,9 @@ const cutPieces = (call: ShrinkerCall): readonly Piece[] => {
 
 /** Why a call scans nothing. */
 const nothingPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
-  if (call.refused) return [strong('may not enter file systems now: put off')];
+  if (call.refused) return [strong('no __GFP_FS: deferred')];
   if (!call.ended || call.scanned > 0 || call.total_scan === 0) return [];
-  return [strong(`less than a batch of ${count(row.batch)}: put off`)];
+  return [strong(`less than a batch of ${count(row.batch)}: deferred`)];
 };
 
 /** The same for a wall: no words but the last. */
@@ -115,7 +115,7 @@ const shortPieces = (row: CacheRow, call: ShrinkerCall): readonly Piece[] => {
   const carried = call.carried === 0 ? [] : [plain(`+ ${count(call.carried)}`)];
   const floor = call.delta === call.target ? [] : [strong(`raised to ${count(call.delta)}`)];
   const cut = call.cut === ShrinkerCut.None ? [] : [plain(`cut to ${count(call.total_scan)}`)];
-  const nothing = nothingPieces(row, call).length === 0 ? [] : [strong(call.refused ? 'put off' : `< ${count(row.batch)}: put off`)];
+  const nothing = nothingPieces(row, call).length === 0 ? [] : [strong(call.refused ? 'deferred' : `< ${count(row.batch)}: deferred`)];
   return [plain(first), ...floor, ...carried, ...cut, ...nothing];
 };
 
@@ -132,9 +132,9 @@ export const cacheWords = {
   shortName,
   onNode: (text: string, node: number) => `${text}, node ${node}`,
   objects,
-  deferred: (n: number) => `${count(n)} put off`,
+  deferred: (n: number) => `${count(n)} deferred`,
   parts: ({ objects: { dentries, inodes, own, unclean } }: CacheRow) =>
-    `${count(dentries)} names, ${count(inodes)} inodes${own === 0 ? '' : `, ${count(own)} in XFS`}${unclean === 0 ? '' : `, ${count(unclean)} to write`}`,
+    `${count(dentries)} dentries, ${count(inodes)} inodes${own === 0 ? '' : `, ${count(own)} in XFS`}${unclean === 0 ? '' : `, ${count(unclean)} to write`}`,
   batches: (batch: number) => `in batches of ${count(batch)}`,
   neverCalled: 'not called yet',
   percent: (percent: number) => `${number(percent)} %`,
@@ -164,9 +164,9 @@ export const cacheWords = {
     caption: 'Caches and what their shrinkers were last asked for',
     cache: 'Cache',
     objects: 'Objects',
-    deferred: 'Put off',
+    deferred: 'Deferred',
     call: 'Last call',
-    reckoning: 'Reckoning',
+    reckoning: 'Calculation',
     waits: 'Waiting inside',
     nobody: 'nobody',
     by: (task: string, percent: string) => `by ${task}: ${percent} of the cache`,

@@ -30,7 +30,7 @@ const waits: Readonly<Record<Wait, string>> = {
 const doing: Readonly<Record<Doing, string>> = { runs: 'runs', ready: 'wants CPU', waits: 'waits', ended: 'has ended' };
 
 export const demandWords = {
-  tasks: 'Demand',
+  tasks: 'Tasks',
   doing,
   waitsFor: (wait: Wait) => `waits: ${waits[wait]}`,
   waitsForShort: (wait: Wait) => waits[wait],

@@ -25,13 +25,13 @@ export const dialWords = {
   actorState: { idle: 'idle', asleep: 'asleep', nobody: 'nobody', works: 'works', many: (n: number) => `${count(n)} tasks` },
   priority: 'priority',
   pressure,
-  looksAt: (priority: number, denominator: number) => (priority === 0 ? 'looks at everything' : `looks at 1/${denominator}`),
+  looksAt: (priority: number, denominator: number) => (priority === 0 ? 'scans everything' : `scans 1/${denominator}`),
   dialEnds: {
-    gentle: { word: 'gentle', means: 'looks at 1/4096' },
-    desperate: { word: 'desperate', means: 'looks at everything' },
+    gentle: { word: 'gentle', means: 'scans 1/4096' },
+    desperate: { word: 'desperate', means: 'scans everything' },
   },
   dialTick: (priority: number) => String(priority),
-  door: 'door',
+  door: 'scans',
   /** From 4.8 on the target is the sum over a node's zones. */
   target: (pages: number, nodeLists: boolean) => `aims at ${count(pages)} pages ${nodeLists ? 'in all' : 'a zone'}`,
   noTarget: 'no limit to what it may reclaim',

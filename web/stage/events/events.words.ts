@@ -18,13 +18,13 @@ const VERDICTS = [
   'stays: it was referenced',
   'moves to the active list: it was used again',
   'stays: it is dirty',
-  'moves to the active list: there is no room in swap',
+  'moves to the active list: no swap slot',
   'stays: the file system refused to write it',
   'is sent to be written',
   'moves to the unevictable list',
   'stays: no I/O is allowed here',
   'stays: the disk is congested',
-  'stays: somebody was faster',
+  'stays: used or changed meanwhile',
   'moves to the active list: the file system holds on to it',
 ];
 
@@ -51,7 +51,7 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.PageFree]: (who, { b, c }, { zone }) => `${who} gives ${order(b)} back to ${zone(c)}`,
   [EventKind.LruAdd]: (who, { a }) => `${who} puts ${pages(a)} at the heads of the lists`,
   [EventKind.LruIsolate]: (who, { a, b, c, d }, { zone }) =>
-    `${who} takes ${pages(d)} off the tail of ${list(b)} in ${zone(a)}, ${count(c)} looked at`,
+    `${who} takes ${pages(d)} off the tail of ${list(b)} in ${zone(a)}, ${count(c)} scanned`,
   [EventKind.LruShrinkInactive]: (who, { a, b, c, d }, { zone }) =>
     `${who} scanned ${count(b)}, reclaimed ${count(c)} in ${zone(a)}, priority ${d}`,
   [EventKind.LruDeactivate]: (who, { a, b, c, d }, { zone }) =>
@@ -65,14 +65,14 @@ const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
   [EventKind.KswapdSleep]: (who, { a }) => `${who} sleeps: node ${a} is balanced`,
   [EventKind.WakeupKswapd]: (who, { b, c }, { zone }) =>
     `${who} wakes kswapd: no zone up to ${zone(b)} can give ${order(c)} and stay above low`,
-  [EventKind.DirectReclaimBegin]: (who, { a }) => `${who} must reclaim for itself: no room for ${order(a)}`,
-  [EventKind.DirectReclaimEnd]: (who, { a }) => `${who} is done reclaiming, ${pages(a)} came free`,
+  [EventKind.DirectReclaimBegin]: (who, { a }) => `${who} starts direct reclaim: too little is free for ${order(a)}`,
+  [EventKind.DirectReclaimEnd]: (who, { a }) => `${who} ends direct reclaim, ${pages(a)} came free`,
   [EventKind.KswapdPass]: (who, { a }) => `${who} starts a pass at priority ${a}`,
   [EventKind.CongestionWait]: (who, { b }) => `${who} waited ${duration(b * 1000)} in congestion_wait`,
   [EventKind.ShrinkSlabStart]: (who, { a, b, d }) => `${who} asks for ${count(d)} of ${count(b)} objects: ${cacheOfCode(a)}`,
-  [EventKind.ShrinkSlabEnd]: (who, { a, b, c }) => `${who} got ${count(b)} objects, ${count(c)} are put off: ${cacheOfCode(a)}`,
+  [EventKind.ShrinkSlabEnd]: (who, { a, b, c }) => `${who} freed ${count(b)} objects, ${count(c)} deferred: ${cacheOfCode(a)}`,
   [EventKind.WaitIffCongested]: (who, { b }) =>
-    b === 0 ? `${who} need not wait for the disk` : `${who} waited ${duration(b * 1000)} for the disk`,
+    b === 0 ? `${who} did not have to wait: no congestion` : `${who} waited ${duration(b * 1000)} for the disk`,
   [EventKind.MajorFault]: (who, { a }) => `${who} needs page ${count(a)} and must wait for the disk`,
   [EventKind.MinorFault]: (who, { a }) => `${who} touches page ${count(a)}`,
   [EventKind.DirtyThrottle]: (who, { a, b }) => `${who} is slowed for ${duration(a * 1000)}: ${pages(b)} are dirty`,

@@ -34,7 +34,7 @@ const note = (order: GroupOrder, { softLimits, dying, dyingObjects }: GroupFacts
     if (order.priority === null) return 'nobody has walked yet';
     return `at priority ${order.priority}, ${order.at === null ? 'round over' : `now at ${order.at}`}`;
   }
-  if (dying > 0 && !softLimits) return `${count(dying)} gone, with ${count(dyingObjects)} objects charged to them`;
+  if (dying > 0 && !softLimits) return `${count(dying)} dying, with ${count(dyingObjects)} objects charged to them`;
   if (!softLimits) return 'no group has a soft limit';
   if (order.latest !== null) return gift(order.latest);
   return order.length === 0 ? 'nobody in it yet' : 'largest excess first';
@@ -60,7 +60,7 @@ export const groupWords = {
   usage: bytes,
   over: (pages: number) => `+${bytes(pages)} over`,
   objects: (n: number) => `${count(n)} objects`,
-  gone: 'gone',
+  gone: 'dying',
   soft: (pages: number) => `soft ${bytes(pages)}`,
   hard: (pages: number) => `hard ${bytes(pages)}`,
   scale: (pages: number) => `full length: ${bytes(pages)}`,

@@ -32,7 +32,7 @@ export const laneWords = {
   cursor: 'Position on the time line',
   overview: 'Whole run: drag to choose the visible part',
   wholeRun: 'whole run',
-  changedSpan: 'lit on the map',
+  changedSpan: 'span shown on the map',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   zoomAll: 'What has been run',

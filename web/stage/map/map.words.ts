@@ -94,7 +94,7 @@ const toList = (who: string | null, now: number, old: number): string => {
 
 type Sentence = (moment: LifeMoment) => string;
 const STEPS: Readonly<Record<LifeStep, Sentence>> = {
-  [LifeStep.Allocated]: ({ who, a }) => `taken anew by ${who ?? 'somebody'}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
+  [LifeStep.Allocated]: ({ who, a }) => `allocated by ${who ?? 'somebody'}${a === 0 ? '' : `, in a block of ${count(2 ** a)} pages`}`,
   [LifeStep.Freed]: ({ who }) => `freed by ${who ?? 'somebody'}: what it held is gone`,
   [LifeStep.Mapped]: ({ a, process }) => `it becomes page ${count(a)} of ${process ?? 'a process'}`,
   [LifeStep.Cached]: ({ a, b }) => `it holds page ${count(b)} of file ${count(a)} from now on`,
@@ -113,7 +113,7 @@ const STEPS: Readonly<Record<LifeStep, Sentence>> = {
   [LifeStep.WriteEnded]: ({ a }) => (a === 1 ? 'it is written, and goes to the tail to be freed next' : 'it is written'),
   [LifeStep.Judged]: ({ who, a }) => `verdict of ${who ?? 'reclaim'}: ${verdict(a)}`,
   [LifeStep.SwappedOut]: ({ who, a }) => by(who, `swaps it out to slot ${count(a)}`, `is swapped out to slot ${count(a)}`),
-  [LifeStep.TakenAsPlace]: () => 'compaction takes it as a place to move to',
+  [LifeStep.TakenAsPlace]: () => 'compaction takes it as a free target',
   [LifeStep.MovedHere]: () => 'the content of another page is moved here',
   [LifeStep.MovedAway]: () => 'its content is moved to another page',
 };
@@ -152,7 +152,7 @@ export const placeMapWords = {
   release: 'let go of the page',
   life: 'What happened to it',
   lifeTitle: (page: number) => `What happened to page ${count(page)}`,
-  lifeNote: 'A page number names a place, not what lies there: each “freed” ends one life, each “taken anew” begins the next.',
+  lifeNote: 'A page number names a place, not what lies there: each “freed” ends one life, each “allocated” begins the next.',
   asked: 'here you asked',
   moment: (moment: LifeMoment) => STEPS[moment.step](moment),
   looking: (from: number) => `looking farther back, at event ${count(from)}`,

@@ -9,7 +9,7 @@ const outcome: Readonly<Record<Outcome, string>> = {
   written: 'reclaim writes',
   activated: 'activated',
   majorFaults: 'major faults',
-  stalls: 'stalls',
+  stalls: 'direct reclaims',
   oom: 'OOM kills',
 };
 
