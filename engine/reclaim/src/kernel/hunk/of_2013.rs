@@ -353,32 +353,32 @@ pub(super) const EXCERPTS: &[Excerpt] = &[
                 "shrink_inactive_list: a batch is done
   share := {taken} >> (12 - {priority})
   if {unqueued} > 0, and {unqueued} >= share:
-    mark the tail as dirty"
+    set ZONE_TAIL_LRU_DIRTY"
             }
             DirtyTail::AllWaitThenMark => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
     wait 0.1 s at most until a queue has room
-    mark the tail as dirty"
+    set ZONE_TAIL_LRU_DIRTY"
             }
             DirtyTail::AllMarkThenWait => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
-    mark the tail as dirty
+    set ZONE_TAIL_LRU_DIRTY
   if so, or {lapped} > 0:
     wait 0.1 s at most until a queue has room"
             }
             DirtyTail::AllMark => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
-    mark the tail as dirty
+    set PGDAT_DIRTY
   if {lapped} > 0:
     wait 0.1 s at most until a queue has room"
             }
             DirtyTail::AllMarkAndFlush => {
                 "shrink_inactive_list: a batch is done
   if {unqueued} = {taken}:
-    mark the tail as dirty, wake the flusher
+    set PGDAT_DIRTY, wake the flusher
   if {lapped} > 0:
     wait 0.1 s at most until a queue has room"
             }
