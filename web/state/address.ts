@@ -1,6 +1,7 @@
 // The address bar always holds the link of what is shown.
 import type { Intent } from './intent.ts';
-import { encodeLink, type Proof, samePosition } from './link.ts';
+import { encodeLink, samePosition } from './link.ts';
+import type { Proof } from './link-fields.ts';
 import { session } from './session.ts';
 import { stageMoves } from './stage.ts';
 import { appState } from './store.ts';

@@ -6,7 +6,8 @@ import { DEPTHS } from '../stage/depth.model.ts';
 import { PICTURES } from '../stage/pictures.model.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
 import { GRAINS, type Intent, LAB, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from './intent.ts';
-import { type Decoded, decodeLink, encodeLink, type Proof } from './link.ts';
+import { type Decoded, decodeLink, encodeLink } from './link.ts';
+import type { Proof } from './link-fields.ts';
 import { initialIntent } from './store.ts';
 
 const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor', LAB];

@@ -2,7 +2,7 @@
 // Nothing else below web/state has a variable of its own; what only spares work (`keepLast`) is kept where it is worked out.
 import type { MapLook } from '../engine/place-map.ts';
 import type { Intent, LedgerPart, Position, Side } from './intent.ts';
-import type { Proof } from './link.ts';
+import type { Proof } from './link-fields.ts';
 import type { Wish } from './stage.ts';
 import { initialIntent } from './store.ts';
 

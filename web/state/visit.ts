@@ -4,7 +4,7 @@ import { pictureNamed } from '../stage/pictures.model.ts';
 import { refusedDraft } from './draft.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
-import type { Asked, Proof } from './link.ts';
+import type { Asked, Proof } from './link-fields.ts';
 import { type Choice, openSide } from './machines.ts';
 import { claimsText, storyOf } from './scenarios.ts';
 import { session } from './session.ts';

@@ -1,0 +1,181 @@
+// The fields of a link, one row each: what they are called, how they are written, how they are read. A field that a link may have more than
+// once, or that has several names, is a row of its own making; every other one is a name, what it says of the intent, and a kind of value.
+// A name and a kind of value never change once they are released: links are for ever.
+import { VERDICTS } from '../panels/ledger/ledger.model.ts';
+import { DEPTHS } from '../stage/depth.model.ts';
+import { PICTURES } from '../stage/pictures.model.ts';
+import { GRAINS, type Intent, LAB, PANELS, SIDES, THEMES, VIEWS } from './intent.ts';
+import { keepLast } from './keep-last.model.ts';
+import {
+  change,
+  LinkMistake,
+  magnified,
+  numberLike,
+  oneOf,
+  patch,
+  position,
+  presence,
+  quote,
+  readValue,
+  seed,
+  setting,
+  span,
+  speed,
+  textLike,
+  time,
+  type Value,
+} from './link-values.ts';
+import { packText, unpackText } from './packed-text.ts';
+
+/** What a link asks for; what it leaves out follows from the scenario. */
+export type Asked = { readonly scenario: string } & Partial<Omit<Intent, 'scenario'>>;
+
+/** By which a link checks itself. */
+export type Proof = {
+  /** State hash of the lead side at the position. */
+  readonly hash: string;
+  readonly engine: string;
+  /** First eight digits of the hash of the scenario's text. */
+  readonly text: string;
+};
+
+export type Field = { readonly key: string; readonly value: string };
+
+/** What a link is written of. */
+export type Written = { readonly intent: Intent; readonly defaults: Intent; readonly proof: Proof | null };
+
+/** What has been read of a link so far. */
+export type Reading = { asked: Asked; proof: Partial<Proof> };
+
+export type LinkField = {
+  readonly names: readonly string[];
+  /** How often each name may stand in a link. */
+  readonly times: 'once' | 'many';
+  /** In the order in which they stand in the link; none: it follows from the scenario. */
+  readonly write: (written: Written) => readonly Field[];
+  readonly read: (field: Field, reading: Reading) => void;
+};
+
+/** A field that says one thing of the intent. It is left out when it would say what the scenario says anyway. */
+function one<K extends keyof Intent>(name: string, key: K, value: Value<NonNullable<Intent[K]>>): LinkField {
+  const textOf = (intent: Intent): string | null => {
+    const held = intent[key];
+    return held === null || held === undefined ? null : value.write(held);
+  };
+  return {
+    names: [name],
+    times: 'once',
+    write: ({ intent, defaults }) => {
+      const text = textOf(intent);
+      return text === null || text === textOf(defaults) ? [] : [{ key: name, value: text }];
+    },
+    read: (field, reading) => {
+      reading.asked = { ...reading.asked, [key]: readValue(name, field.value, value) };
+    },
+  };
+}
+
+/** The address is written several times a second, the text hardly ever changes. */
+const packed = keepLast(Object.is, packText);
+
+/** Only the lab has a text of its own. */
+const ownText: LinkField = {
+  names: ['text'],
+  times: 'once',
+  write: ({ intent: { text } }) => (text === null ? [] : [{ key: 'text', value: packed(text) }]),
+  read: ({ value }, reading) => {
+    const { scenario } = reading.asked;
+    if (scenario !== LAB)
+      throw new LinkMistake(`The link gives the scenario ${quote(scenario)} a text; only ${quote(LAB)} has one of its own.`);
+    const unpacked = unpackText(value);
+    if (unpacked.type === 'refused') throw new LinkMistake(unpacked.why);
+    reading.asked = { ...reading.asked, text: unpacked.text };
+  },
+};
+
+/** Its three parts, by their names in a link. */
+const PROOF_PARTS = {
+  h: { part: 'hash', value: textLike(/^[0-9a-f]{16}$/, '16 hexadecimal digits') },
+  e: { part: 'engine', value: textLike(/^[0-9A-Za-z.+_-]{1,64}$/, 'the version of an engine') },
+  f: { part: 'text', value: textLike(/^[0-9a-f]{8}$/, '8 hexadecimal digits') },
+} as const satisfies Record<string, { readonly part: keyof Proof; readonly value: Value<string> }>;
+export const PROOF_NAMES = ['h', 'e', 'f'] as const satisfies readonly (keyof typeof PROOF_PARTS)[];
+export const partOf = (name: (typeof PROOF_NAMES)[number]): keyof Proof => PROOF_PARTS[name].part;
+
+const proofOfState: LinkField = {
+  names: PROOF_NAMES,
+  times: 'once',
+  write: ({ proof }) => (proof === null ? [] : PROOF_NAMES.map((key) => ({ key, value: proof[partOf(key)] }))),
+  read: ({ key, value }, reading) => {
+    for (const name of PROOF_NAMES)
+      if (name === key) reading.proof = { ...reading.proof, [partOf(name)]: readValue(name, value, PROOF_PARTS[name].value) };
+  },
+};
+
+const PATCH_NAMES = { before: 'pb', after: 'pa' } as const;
+
+const patches: LinkField = {
+  names: Object.values(PATCH_NAMES),
+  times: 'many',
+  write: ({ intent }) => SIDES.flatMap((side) => intent.patches[side].map((id) => ({ key: PATCH_NAMES[side], value: patch.write(id) }))),
+  read: ({ key, value }, reading) => {
+    const chosen = readValue(key, value, patch);
+    const { patches: old = { before: [], after: [] } } = reading.asked;
+    const side = key === PATCH_NAMES.before ? 'before' : 'after';
+    reading.asked = { ...reading.asked, patches: { ...old, [side]: [...old[side], chosen] } };
+  },
+};
+
+const sets: LinkField = {
+  names: ['set'],
+  times: 'many',
+  write: ({ intent }) => intent.sets.map((set) => ({ key: 'set', value: setting.write(set) })),
+  read: ({ key, value }, reading) => {
+    reading.asked = { ...reading.asked, sets: [...(reading.asked.sets ?? []), readValue(key, value, setting)] };
+  },
+};
+
+/** By the side on which a change is made. */
+const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
+const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
+
+const changes: LinkField = {
+  names: Object.values(CHANGE_NAMES),
+  times: 'many',
+  write: ({ intent }) => intent.changes.map((made) => ({ key: CHANGE_NAMES[made.side], value: change.write(made) })),
+  read: ({ key, value }, reading) => {
+    const side = CHANGE_SIDES.find((each) => CHANGE_NAMES[each] === key) ?? 'both';
+    const { ns, name, value: to } = readValue(key, value, change);
+    const all = [...(reading.asked.changes ?? []), { ns, side, name, value: to }];
+    reading.asked = { ...reading.asked, changes: all.toSorted((earlier, later) => earlier.ns - later.ns) };
+  },
+};
+
+/** In the order in which they are written. */
+export const LINK_FIELDS: readonly LinkField[] = [
+  one('at', 'position', position),
+  proofOfState,
+  ownText,
+  one('size', 'size', textLike(/^[a-z][a-z0-9-]{0,31}$/, 'the name of a size, such as classroom')),
+  one('seed', 'seed', seed),
+  patches,
+  sets,
+  changes,
+  one('view', 'view', oneOf(VIEWS)),
+  one('lead', 'lead', oneOf(SIDES)),
+  one('grain', 'grain', oneOf(GRAINS)),
+  one('speed', 'speed', speed),
+  one('zone', 'zone', numberLike(/^\d{1,3}$/, 'the number of a zone')),
+  one('show', 'picture', oneOf(PICTURES)),
+  one('page', 'page', numberLike(/^(0|[1-9]\d{0,8})$/, 'the number of a page')),
+  one('map', 'map', magnified),
+  one('hunk', 'hunk', textLike(/^[a-z][a-z0-9_]{0,39}$/, 'the name of a hunk, such as kswapd_floor')),
+  one('since', 'since', time),
+  one('lanes', 'lanes', span),
+  one('depth', 'depth', oneOf(DEPTHS)),
+  one('theme', 'theme', oneOf(THEMES)),
+  one('beat', 'beat', textLike(/^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story')),
+  one('panel', 'panel', oneOf(PANELS)),
+  one('verdict', 'verdict', oneOf(VERDICTS)),
+  one('twin', 'twin', presence('open')),
+];
