@@ -121,9 +121,13 @@ const FTRACE: [(&str, Dim, &str); 11] = [
     (
         "ftrace_stalled",
         Dim::Time,
-        "Time stalled direct reclaim (seconds)",
+        "Time stalled direct reclaim (microseconds)",
     ),
-    ("ftrace_awake", Dim::Time, "Time kswapd awake (seconds)"),
+    (
+        "ftrace_awake",
+        Dim::Time,
+        "Time kswapd awake (microseconds)",
+    ),
 ];
 
 /// A figure that is made of others.

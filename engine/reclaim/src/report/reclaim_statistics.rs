@@ -78,7 +78,8 @@ impl Writes {
 }
 
 impl ReclaimStatistics {
-    /// Names of the rows and their figures, in the order of the table; times in microseconds.
+    /// Names of the rows and their figures, in the order of the table. Times count in microseconds, and their names say so: the table's
+    /// own names are those of seconds.
     pub fn rows(&self) -> [(&'static str, u64); 19] {
         let (direct, kswapd) = (&self.direct_writes, &self.kswapd_writes);
         [
@@ -111,8 +112,11 @@ impl ReclaimStatistics {
             ("Kswapd reclaim write anon async I/O", kswapd.anon_async),
             ("Kswapd reclaim write file sync I/O", kswapd.file_sync),
             ("Kswapd reclaim write anon sync I/O", kswapd.anon_sync),
-            (STALLED, self.stalled_us),
-            (AWAKE, self.awake_us),
+            (
+                "Time stalled direct reclaim (microseconds)",
+                self.stalled_us,
+            ),
+            ("Time kswapd awake (microseconds)", self.awake_us),
         ]
     }
 
@@ -120,19 +124,17 @@ impl ReclaimStatistics {
     pub fn text(&self) -> String {
         let mut text = String::from("# FTrace Reclaim Statistics\n");
         for (name, figure) in self.rows() {
-            let figure = if name == STALLED || name == AWAKE {
-                format!("{}.{:06}", figure / 1_000_000, figure % 1_000_000)
+            let (name, figure) = if let Some(of) = name.strip_suffix("(microseconds)") {
+                let seconds = format!("{}.{:06}", figure / 1_000_000, figure % 1_000_000);
+                (format!("{of}(seconds)"), seconds)
             } else {
-                figure.to_string()
+                (name.to_owned(), figure.to_string())
             };
             writeln!(text, "# {name:<40}{figure:>16}").expect("a string takes all text");
         }
         text
     }
 }
-
-const STALLED: &str = "Time stalled direct reclaim (seconds)";
-const AWAKE: &str = "Time kswapd awake (seconds)";
 
 /// Adds an event to what is counted for its task.
 pub(super) fn count_tracepoint(m: &mut Machine, event: &Event) {
@@ -248,6 +250,37 @@ mod tests {
         };
         assert_eq!(scanned(IsolateTrace::EveryList), 40);
         assert_eq!(scanned(IsolateTrace::InactiveLists), 20);
+    }
+
+    #[test]
+    fn a_row_of_microseconds_is_one_of_seconds_in_the_table_as_text() {
+        let statistics = ReclaimStatistics {
+            stalled_us: 2_500_000,
+            awake_us: 7,
+            ..ReclaimStatistics::default()
+        };
+        let times: Vec<(&str, u64)> = statistics.rows()[17..].to_vec();
+        assert_eq!(
+            times,
+            [
+                ("Time stalled direct reclaim (microseconds)", 2_500_000),
+                ("Time kswapd awake (microseconds)", 7),
+            ]
+        );
+        let text = statistics.text();
+        let printed: Vec<Vec<&str>> = text
+            .lines()
+            .skip(18)
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(
+            printed[0].join(" "),
+            "# Time stalled direct reclaim (seconds) 2.500000"
+        );
+        assert_eq!(
+            printed[1].join(" "),
+            "# Time kswapd awake (seconds) 0.000007"
+        );
     }
 
     #[test]
