@@ -104,6 +104,8 @@ pub struct Kernel {
     pub shrinker_deferral: ShrinkerDeferral,
     /// Which shrinkers are called. Matched in `mm::vmscan::slab::callers`.
     pub shrinker_callers: ShrinkerCallers,
+    /// What a shrinker returns. Matched in `mm::vmscan::slab::Answers::add`.
+    pub shrinker_return: ShrinkerReturn,
     /// The superblock shrinker's walk. Matched in `fs::superblock::super_cache_scan`.
     pub superblock_scan: SuperblockScan,
     /// Inodes with page cache. Matched in `fs::superblock::inode_lru_isolate`.
@@ -170,6 +172,8 @@ pub struct Kernel {
     pub readahead_pages: ReadaheadPages,
     /// Tracepoint of isolation. Matched in `trace::ftrace` and `report::reclaim_statistics`.
     pub isolate_trace: IsolateTrace,
+    /// Tracepoints of shrinkers. Matched in `trace::ftrace::shrink_slab`.
+    pub slab_trace: SlabTrace,
     /// Names of counters. Matched in `mm::vmstat`.
     pub steal_counters: StealCounters,
     /// Frame sizes of reclaim. Matched in `kernel::stack::frames_of`.

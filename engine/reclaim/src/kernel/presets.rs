@@ -68,12 +68,14 @@ const V3_10: Kernel = Kernel {
     next_attempt: NextAttempt::Looks,
     readahead_pages: ReadaheadPages::MayFail,
     isolate_trace: IsolateTrace::InactiveLists,
+    slab_trace: SlabTrace::Pages,
     steal_counters: StealCounters::Split,
     reclaim_frames: ReclaimFrames::Published,
     shrinker_target: ShrinkerTarget::ScannedShare,
     shrinker_floor: ShrinkerFloor::None,
     shrinker_deferral: ShrinkerDeferral::AfterCaps,
     shrinker_callers: ShrinkerCallers::Machine,
+    shrinker_return: ShrinkerReturn::Left,
     superblock_scan: SuperblockScan::OwnLists,
     populated_inodes: PopulatedInodes::Stripped,
     xfs_reclaim: XfsReclaim::Waits,
@@ -132,6 +134,7 @@ const V2_6_35: Kernel = Kernel {
     next_attempt: NextAttempt::Reclaims,
     readahead_pages: ReadaheadPages::LikeOthers,
     isolate_trace: IsolateTrace::EveryList,
+    slab_trace: SlabTrace::Absent,
     steal_counters: StealCounters::Together,
     ..V3_10
 };
@@ -185,7 +188,9 @@ const V4_10: Kernel = Kernel {
     compaction: Compaction::Kcompactd,
     shrinker_deferral: ShrinkerDeferral::Unbounded,
     shrinker_callers: ShrinkerCallers::EachGroup,
+    shrinker_return: ShrinkerReturn::Freed,
     superblock_scan: SuperblockScan::ListLru,
+    slab_trace: SlabTrace::NodeAndPages,
     ..V3_11
 };
 
@@ -212,6 +217,7 @@ const V4_12: Kernel = Kernel {
 const V4_18: Kernel = Kernel {
     inactive_file: InactiveFile::RatioWithoutRefaults,
     shrinker_target: ShrinkerTarget::Priority,
+    slab_trace: SlabTrace::NodeAndPriority,
     ..V4_12
 };
 
@@ -372,6 +378,7 @@ const PRESETS: &[Preset] = &[
         title: "Linux 4.15",
         kernel: Kernel {
             shrinker_target: ShrinkerTarget::ScannedShare,
+            slab_trace: SlabTrace::NodeAndPages,
             ..V4_18
         },
         contains: MERGED_IN_4_12,

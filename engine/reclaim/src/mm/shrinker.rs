@@ -98,6 +98,11 @@ impl Work {
         go_on.then_some(self.total_scan.min(self.batch) as u32)
     }
 
+    /// Objects that the call might still scan.
+    pub fn left(&self) -> u64 {
+        self.total_scan
+    }
+
     /// So many objects of a batch have been looked at.
     pub fn scanned(&mut self, objects: u32) {
         let objects = u64::from(objects).min(self.total_scan);

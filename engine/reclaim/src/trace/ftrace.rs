@@ -3,12 +3,74 @@
 //! Source: include/trace/events/vmscan.h and writeback.h, 3.10 and 2.6.36; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
 //! Two things follow the script instead of the kernel: `lru_isolate` has the older form with `contig_` fields also in later kernels,
 //! which the script understands without debugfs, and there its mode tells inactive (1) from active (2) lists.
+//! Simplified: a function is named without the offset that `%pF` adds; the address of a shrinker tells it from others, and no more.
 
 use std::fmt::Write;
 
 use super::event::{Event, EventKind};
-use crate::kernel::IsolateTrace;
+use crate::kernel::{IsolateTrace, SlabTrace};
 use crate::machine::Machine;
+use crate::mm::shrinker::Pressure;
+
+/// An event as its tracepoint reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tracepoint {
+    /// What happened.
+    pub event: Event,
+    /// CPU on which its task ran.
+    pub cpu: u32,
+    /// What only the tracepoint says.
+    pub details: Details,
+}
+
+/// Fields of a tracepoint that its event does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Details {
+    /// There are none.
+    None,
+    /// Of `mm_vmscan_lru_shrink_inactive`.
+    Batch {
+        /// The list is one of file pages.
+        file: bool,
+        /// The reclaimer has waited for the pages, which may then be of both kinds.
+        sync: bool,
+    },
+    /// Of `mm_shrink_slab_start`.
+    SlabStart {
+        /// The shrinker.
+        shrinker: ShrinkerName,
+        /// Objects that earlier calls have left to be scanned.
+        nr_deferred: u64,
+        /// What the caller may do, as bits.
+        gfp: u32,
+        /// How hard the pass presses.
+        pressure: Pressure,
+    },
+    /// Of `mm_shrink_slab_end`.
+    SlabEnd {
+        /// The shrinker.
+        shrinker: ShrinkerName,
+        /// Objects that were left to be scanned before the call.
+        before: u64,
+        /// Objects that are left now.
+        after: u64,
+        /// What the call might still have scanned.
+        total_scan: u64,
+        /// What the shrinker has returned.
+        returned: i64,
+    },
+}
+
+/// A shrinker as tracepoints name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShrinkerName {
+    /// Its function where it has but one, and that of the two which scans.
+    pub functions: [&'static str; 2],
+    /// Which of the registered shrinkers it is, from 0.
+    pub instance: u32,
+    /// Node of the objects.
+    pub node: u32,
+}
 
 /// True for events that are printed.
 pub fn has_tracepoint(kind: EventKind) -> bool {
@@ -32,18 +94,23 @@ pub fn has_tracepoint(kind: EventKind) -> bool {
 }
 
 /// All events, one line each, with the usual header.
-pub fn format(m: &Machine, events: &[Event]) -> String {
+pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
     let mut out = String::from(
         "# tracer: nop\n#\n#           TASK-PID    CPU#    TIMESTAMP  FUNCTION\n#              | |       |          |         |\n",
     );
     let mut block = None;
-    for event in events {
+    for tracepoint in recorded {
+        let event = &tracepoint.event;
         if event.kind == EventKind::LumpyIsolate {
             // A part of the isolation that follows at once.
             block = Some(*event);
             continue;
         }
         let block = block.take();
+        let details = details(m, tracepoint, block);
+        if details.is_empty() {
+            continue;
+        }
         let task = m.sched.task(crate::sim::TaskId(event.task));
         let name = comm(&task.name);
         let us = event.time / 1000 + 1;
@@ -51,11 +118,10 @@ pub fn format(m: &Machine, events: &[Event]) -> String {
         // The last column of the head is the event's name with a colon; details follow.
         let _ = writeln!(
             out,
-            "{who:>22} [{:03}] {:>6}.{:06}: {}",
-            0,
+            "{who:>22} [{:03}] {:>6}.{:06}: {details}",
+            tracepoint.cpu,
             us / 1_000_000,
             us % 1_000_000,
-            details(m, event, block)
         );
     }
     out
@@ -74,7 +140,9 @@ fn comm(name: &str) -> String {
         .collect()
 }
 
-fn details(m: &Machine, e: &Event, block: Option<Event>) -> String {
+/// Empty: the kernel has no such tracepoint.
+fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> String {
+    let e = &tracepoint.event;
     let zone = |i: u32| {
         let z = &m.zones[i as usize];
         (z.node, z.class())
@@ -102,8 +170,11 @@ fn details(m: &Machine, e: &Event, block: Option<Event>) -> String {
         EventKind::LruShrinkInactive => {
             let (node, zid) = zone(e.a);
             format!(
-                "mm_vmscan_lru_shrink_inactive: nid={node} zid={zid} nr_scanned={} nr_reclaimed={} priority={} flags=RECLAIM_WB_FILE|RECLAIM_WB_ASYNC",
-                e.b, e.c, e.d
+                "mm_vmscan_lru_shrink_inactive: nid={node} zid={zid} nr_scanned={} nr_reclaimed={} priority={} flags={}",
+                e.b,
+                e.c,
+                e.d,
+                shrink_flags(tracepoint.details)
             )
         }
         EventKind::Writepage => format!(
@@ -121,14 +192,7 @@ fn details(m: &Machine, e: &Event, block: Option<Event>) -> String {
                 "RECLAIM_WB_ASYNC"
             }
         ),
-        EventKind::ShrinkSlabStart => format!(
-            "mm_shrink_slab_start: prune_super ffff880000000000: objects to shrink 0 gfp_flags GFP_KERNEL pgs_scanned 0 lru_pgs 0 cache items {} delta {} total_scan {}",
-            e.b, e.c, e.d
-        ),
-        EventKind::ShrinkSlabEnd => format!(
-            "mm_shrink_slab_end: prune_super ffff880000000000: unused scan count 0 new scan count {} total_scan {} last shrinker return val {}",
-            e.c, e.c, e.b
-        ),
+        EventKind::ShrinkSlabStart | EventKind::ShrinkSlabEnd => shrink_slab(m, tracepoint),
         EventKind::CongestionWait => format!(
             "writeback_congestion_wait: usec_timeout={} usec_delayed={}",
             e.a, e.b
@@ -156,6 +220,94 @@ fn lru_isolate(m: &Machine, e: &Event, block: Option<Event>) -> String {
         e.c, e.d
     )
 }
+
+/// The kind of the list; a reclaimer that waits has pages of both.
+fn shrink_flags(details: Details) -> &'static str {
+    match details {
+        Details::Batch { sync: true, .. } => "RECLAIM_WB_MIXED|RECLAIM_WB_SYNC",
+        Details::Batch { file: true, .. } => "RECLAIM_WB_FILE|RECLAIM_WB_ASYNC",
+        Details::Batch { file: false, .. } => "RECLAIM_WB_ANON|RECLAIM_WB_ASYNC",
+        Details::None | Details::SlabStart { .. } | Details::SlabEnd { .. } => {
+            unreachable!("a batch says of which list it is")
+        }
+    }
+}
+
+/// A call of a shrinker, as it begins or ends.
+fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> String {
+    let e = &tracepoint.event;
+    let (function, nid, pages) = match m.kernel.slab_trace {
+        SlabTrace::Absent => return String::new(),
+        SlabTrace::Pages => (0, false, true),
+        SlabTrace::NodeAndPages => (1, true, true),
+        SlabTrace::NodeAndPriority => (1, true, false),
+    };
+    let who = |shrinker: ShrinkerName| {
+        let address = FIRST_SHRINKER + u64::from(shrinker.instance) * SHRINKER_DISTANCE;
+        let node = if nid {
+            format!("nid: {} ", shrinker.node)
+        } else {
+            String::new()
+        };
+        let name = shrinker.functions[function];
+        format!("{name} {address:016x}: {node}")
+    };
+    match tracepoint.details {
+        Details::SlabStart {
+            shrinker,
+            nr_deferred,
+            gfp,
+            pressure,
+        } => {
+            let (who, gfp) = (who(shrinker), gfp_flags(gfp));
+            let of_pages = if pages {
+                let Pressure {
+                    nr_scanned,
+                    nr_eligible,
+                    ..
+                } = pressure;
+                format!("pgs_scanned {nr_scanned} lru_pgs {nr_eligible} ")
+            } else {
+                String::new()
+            };
+            let priority = if pages {
+                String::new()
+            } else {
+                format!(" priority {}", pressure.priority)
+            };
+            format!(
+                "mm_shrink_slab_start: {who}objects to shrink {nr_deferred} gfp_flags {gfp} {of_pages}cache items {} delta {} total_scan {}{priority}",
+                e.b, e.c, e.d
+            )
+        }
+        Details::SlabEnd {
+            shrinker,
+            before,
+            after,
+            total_scan,
+            returned,
+        } => {
+            // The tracepoint without a node reckons its total by itself.
+            let total = if nid {
+                i128::from(total_scan)
+            } else {
+                i128::from(after) - i128::from(before)
+            };
+            format!(
+                "mm_shrink_slab_end: {}unused scan count {before} new scan count {after} total_scan {total} last shrinker return val {returned}",
+                who(shrinker)
+            )
+        }
+        Details::None | Details::Batch { .. } => {
+            unreachable!("a call says of which shrinker it is")
+        }
+    }
+}
+
+/// Where the first shrinker lies: somewhere in the direct mapping of memory, as those of the kernel do.
+const FIRST_SHRINKER: u64 = 0xffff_8800_0100_0000;
+/// Shrinkers lie in objects of a slab of 2 KiB, as superblocks do.
+const SHRINKER_DISTANCE: u64 = 2048;
 
 /// The mask's text: the composite that fits, then what is left.
 fn gfp_flags(bits: u32) -> String {
@@ -185,5 +337,158 @@ fn gfp_flags(bits: u32) -> String {
         "GFP_NOWAIT".to_owned()
     } else {
         words.join("|")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fs::{extents_status, icache};
+    use crate::mm::lruvec::ROOT;
+    use crate::mm::page_alloc::Gfp;
+    use crate::mm::vmscan::slab::shrink_slab_of;
+    use crate::mm::vmscan::{ScanControl, shrink_active_list, shrink_zone};
+    use crate::mm::zone::Lru;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+    use crate::trace::emit;
+
+    /// What follows the head of each line, of those that contain some words.
+    fn lines(sim: &Sim, words: &str) -> Vec<String> {
+        let recorded = sim.m().trace.take_ftrace();
+        let text = format(&sim.look(), &recorded);
+        let details = text.lines().filter(|line| line.contains(words));
+        details
+            .map(|line| line.split_once(": ").expect("a head").1.to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_batch_says_of_which_list_it_is() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 64);
+        for page in 0..64 {
+            testing::anon_page(&mut m, process, page);
+            testing::file_page(&mut m);
+        }
+        let sc = ScanControl {
+            priority: 0,
+            ..ScanControl::kswapd(0)
+        };
+        shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon, &sc);
+        m.trace.record_ftrace();
+        let ((), sim) = testing::run(m, async move |sim: &Sim| {
+            shrink_zone(sim, testing::NORMAL, &mut sc.clone()).await;
+        });
+        let batches = lines(&sim, "lru_shrink_inactive");
+        let ends = batches
+            .iter()
+            .map(|line| line.rsplit_once(' ').expect("flags").1);
+        let mut flags: Vec<&str> = ends.collect();
+        flags.dedup();
+        assert_eq!(
+            flags,
+            [
+                "flags=RECLAIM_WB_ANON|RECLAIM_WB_ASYNC",
+                "flags=RECLAIM_WB_FILE|RECLAIM_WB_ASYNC",
+            ]
+        );
+    }
+
+    /// The lines about shrinkers of a call on 1,100 dentries, inodes and, where there is a shrinker for them, extents.
+    fn shrinkers(preset: &str, gfp: Gfp) -> Vec<String> {
+        let mut m = testing::machine_of(preset, |_| {});
+        m.trace.record_ftrace();
+        let ((), sim) = testing::run(m, async move |sim: &Sim| {
+            for _ in 0..1100 {
+                let inode = sim.m().files.create(1);
+                icache::instantiate(sim, inode).await;
+                extents_status::lookup(&mut sim.m(), inode);
+            }
+            let pressure = Pressure {
+                priority: 1,
+                nr_scanned: 100,
+                nr_eligible: 199,
+            };
+            shrink_slab_of(sim, gfp, 0, ROOT, pressure).await;
+        });
+        lines(&sim, "shrink_slab")
+    }
+
+    #[test]
+    fn a_call_of_a_shrinker_names_its_function_and_says_what_that_kernel_says() {
+        let check = |preset: &str, gfp: Gfp, expected: &[&str]| {
+            assert_eq!(shrinkers(preset, gfp), expected, "{preset}");
+        };
+        check("v2_6_35", Gfp::KERNEL, &[]);
+        check(
+            "v3_10_rc1",
+            Gfp::KERNEL,
+            &[
+                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
+                 pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
+                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
+                 last shrinker return val 1100",
+            ],
+        );
+        check(
+            "v3_10_rc1",
+            Gfp::NOFS,
+            &[
+                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
+                 pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
+                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
+                 last shrinker return val -1",
+            ],
+        );
+        check(
+            "v4_12",
+            Gfp::KERNEL,
+            &[
+                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                 pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
+                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                 last shrinker return val 1025",
+                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                 pgs_scanned 100 lru_pgs 199 cache items 1088 delta 1088 total_scan 1088",
+                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                 last shrinker return val 1024",
+            ],
+        );
+        check(
+            "v4_18",
+            Gfp::KERNEL,
+            &[
+                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                 cache items 1100 delta 1100 total_scan 1100 priority 1",
+                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                 last shrinker return val 1025",
+                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                 cache items 1088 delta 1088 total_scan 1088 priority 1",
+                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                 last shrinker return val 1024",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_line_names_the_cpu_of_its_task() {
+        let mut m = testing::machine_with(|spec| spec.cpus = 2);
+        m.trace.record_ftrace();
+        let ((), sim) = testing::run(m, async |sim: &Sim| {
+            let other = sim.clone();
+            let id = sim.spawn("other", TaskKind::Workload, async move {
+                other.cpu(1000).await;
+                emit(&mut other.m(), EventKind::DirectReclaimEnd, [1, 0, 0, 0]);
+            });
+            emit(&mut sim.m(), EventKind::DirectReclaimEnd, [2, 0, 0, 0]);
+            sim.join(id).await;
+        });
+        let recorded = sim.m().trace.take_ftrace();
+        let text = format(&sim.look(), &recorded);
+        let cpus = text
+            .lines()
+            .filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0));
+        assert_eq!(cpus.collect::<Vec<_>>(), ["000", "001"]);
     }
 }

@@ -3,6 +3,7 @@
 use super::decision::{Decisions, HunkMoment, HunkState};
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
+use super::ftrace::{Details, Tracepoint};
 use super::life::{Life, LifeMoment};
 use super::probe::{Probe, Sought};
 use super::search::Search;
@@ -47,7 +48,7 @@ pub struct Trace {
     watch: Option<(u32, FrameRequest)>,
     watched: Option<Frame>,
     stop_at: u32,
-    ftrace: Option<Vec<Event>>,
+    ftrace: Option<Vec<Tracepoint>>,
     check: bool,
 }
 
@@ -187,8 +188,8 @@ impl Trace {
         self.ftrace = Some(Vec::new());
     }
 
-    /// Takes the recorded events.
-    pub fn take_ftrace(&mut self) -> Vec<Event> {
+    /// Takes what was recorded.
+    pub fn take_ftrace(&mut self) -> Vec<Tracepoint> {
         self.ftrace.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
@@ -220,11 +221,6 @@ impl Trace {
                 time: event.time,
             });
         }
-        if let Some(events) = &mut self.ftrace
-            && super::ftrace::has_tracepoint(event.kind)
-        {
-            events.push(event);
-        }
     }
 }
 
@@ -250,6 +246,11 @@ pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
 ///
 /// Called after the change is complete: the invariants hold at every event.
 pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
+    emit_detailed(m, kind, fields, Details::None);
+}
+
+/// The same for an event whose tracepoint says more than the event does.
+pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], details: Details) {
     let event = Event {
         number: m.trace.number + 1,
         time: m.sched.now(),
@@ -261,6 +262,16 @@ pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
         d: fields[3],
     };
     m.trace.append(event);
+    let cpu = m.sched.current_cpu();
+    if let Some(recorded) = &mut m.trace.ftrace
+        && super::ftrace::has_tracepoint(kind)
+    {
+        recorded.push(Tracepoint {
+            event,
+            cpu,
+            details,
+        });
+    }
     m.trace.decisions.event(&m.kernel, event.time);
     if matches!(kind, EventKind::PageAlloc | EventKind::PageFree) {
         let zone = event.c as usize;

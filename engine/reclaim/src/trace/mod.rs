@@ -18,6 +18,6 @@ pub use event::{Event, EventKind, MarkKind, Verdict};
 pub use finder::Found;
 pub use life::{LifeMoment, LifeStep};
 pub use log::{Mark, Trace};
-pub(crate) use log::{change_kernel, compare_with, emit, follow};
+pub(crate) use log::{change_kernel, compare_with, emit, emit_detailed, follow};
 pub use probe::Sought;
 pub use search::{Happening, Search, SearchError, happenings};

@@ -35,13 +35,13 @@ pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
 };
 pub use shrinker::{
-    DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget,
-    SuperblockScan, XfsReclaim,
+    DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerReturn,
+    ShrinkerTarget, SuperblockScan, XfsReclaim,
 };
 pub use throttling::{
     CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };
-pub use trace::{IsolateTrace, StealCounters};
+pub use trace::{IsolateTrace, SlabTrace, StealCounters};
 pub use watermark::{HighOrderWatermark, WatermarkDistance};
 pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};
 pub use writeback::{

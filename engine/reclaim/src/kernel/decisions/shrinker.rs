@@ -56,6 +56,15 @@ pub enum ShrinkerCallers {
     MarkedGroups,
 }
 
+/// What the scan of a shrinker returns (`mm::vmscan::slab::Answers::add`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShrinkerReturn {
+    /// Objects that are left: what has gone is reckoned from what there was before. Up to 3.11.
+    Left,
+    /// Objects that have gone: 24f7c6b981fb, 3.12.
+    Freed,
+}
+
 /// How the superblock shrinker walks its lists (`fs::superblock::super_cache_scan`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SuperblockScan {

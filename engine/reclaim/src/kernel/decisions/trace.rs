@@ -9,6 +9,19 @@ pub enum IsolateTrace {
     InactiveLists,
 }
 
+/// What the tracepoints of a shrinker's call say (`mm_shrink_slab_start`, `mm_shrink_slab_end`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlabTrace {
+    /// There are none: before 3.1 (095760730c10).
+    Absent,
+    /// The only function of the shrinker, pages scanned and pages on the lists. 3.1 to 3.11.
+    Pages,
+    /// The function that scans, and the node as well. 3.16.
+    NodeAndPages,
+    /// The same function and the node, and the priority instead of pages: 9092c71bb724, 4.16.
+    NodeAndPriority,
+}
+
 /// Under which names reclaimed pages are counted (`/proc/vmstat`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StealCounters {

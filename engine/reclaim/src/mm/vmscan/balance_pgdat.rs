@@ -610,8 +610,8 @@ mod tests {
             drain(&mut m, low);
             m.trace.record_ftrace();
             let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_0).await);
-            let events = sim.m().trace.take_ftrace();
-            let mut isolated = events.iter().filter(|e| e.kind == EventKind::LruIsolate);
+            let events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let mut isolated = events.filter(|e| e.kind == EventKind::LruIsolate);
             isolated.any(|e| e.d < e.c)
         };
         for patches in [&[][..], &["b1_limit", "b3_flatten"]] {

@@ -212,9 +212,9 @@ mod tests {
             m.trace.record_ftrace();
             let reclaim = async |sim: &Sim| try_to_free_pages(sim, Gfp::USER, 0).await;
             let (_, sim) = testing::run(m, reclaim);
-            let events = sim.m().trace.take_ftrace();
-            let begin = |e: &&crate::trace::Event| e.kind == EventKind::DirectReclaimBegin;
-            events.iter().find(begin).map(|e| e.b)
+            let mut events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let begin = events.find(|e| e.kind == EventKind::DirectReclaimBegin);
+            begin.map(|e| e.b)
         };
         assert_eq!(may_writepage(true), Some(0));
         assert_eq!(may_writepage(false), Some(1));

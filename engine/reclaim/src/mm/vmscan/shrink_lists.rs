@@ -24,7 +24,8 @@ use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
 use crate::sim::{Sim, Wait};
-use crate::trace::{EventKind, consider, emit};
+use crate::trace::ftrace::Details;
+use crate::trace::{EventKind, consider, emit, emit_detailed};
 
 /// One pass over the lists of one group in a domain, at the priority that `sc` has for it. Returns the pages of those lists that were
 /// to be looked at.
@@ -566,10 +567,14 @@ async fn shrink_batch(
         putback_inactive_pages(&mut m, &result);
     }
     stall_after_batch(sim, domain, nr_taken, &result, sc).await;
-    emit(
+    emit_detailed(
         &mut sim.m(),
         EventKind::LruShrinkInactive,
         [domain as u32, scanned, result.nr_reclaimed, sc.priority],
+        Details::Batch {
+            file: lru.is_file(),
+            sync: waits,
+        },
     );
     Some((scanned, result.nr_reclaimed))
 }

@@ -6,14 +6,16 @@
 mod cache;
 
 use crate::fs::icache;
-use crate::kernel::{Hunk, Kernel, ShrinkerCallers};
+use crate::fs::superblock::Pruned;
+use crate::kernel::{Hunk, Kernel, ShrinkerCallers, ShrinkerReturn};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work};
 use crate::report::LastCall;
 use crate::sim::Sim;
-use crate::trace::{EventKind, compare, emit};
+use crate::trace::ftrace::Details;
+use crate::trace::{EventKind, compare, emit_detailed};
 pub use cache::{Cache, shrinkers};
 
 /// The value of a `shrink_slab` on a call path that says which shrinker is at work: [`Cache::cell_index`].
@@ -161,7 +163,13 @@ async fn do_shrink_slab(
         let (delta, total_scan) = (work.reckoning.delta, work.reckoning.total_scan);
         let call = LastCall::begun(m.sched.current(), cache.group(), work.reckoning);
         let number = m.observations.last_calls.begin(index, call);
-        emit(
+        let details = Details::SlabStart {
+            shrinker: cache.name(),
+            nr_deferred: work.reckoning.nr_deferred,
+            gfp: gfp.bits(),
+            pressure,
+        };
+        emit_detailed(
             &mut m,
             EventKind::ShrinkSlabStart,
             [
@@ -170,13 +178,16 @@ async fn do_shrink_slab(
                 clip(delta),
                 clip(total_scan),
             ],
+            details,
         );
         (work, number)
     };
-    let mut freed = 0;
+    let mut answers = Answers::default();
     while let Some(batch) = work.next_batch() {
         if cache.refuses(gfp) {
-            if let Some(call) = sim.m().observations.last_calls.newest(index, number) {
+            let mut m = sim.m();
+            answers.add(&m, cache, 0, None);
+            if let Some(call) = m.observations.last_calls.newest(index, number) {
                 call.refused = true;
             }
             break;
@@ -186,33 +197,66 @@ async fn do_shrink_slab(
         let cost = {
             let mut m = sim.m();
             reclaim.reclaimed_pages += pruned.reclaimed_pages;
-            freed += match m.kernel.shrinker_callers {
-                ShrinkerCallers::Machine => before.saturating_sub(cache.count(&m)),
-                ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => pruned.isolated,
-            };
+            answers.add(&m, cache, before, Some(pruned));
             m.vmstat.slabs_scanned += u64::from(batch);
             if let Some(call) = m.observations.last_calls.newest(index, number) {
                 call.scanned += u64::from(batch);
-                call.freed = freed;
+                call.freed = answers.freed;
             }
             u64::from(m.spec.costs.scan_object) * u64::from(batch)
         };
         work.scanned(batch);
         sim.cpu(cost).await;
     }
-    reclaim.freed_objects += freed;
+    reclaim.freed_objects += answers.freed;
     let mut m = sim.m();
     let deferred = work.deferred(&m.kernel);
     cache.cell(&mut m).nr_deferred += deferred;
-    let left = clip(cache.cell(&mut m).nr_deferred);
+    let after = cache.cell(&mut m).nr_deferred;
     if let Some(call) = m.observations.last_calls.newest(index, number) {
         call.ended = true;
     }
-    emit(
+    let details = Details::SlabEnd {
+        shrinker: cache.name(),
+        before: work.reckoning.nr_deferred,
+        after,
+        total_scan: work.left(),
+        returned: answers.returned,
+    };
+    emit_detailed(
         &mut m,
         EventKind::ShrinkSlabEnd,
-        [cache.code(pressure.priority), freed, left, 0],
+        [cache.code(pressure.priority), answers.freed, clip(after), 0],
+        details,
     );
+}
+
+/// What a shrinker has said to the batches of a call.
+#[derive(Clone, Copy, Debug, Default)]
+struct Answers {
+    /// Objects that have gone.
+    freed: u32,
+    /// What the tracepoint shows: the last answer, or what all have freed.
+    returned: i64,
+}
+
+impl Answers {
+    /// Adds the answer to a batch, before which there were so many objects; `None`: the shrinker cannot scan for this caller.
+    fn add(&mut self, m: &Machine, cache: Cache, before: u32, pruned: Option<Pruned>) {
+        match (m.kernel.shrinker_return, pruned) {
+            (ShrinkerReturn::Left, Some(_)) => {
+                let left = cache.count(m);
+                self.freed += before.saturating_sub(left);
+                self.returned = i64::from(left);
+            }
+            (ShrinkerReturn::Left, None) => self.returned = -1,
+            (ShrinkerReturn::Freed, Some(pruned)) => {
+                self.freed += pruned.isolated;
+                self.returned += i64::from(pruned.isolated);
+            }
+            (ShrinkerReturn::Freed, None) => {}
+        }
+    }
 }
 
 fn clip(n: u64) -> u32 {
@@ -240,6 +284,7 @@ mod tests {
             shrinker_floor: floor,
             shrinker_deferral: ShrinkerDeferral::Unbounded,
             shrinker_callers: callers,
+            shrinker_return: ShrinkerReturn::Freed,
             superblock_scan: SuperblockScan::ListLru,
             ..kernel
         }

@@ -214,9 +214,9 @@ fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
         let mut m = sim.m();
         let events = m.trace.take_ftrace();
         let sleeps = |node: u32| {
-            let of_node =
-                |e: &&crate::trace::Event| e.kind == EventKind::KswapdSleep && e.a == node;
-            events.iter().filter(of_node).count()
+            let events = events.iter().map(|t| t.event);
+            let of_node = events.filter(|e| e.kind == EventKind::KswapdSleep && e.a == node);
+            of_node.count()
         };
         // It is seen; now it may sleep.
         m.kernel.kswapd_sleep = KswapdSleep::NodeBalanced;

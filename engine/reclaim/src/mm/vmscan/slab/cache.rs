@@ -8,6 +8,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{Carried, EXTENTS_STATUS, SUPERBLOCK, Shrinker, XFS_BUFFERS};
 use crate::sim::Sim;
+use crate::trace::ftrace::ShrinkerName;
 
 /// The shrinkers of the machine for a group on a node: the superblocks', and for the root those that know no groups.
 pub fn shrinkers(m: &Machine, node: u32, group: u32) -> [Option<Cache>; 4] {
@@ -92,12 +93,29 @@ impl Cache {
 
     /// Number of the cell in which the shrinker keeps what it remembers for a node: all groups share it.
     pub fn cell_index(self) -> usize {
-        let kind = match self {
+        (self.node() * (MOUNTS + 2) + self.instance()) as usize
+    }
+
+    /// Which of the registered shrinkers it is.
+    fn instance(self) -> u32 {
+        match self {
             Self::Superblock(sc) => sc.mount,
             Self::ExtentsStatus => MOUNTS,
             Self::XfsBuffers(_) => MOUNTS + 1,
-        };
-        (self.node() * (MOUNTS + 2) + kind) as usize
+        }
+    }
+
+    /// How tracepoints name the shrinker.
+    pub(super) fn name(self) -> ShrinkerName {
+        ShrinkerName {
+            functions: match self {
+                Self::Superblock(_) => ["prune_super", "super_cache_scan"],
+                Self::ExtentsStatus => ["ext4_es_shrink", "ext4_es_scan"],
+                Self::XfsBuffers(_) => ["xfs_buftarg_shrink", "xfs_buftarg_shrink_scan"],
+            },
+            instance: self.instance(),
+            node: self.node(),
+        }
     }
 
     /// What is left to be asked for: `nr_deferred`.
