@@ -1,8 +1,9 @@
 // The worker's side of the protocol, without the worker: one request at a time, the newest wins.
-import { createMapPainter } from './map-painter.ts';
-import { changedPages } from './place-map.ts';
+import { answerTo, sentence } from './answers.ts';
+import { createMarkedMap } from './marked-map.ts';
 import { plain } from './plain.ts';
-import type { Answer, Frame, FromWorker, Info, Lens, Request, ToWorker } from './protocol.ts';
+import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
+import { createReporter, type Run } from './reporter.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
 import { type Searches, startSearches } from './searches.ts';
 import { type Pace, Timeline } from './timeline.ts';
@@ -11,92 +12,62 @@ import type * as Wasm from './wasm/engine.js';
 type Engine = typeof Wasm;
 type Send = (message: FromWorker) => void;
 
-/** Reports at most ten times a second: they are for people. */
-const REPORT_MS = 100;
-
-/** A message as a sentence of the engine's own, whatever was thrown. */
-const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 export function createServer(engine: Engine, checkpointBudget: number, send: Send): (message: ToWorker) => void {
-  let memory: WebAssembly.Memory | null = null;
-  let timeline: Timeline | null = null;
+  const { open, judge, check, run } = createDesk(engine, checkpointBudget);
+  const { report, reportSoon, reportProgress } = createReporter(run, send);
+  const map = createMarkedMap();
+  const breathe = createBreath();
   let newest = 0;
   let queue: Promise<void> = Promise.resolve();
-  let lastReport = 0;
-  let sentSamples = 0;
-  let sentChain = 0;
-  let sentFound = 0;
-  let sentHunks = 0;
-  let sentOutcome = false;
-  const breathe = createBreath();
-  const paint = createMapPainter();
-
-  /** The place map of the moment that others are compared with. */
-  let base: { readonly ns: number; readonly bytes: Uint8Array } | null = null;
-
-  /** Fetches it when it is another one; false: a newer request came in between. */
-  const fetchMarked = async ({ since, ...lens }: Lens, pace: Pace): Promise<boolean> => {
-    if (since === undefined || timeline === null || base?.ns === since) return true;
-    const frame = await timeline.seek({ type: 'time', ns: since }, { ...lens, hash: false }, pace);
-    if (frame === null) return false;
-    base = frame.place_map === undefined ? null : { ns: since, bytes: frame.place_map.bytes };
-    return true;
-  };
-
-  const shown = (whole: Frame, { map, since }: Lens): Answer => {
-    const compared = since !== undefined && base?.ns === since && whole.place_map !== undefined ? base : null;
-    const frame =
-      compared === null || whole.place_map === undefined
-        ? whole
-        : { ...whole, map_since: { ns: compared.ns, ...changedPages(whole.place_map.bytes, compared.bytes) } };
-    const image = map === undefined ? null : paint(frame, map);
-    return { type: 'frame', frame: image === null ? frame : { ...frame, map_image: image } };
-  };
-
-  let laterReport: ReturnType<typeof setTimeout> | null = null;
-
-  const report = (progress: { readonly doneNs: number; readonly goalNs: number } | null): void => {
-    if (timeline === null || memory === null) return;
-    lastReport = performance.now();
-    if (laterReport !== null) clearTimeout(laterReport);
-    laterReport = null;
-    const { samples, chain, found, hunkMoments } = timeline.logsSince(sentSamples, sentChain, sentFound, sentHunks);
-    sentSamples = timeline.sampleCount;
-    sentChain = timeline.chainCount;
-    sentFound = timeline.foundCount;
-    sentHunks = timeline.hunkMomentCount;
-    const outcome = sentOutcome ? null : timeline.outcome;
-    sentOutcome ||= outcome !== null;
-    send({
-      type: 'report',
-      report: {
-        samples,
-        chain,
-        found,
-        hunkMoments,
-        exploredNs: timeline.exploredNs,
-        exploredEvents: timeline.exploredEvents,
-        complete: timeline.complete,
-        outcome,
-        progress,
-        memoryBytes: memory.buffer.byteLength,
-        checkpointBytes: timeline.checkpointBytes,
-      },
-    });
-  };
-
-  const reportSoon = (): void => {
-    if (performance.now() - lastReport >= REPORT_MS) report(null);
-    else laterReport ??= setTimeout(() => report(null), REPORT_MS);
-  };
 
   const paceOf = (id: number): Pace => ({
     breathe,
     superseded: () => id !== newest,
-    progress: (doneNs, goalNs) => {
-      if (performance.now() - lastReport >= REPORT_MS) report({ doneNs, goalNs });
-    },
+    progress: (doneNs, goalNs) => reportProgress({ doneNs, goalNs }),
   });
+
+  const handle = async (id: number, request: Request): Promise<Answer> => {
+    if (request.type === 'open') return open(request);
+    if (request.type === 'judge') return judge(request);
+    if (request.type === 'check') return check(request);
+    const { timeline } = run() ?? {};
+    return timeline === undefined ? { type: 'refused', why: 'No scenario is open.' } : answerTo(request, timeline, map, paceOf(id));
+  };
+
+  const serve = async (id: number, request: Request): Promise<void> => {
+    // Those that were overtaken while they waited need not start.
+    const answer: Answer =
+      id === newest || request.type === 'open'
+        ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', why: sentence(error) }) as const)
+        : { type: 'superseded' };
+    // The logs of a broken engine cannot be read.
+    if (answer.type === 'explored') report(null);
+    else if (answer.type !== 'broken') reportSoon();
+    send({ type: 'answer', id, answer });
+  };
+
+  return (message) => {
+    if (message.type === 'cancel') {
+      newest = -1;
+      return;
+    }
+    newest = message.id;
+    queue = queue.then(() => serve(message.id, message.request));
+  };
+}
+
+type Desk = {
+  readonly open: (request: Request & { readonly type: 'open' }) => Promise<Answer>;
+  readonly judge: (request: Request & { readonly type: 'judge' }) => Promise<Answer>;
+  readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
+  /** The run that was opened. */
+  readonly run: () => Run | null;
+};
+
+/** What needs no run: opening one, reading a scenario, judging outcomes. */
+function createDesk(engine: Engine, checkpointBudget: number): Desk {
+  let memory: WebAssembly.Memory | null = null;
+  let timeline: Timeline | null = null;
 
   const describeText = (scenario: string, options: string): Info => ({
     ...plain(engine.describe(scenario, options)),
@@ -190,78 +161,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
     }
   };
 
-  const handle = async (id: number, request: Request): Promise<Answer> => {
-    if (request.type === 'open') return open(request);
-    if (request.type === 'judge') return judge(request);
-    if (request.type === 'check') return check(request);
-    if (timeline === null) return { type: 'refused', why: 'No scenario is open.' };
-    const pace = paceOf(id);
-    if ('lens' in request && !(await fetchMarked(request.lens, pace))) return { type: 'superseded' };
-    switch (request.type) {
-      case 'seek': {
-        const frame = await timeline.seek(request.goal, request.lens, pace);
-        return frame === null ? { type: 'superseded' } : shown(frame, request.lens);
-      }
-      case 'step': {
-        const frame = await timeline.step(request.direction, request.grain, request.from, request.lens, pace);
-        return frame === null ? { type: 'superseded' } : shown(frame, request.lens);
-      }
-      case 'find': {
-        const frame = await timeline.find(request.search, request.lens, pace);
-        if (frame === 'not-found') return { type: 'not-found' };
-        return frame === null ? { type: 'superseded' } : shown(frame, request.lens);
-      }
-      case 'probe': {
-        const { happening, direction, from, lens } = request;
-        try {
-          const frame = await timeline.probe(happening, direction, from, lens, pace);
-          if (frame === 'not-found') return { type: 'not-found' };
-          return frame === null ? { type: 'superseded' } : shown(frame, lens);
-        } catch (error) {
-          // A trap is our mistake; anything else is the engine's answer to words that it does not understand.
-          if (error instanceof WebAssembly.RuntimeError) throw error;
-          return { type: 'refused', why: sentence(error) };
-        }
-      }
-      case 'why': {
-        const chain = await timeline.why(request.event, request.lens, pace);
-        return chain === null ? { type: 'superseded' } : { type: 'chain', chain };
-      }
-      case 'explore':
-        return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
-      case 'stream-hash': {
-        const hash = await timeline.streamHash(request.event, pace);
-        return hash === null ? { type: 'superseded' } : { type: 'stream-hash', hash };
-      }
-      case 'life': {
-        const found = await timeline.life(request.page, request.to, request.changesTo, pace);
-        return found === null ? { type: 'superseded' } : { type: 'life', ...found };
-      }
-      default:
-        return unreachable(request);
-    }
-  };
-
-  const serve = async (id: number, request: Request): Promise<void> => {
-    // Those that were overtaken while they waited need not start.
-    const answer: Answer =
-      id === newest || request.type === 'open'
-        ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', why: sentence(error) }) as const)
-        : { type: 'superseded' };
-    // The logs of a broken engine cannot be read.
-    if (answer.type === 'explored') report(null);
-    else if (answer.type !== 'broken') reportSoon();
-    send({ type: 'answer', id, answer });
-  };
-
-  return (message) => {
-    if (message.type === 'cancel') {
-      newest = -1;
-      return;
-    }
-    newest = message.id;
-    queue = queue.then(() => serve(message.id, message.request));
-  };
+  return { open, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }) };
 }
 
 /** Without the other options a scenario is as its author wrote it, in the size in which it opens. */
@@ -277,8 +177,4 @@ function createBreath(): () => Promise<void> {
       wake = resolve;
       channel.port2.postMessage(null);
     });
-}
-
-function unreachable(value: never): never {
-  throw new Error(`no such request: ${JSON.stringify(value)}`);
 }

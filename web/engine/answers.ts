@@ -1,0 +1,56 @@
+// What is asked of a run that is open, and the answers.
+import type { MarkedMap } from './marked-map.ts';
+import type { Answer, Frame, Lens, Request } from './protocol.ts';
+import type { Pace, Timeline } from './timeline.ts';
+
+/** Requests that need an open run. */
+export type RunRequest = Exclude<Request, { readonly type: 'open' | 'judge' | 'check' }>;
+
+/** A message as a sentence of the engine's own, whatever was thrown. */
+export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export async function answerTo(request: RunRequest, timeline: Timeline, map: MarkedMap, pace: Pace): Promise<Answer> {
+  if ('lens' in request && !(await map.fetch(timeline, request.lens, pace))) return { type: 'superseded' };
+  const shown = (frame: Frame | 'not-found' | null, lens: Lens): Answer => {
+    if (frame === 'not-found') return { type: 'not-found' };
+    return frame === null ? { type: 'superseded' } : { type: 'frame', frame: map.painted(frame, lens) };
+  };
+  switch (request.type) {
+    case 'seek':
+      return shown(await timeline.seek(request.goal, request.lens, pace), request.lens);
+    case 'step':
+      return shown(await timeline.step(request.direction, request.grain, request.from, request.lens, pace), request.lens);
+    case 'find':
+      return shown(await timeline.find(request.search, request.lens, pace), request.lens);
+    case 'probe': {
+      const { happening, direction, from, lens } = request;
+      try {
+        return shown(await timeline.probe(happening, direction, from, lens, pace), lens);
+      } catch (error) {
+        // A trap is our mistake; anything else is the engine's answer to words that it does not understand.
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+        return { type: 'refused', why: sentence(error) };
+      }
+    }
+    case 'why': {
+      const chain = await timeline.why(request.event, request.lens, pace);
+      return chain === null ? { type: 'superseded' } : { type: 'chain', chain };
+    }
+    case 'explore':
+      return (await timeline.explore(request.untilNs, pace)) ? { type: 'explored' } : { type: 'superseded' };
+    case 'stream-hash': {
+      const hash = await timeline.streamHash(request.event, pace);
+      return hash === null ? { type: 'superseded' } : { type: 'stream-hash', hash };
+    }
+    case 'life': {
+      const found = await timeline.life(request.page, request.to, request.changesTo, pace);
+      return found === null ? { type: 'superseded' } : { type: 'life', ...found };
+    }
+    default:
+      return unreachable(request);
+  }
+}
+
+function unreachable(value: never): never {
+  throw new Error(`no such request: ${JSON.stringify(value)}`);
+}
