@@ -17,7 +17,7 @@ test('the page opens without a complaint in the console and asks nobody else for
   await page.goto('./');
   await expect(page.getByRole('main')).toBeVisible();
   // The story opens where it tells something: computing that far takes a moment.
-  await page.getByRole('link', { name: /Why a copy pushes an application to swap/ }).click();
+  await page.getByRole('link', { name: /Why does a copy push my application to swap/ }).click();
   await settledAddress(page, '');
   await expect(page.getByRole('main')).toBeVisible();
   expect(complaints).toEqual([]);

@@ -7,7 +7,8 @@ test('who brings no link sees five stories, each with a number that both runs ar
   await page.goto('./');
   const cards = page.getByRole('list', { name: 'Stories' }).locator('> li');
   await expect(cards).toHaveCount(5);
-  for (const year of ['2010', '2012', '2013', '2017', '2019']) await expect(cards.filter({ hasText: `${year}Wh` })).toHaveCount(1);
+  for (const start of ['2010Why', '2012I limited', '2013Why', '2017Why', '2019Why'])
+    await expect(cards.filter({ hasText: start })).toHaveCount(1);
   // The first curve is whole, and the two kernels' numbers are there.
   const figures = cards.first().locator('.glimpse-number strong');
   await expect(figures).toHaveCount(2);
@@ -17,7 +18,7 @@ test('who brings no link sees five stories, each with a number that both runs ar
 test('a card leads to the first beat by the keyboard, and the browser leads back', async ({ page }) => {
   test.setTimeout(90_000);
   await page.goto('./#stories');
-  const card = page.getByRole('link', { name: /Why a copy pushes an application to swap/ });
+  const card = page.getByRole('link', { name: /Why does a copy push my application to swap/ });
   await card.focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.startsWith('#v1/2013-kswapd-limits?') && /[?&]h=/.test(location.hash));

@@ -298,7 +298,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'mm/page_io.c: swap_readpage',
   ),
   written: define(
-    'written',
+    'writepage',
     'Calls of writepage by reclaim, swap-out included, one page each and in the order of the lists. The file system may refuse: then nothing was written, and the call still counts. The flusher, which writes file by file, is quicker.',
     'nr_vmscan_write',
     'mm/vmscan.c: pageout',

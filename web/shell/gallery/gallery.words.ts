@@ -5,7 +5,7 @@ export const galleryWords = {
   label: 'Stories',
   title: 'How Linux takes memory back',
   intro:
-    'Six problems from five mails about page reclaim, each run with the kernel before and after on one simulated machine, page by page. Every number is computed here, in your browser, while you watch.',
+    'Five mails about page reclaim, each with the problem that it solves or names, run with the kernel before and after on one simulated machine, page by page. Every number is computed here, in your browser, while you watch.',
   home: 'All stories',
   symptom: (text: string) => `“${text}”`,
   so_far: (value: number | undefined) => (value === undefined ? '…' : count(value)),

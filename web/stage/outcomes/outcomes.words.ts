@@ -6,7 +6,7 @@ const outcome: Readonly<Record<Outcome, string>> = {
   freed: 'freed',
   swappedOut: 'swapped out',
   swappedIn: 'swapped in',
-  written: 'reclaim writes',
+  written: 'writepage',
   activated: 'activated',
   majorFaults: 'major faults',
   stalls: 'direct reclaims',
