@@ -257,7 +257,7 @@ for (const [what, right, wrong, said] of [
       await route.fulfill({ response, body: changed });
     });
     await page.goto(`./${STORY}?size=classroom&at=t40s`);
-    await expect(page.getByRole('alert').filter({ hasText: 'The story cannot be told.' })).toHaveText(said);
+    await expect(page.getByRole('alert').filter({ hasText: 'The story could not be loaded.' })).toHaveText(said);
     const opened = await settledAddress(page, '');
     await page.keyboard.press('>');
     expect(positionIn(await settledAddress(page, opened))).toMatch(/^b\d+$/);
