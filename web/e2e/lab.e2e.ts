@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { packText } from '../state/packed-text.ts';
 import { addressOf, CLASSROOM, hashIn, openPage } from './page.ts';
 
-const bench = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });
+const lab = (page: Page): Locator => page.getByRole('dialog', { name: /^Lab/ });
 
 /** Presses Tab until the focus is there. */
 async function tabTo(page: Page, there: Locator): Promise<void> {
@@ -22,22 +22,22 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   await page.goto('./#stories');
   await tabTo(page, page.getByRole('link', { name: /^Lab/ }));
   await page.keyboard.press('Enter');
-  await expect(bench(page)).toBeVisible();
-  await expect(bench(page).getByRole('status')).toContainText('The engine takes it', { timeout: 60_000 });
-  await tabTo(page, bench(page).getByRole('textbox', { name: 'memory, MiB' }));
+  await expect(lab(page)).toBeVisible();
+  await expect(lab(page).getByRole('status')).toContainText('The engine takes it', { timeout: 60_000 });
+  await tabTo(page, lab(page).getByRole('textbox', { name: 'memory, MiB' }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('320');
-  await tabTo(page, bench(page).getByRole('button', { name: 'Add', exact: true }));
+  await tabTo(page, lab(page).getByRole('button', { name: 'Add', exact: true }));
   await page.keyboard.press('Enter');
   // The focus is in the new actor; its name comes first.
-  const name = bench(page).getByRole('textbox', { name: 'name' }).last();
+  const name = lab(page).getByRole('textbox', { name: 'name' }).last();
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('writer');
-  await expect(bench(page).getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue(/work = "writer"/);
+  await expect(lab(page).getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue(/work = "writer"/);
   const before = await addressOf(page);
   await page.keyboard.press('Control+Enter');
   await page.waitForFunction(() => location.hash.includes('text=') && /[?&]h=[0-9a-f]{16}/.test(location.hash));
-  await expect(bench(page)).toHaveCount(0);
+  await expect(lab(page)).toHaveCount(0);
   const address = await addressOf(page);
   expect(address).toMatch(/^#v1\/lab\?/);
   expect(address.length).toBeLessThanOrEqual(600);
@@ -52,7 +52,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   expect(hashIn(await addressOf(page))).toBe(hashIn(address));
   // The form shows the machine that runs.
   await page.keyboard.press('o');
-  await expect(bench(page).getByRole('textbox', { name: 'memory, MiB' })).toHaveValue('320');
+  await expect(lab(page).getByRole('textbox', { name: 'memory, MiB' })).toHaveValue('320');
   await page.keyboard.press('Escape');
   await page.goBack();
   await page.waitForFunction((old) => location.hash.includes(`h=${old}`), hashIn(before));
@@ -62,11 +62,11 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
   test.setTimeout(180_000);
   const opened = await openPage(page, `${CLASSROOM}&pa=b9_move:off`);
   await page.keyboard.press('o');
-  await bench(page)
+  await lab(page)
     .getByRole('button', { name: /Start from/ })
     .click();
   await page.getByRole('option', { name: 'what is on the stage' }).click();
-  await bench(page).getByRole('button', { name: 'Run' }).click();
+  await lab(page).getByRole('button', { name: 'Run' }).click();
   await page.waitForFunction(() => location.hash.startsWith('#v1/lab') && /[?&]h=[0-9a-f]{16}/.test(location.hash));
   const copied = await addressOf(page);
   expect(hashIn(copied)).toBe(hashIn(opened));
@@ -74,42 +74,42 @@ test('what is on the stage goes into the lab as it is, and a change of it runs a
   expect(copied).toContain('pa=b9_move:off');
   await expect(page.getByRole('button', { name: /^Story/ })).toHaveCount(0);
   await page.keyboard.press('o');
-  await bench(page).getByRole('textbox', { name: 'processors' }).fill('1');
-  await bench(page).getByRole('button', { name: 'Run' }).click();
-  // The open bench stands in the address too, so an address of its own is not yet another run.
+  await lab(page).getByRole('textbox', { name: 'processors' }).fill('1');
+  await lab(page).getByRole('button', { name: 'Run' }).click();
+  // The open lab stands in the address too, so an address of its own is not yet another run.
   await page.waitForFunction((old) => /[?&]h=[0-9a-f]{16}/.test(location.hash) && !location.hash.includes(old), hashIn(copied));
   expect(await addressOf(page)).toContain('at=t40s');
 });
 
 test('a mistake is told by the engine with its place, at its field, and nothing can be run until it is mended', async ({ page }) => {
   test.setTimeout(120_000);
-  await openPage(page, '#v1/lab?panel=bench');
-  const cpus = bench(page).getByRole('textbox', { name: 'processors' });
+  await openPage(page, '#v1/lab?panel=lab');
+  const cpus = lab(page).getByRole('textbox', { name: 'processors' });
   await cpus.fill('65');
-  await expect(bench(page).getByRole('alert')).toHaveText('machine.cpus = 65 cannot be used: expected a whole number from 1 to 64.');
+  await expect(lab(page).getByRole('alert')).toHaveText('machine.cpus = 65 cannot be used: expected a whole number from 1 to 64.');
   await expect(cpus).toHaveAttribute('aria-invalid', 'true');
-  await expect(bench(page).getByRole('button', { name: 'Run' })).toBeDisabled();
+  await expect(lab(page).getByRole('button', { name: 'Run' })).toBeDisabled();
   await cpus.fill('64');
-  await expect(bench(page).getByRole('status')).toContainText('The engine takes it');
-  await bench(page).getByRole('textbox', { name: 'memory, MiB' }).fill('8');
-  await expect(bench(page).getByRole('alert')).toContainText('32 to 65,536 MiB');
-  await bench(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill('name = "lab"\n[[');
-  await expect(bench(page).getByRole('alert').last()).toContainText('Line 2, column 3 is not TOML');
+  await expect(lab(page).getByRole('status')).toContainText('The engine takes it');
+  await lab(page).getByRole('textbox', { name: 'memory, MiB' }).fill('8');
+  await expect(lab(page).getByRole('alert')).toContainText('32 to 65,536 MiB');
+  await lab(page).getByRole('textbox', { name: 'The scenario as TOML' }).fill('name = "lab"\n[[');
+  await expect(lab(page).getByRole('alert').last()).toContainText('Line 2, column 3 is not TOML');
 });
 
 test('a file is opened with the same checks, and one that is no scenario is refused with a sentence', async ({ page }) => {
   test.setTimeout(120_000);
-  await openPage(page, '#v1/lab?panel=bench');
+  await openPage(page, '#v1/lab?panel=lab');
   const open = (name: string, buffer: Buffer): Promise<void> =>
-    bench(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
+    lab(page).locator('input[type=file]').setInputFiles({ name, mimeType: 'text/plain', buffer });
   await open('long.toml', Buffer.alloc(70_000, 'a'));
-  await expect(bench(page).getByRole('alert')).toContainText('longer than 64 KiB');
+  await expect(lab(page).getByRole('alert')).toContainText('longer than 64 KiB');
   await open('picture.toml', Buffer.from([0xff, 0xd8, 0xff]));
-  await expect(bench(page).getByRole('alert')).toContainText('not text in UTF-8');
+  await expect(lab(page).getByRole('alert')).toContainText('not text in UTF-8');
   await open('half.toml', Buffer.from('name = "half"\n'));
-  await expect(bench(page).getByRole('alert')).toContainText('is missing');
+  await expect(lab(page).getByRole('alert')).toContainText('is missing');
   const download = page.waitForEvent('download');
-  await bench(page).getByRole('button', { name: 'Save as a file' }).click();
+  await lab(page).getByRole('button', { name: 'Save as a file' }).click();
   expect((await download).suggestedFilename()).toBe('scenario.toml');
 });
 
@@ -130,24 +130,24 @@ test('hostile texts show a sentence and a page that works', async ({ page }) => 
   }
 });
 
-test('a text that the engine refuses shows its sentence, and lies on the bench to be mended', async ({ page }) => {
+test('a text that the engine refuses shows its sentence, and lies in the lab to be mended', async ({ page }) => {
   test.setTimeout(120_000);
   await page.goto(`./#v1/lab?text=${packText('name = "<b>x</b>"\n')}`);
   await expect(page.getByRole('alert')).toContainText('name = "<b>x</b>" cannot be used');
   await page.waitForFunction(() => /[?&]h=[0-9a-f]{16}/.test(location.hash));
   await page.keyboard.press('o');
-  await expect(bench(page).getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue('name = "<b>x</b>"\n');
-  await expect(bench(page).getByRole('alert')).toContainText('name = "<b>x</b>" cannot be used');
+  await expect(lab(page).getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue('name = "<b>x</b>"\n');
+  await expect(lab(page).getByRole('alert')).toContainText('name = "<b>x</b>" cannot be used');
 });
 
 for (const theme of ['light', 'dark', 'projector']) {
-  test(`axe finds no violation on the bench in the theme ${theme}`, async ({ page }) => {
+  test(`axe finds no violation in the lab in the theme ${theme}`, async ({ page }) => {
     test.setTimeout(90_000);
-    await openPage(page, `#v1/lab?panel=bench&theme=${theme}`);
-    await bench(page).getByRole('button', { name: 'Add', exact: true }).click();
-    await bench(page).getByRole('textbox', { name: 'processors' }).fill('no');
-    await expect(bench(page).getByRole('alert')).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).include('.bench').analyze();
+    await openPage(page, `#v1/lab?panel=lab&theme=${theme}`);
+    await lab(page).getByRole('button', { name: 'Add', exact: true }).click();
+    await lab(page).getByRole('textbox', { name: 'processors' }).fill('no');
+    await expect(lab(page).getByRole('alert')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).include('.lab').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }

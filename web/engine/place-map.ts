@@ -1,6 +1,6 @@
-// The place map: where every frame has its cell, and which colour a pixel gets. The worker and the page paint by the same rules.
+// The place map: where every page frame has its cell, and which colour a pixel gets. The worker and the page paint by the same rules.
 //
-// Frames lie in address order in blocks of 1,024, the largest piece that the allocator has: within a block row by row, blocks from the top
+// Page frames lie in address order in blocks of 1,024, the largest piece that the allocator has: within a block row by row, blocks from the top
 // down and then to the right. Each zone is a band of its own.
 
 /** Side of a block, cells. */
@@ -12,7 +12,7 @@ const ZONE_GAP_PX = 4;
 const WHOLE_PX = 4;
 export const LARGEST_CELL_PX = 24;
 
-/** The bits of a frame's byte; the low four are its class. */
+/** The bits of a page frame's byte; the low four are its class. */
 export const MAP_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, perCpu: 128 } as const;
 const CLASSES = 16;
 /** The class of pages that are as they were at another moment: no page of the engine has it. */

@@ -3,7 +3,7 @@ import type { Command } from '../shell/transport/keys.model.ts';
 import { zoomed } from '../stage/lanes/lanes.model.ts';
 import * as commands from '../state/commands.ts';
 import { GRAINS } from '../state/intent.ts';
-import { toggleBench } from '../state/lab.ts';
+import { toggleLab } from '../state/lab.ts';
 import { toggleLedger } from '../state/ledger.ts';
 import { openPalette, repeatQuest } from '../state/quest.ts';
 import { appState } from '../state/store.ts';
@@ -39,7 +39,7 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     beatForward: () => stepBeat(1),
     toggleStory,
     toggleLedger,
-    toggleBench,
+    toggleLab,
     resetRun: commands.resetRun,
     palette: openPalette,
     happeningBack: () => repeatQuest(-1),

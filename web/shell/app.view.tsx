@@ -3,7 +3,7 @@ import { type ReactElement, useCallback, useState } from 'react';
 import { PatternDefinitions } from '../look/pattern-definitions.view.tsx';
 import { Palette } from '../panels/commands/command-palette.view.tsx';
 import { HelpDialog } from '../panels/help/help.view.tsx';
-import { BenchPanel } from '../panels/lab/lab.view.tsx';
+import { LabPanel } from '../panels/lab/lab.view.tsx';
 import { LedgerPanel } from '../panels/ledger/ledger.view.tsx';
 import { useDocumentTheme } from '../parts/use-palette.ts';
 import { Floor } from '../stage/floor.view.tsx';
@@ -36,7 +36,7 @@ const Page = (): ReactElement => {
       <TransportBar />
       <Announcer />
       <LedgerPanel />
-      <BenchPanel />
+      <LabPanel />
       <Palette onHelp={showHelp} />
       <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </div>

@@ -83,7 +83,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
         label={labWords.open}
         keyName="O"
         {...wordIfRoom(labWords.label)}
-        onPress={() => runCommand('toggleBench', onHelp)}
+        onPress={() => runCommand('toggleLab', onHelp)}
       />
       <Choice label={topBarWords.view.label} options={VIEW_OPTIONS} value={view} onChoose={setView} />
       {/* Of a machine of one's own nothing was published. */}

@@ -4,7 +4,7 @@ import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
 import { openGallery } from './gallery.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
-import { keepBench } from './lab.ts';
+import { keepLab } from './lab.ts';
 import { keepLedger } from './ledger.ts';
 import { decodeLink, samePosition } from './link.ts';
 import { closeSide, isOpen, machine, openSide } from './machines.ts';
@@ -29,7 +29,7 @@ export function conduct(): void {
   subscribeApp(keepAddress);
   subscribeApp(keepLedger);
   subscribeApp(keepAblation);
-  subscribeApp(keepBench);
+  subscribeApp(keepLab);
   addEventListener('hashchange', openAddress);
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && !stageBusy()) idle();

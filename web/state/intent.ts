@@ -17,8 +17,8 @@ export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
 export type LedgerPart = 'tables' | 'claims' | 'patches';
-/** What may lie over the stage: the ledger, or the bench where one builds a scenario of one's own. */
-export type Panel = LedgerPart | 'bench';
+/** What may lie over the stage: the ledger, or the lab where one builds a scenario of one's own. */
+export type Panel = LedgerPart | 'lab';
 
 /** The scenario that may have a text of one's own. */
 export const LAB = 'lab';
@@ -73,7 +73,7 @@ export const GRAINS = ['event', 'batch', 'pass', 'wake'] as const satisfies read
 export const VIEWS = ['both', 'before', 'after'] as const satisfies readonly View[];
 export const THEMES = ['light', 'dark', 'projector'] as const satisfies readonly Theme[];
 export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies readonly LedgerPart[];
-export const PANELS = [...LEDGER_PARTS, 'bench'] as const satisfies readonly Panel[];
+export const PANELS = [...LEDGER_PARTS, 'lab'] as const satisfies readonly Panel[];
 
 export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
 /** Logarithmic: about three steps for each factor of ten. */

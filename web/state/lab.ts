@@ -28,15 +28,15 @@ const engine = new EngineClient('engine-check', ignore, ignore);
 
 const labText = (): string => scenarioText(LAB) ?? '';
 
-export function toggleBench(): void {
-  if (appState().intent.panel === 'bench') closePanel();
-  else if (!isLedgerPart(appState().intent.panel)) openPanel('bench');
+export function toggleLab(): void {
+  if (appState().intent.panel === 'lab') closePanel();
+  else if (!isLedgerPart(appState().intent.panel)) openPanel('lab');
 }
 
-/** After every change of the state: an open bench has a draft, and one that nobody has touched does not outlive it. */
-export function keepBench(): void {
+/** After every change of the state: an open lab has a draft, and one that nobody has touched does not outlive it. */
+export function keepLab(): void {
   const { intent, draft, home } = appState();
-  const open = intent.panel === 'bench' && !home;
+  const open = intent.panel === 'lab' && !home;
   if (open && draft === null) startFrom(intent.scenario === LAB ? 'stage' : LAB);
   if (!open && draft !== null && draft.origin !== 'changed' && draft.origin !== 'file') dropDraft();
 }
@@ -161,7 +161,7 @@ export async function runDraft(): Promise<void> {
   const link = linkOf(now, now.verdict.info);
   dropDraft();
   closePanel();
-  // The browser's way back leads to the stage as it was, without the bench over it.
+  // The browser's way back leads to the stage as it was, without the lab over it.
   writeAddress();
   location.hash = link;
 }

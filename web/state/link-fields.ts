@@ -4,7 +4,7 @@
 import { VERDICTS } from '../panels/ledger/ledger.model.ts';
 import { DEPTHS } from '../stage/depth.model.ts';
 import { PICTURES } from '../stage/pictures.model.ts';
-import { GRAINS, type Intent, LAB, PANELS, SIDES, THEMES, VIEWS } from './intent.ts';
+import { GRAINS, type Intent, LAB, SIDES, THEMES, VIEWS } from './intent.ts';
 import { keepLast } from './keep-last.model.ts';
 import {
   change,
@@ -12,6 +12,7 @@ import {
   magnified,
   numberLike,
   oneOf,
+  panel,
   patch,
   position,
   presence,
@@ -175,7 +176,7 @@ export const LINK_FIELDS: readonly LinkField[] = [
   one('depth', 'depth', oneOf(DEPTHS)),
   one('theme', 'theme', oneOf(THEMES)),
   one('beat', 'beat', textLike(/^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story')),
-  one('panel', 'panel', oneOf(PANELS)),
+  one('panel', 'panel', panel),
   one('verdict', 'verdict', oneOf(VERDICTS)),
   one('twin', 'twin', presence('open')),
 ];

@@ -1,6 +1,6 @@
 // Values as they stand in a link: how each is written, how it is read back, and what would be right where it cannot be.
 import { isDeed, isSysctl } from '../panels/change/changes.model.ts';
-import { type Intent, type Position, SPEEDS } from './intent.ts';
+import { type Intent, PANELS, type Panel, type Position, SPEEDS } from './intent.ts';
 
 /** A mistake in a link, said as a sentence. Never leaves the codec. */
 export class LinkMistake extends Error {}
@@ -49,6 +49,14 @@ export const oneOf = <T extends string>(choices: readonly T[]): Value<T> => ({
   read: (text) => choices.find((choice) => choice === text) ?? null,
   wanted: choices.join(' or '),
 });
+
+const panelNames = oneOf(PANELS);
+
+export const panel: Value<Panel> = {
+  ...panelNames,
+  // In old links the lab is called so.
+  read: (text) => (text === 'bench' ? 'lab' : panelNames.read(text)),
+};
 
 /** A thing that is there or not. */
 export const presence = (word: string): Value<boolean> => ({

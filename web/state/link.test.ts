@@ -154,7 +154,7 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
     ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
     ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],
-    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches or bench would be right.'],
+    ['#v1/2013-kswapd-limits?panel=ledger', 'The link says panel="ledger"; tables or claims or patches or lab would be right.'],
     ['#v1/2013-kswapd-limits?h=0123456789abcdef', 'The link lacks e and f; h, e and f belong together'],
     ['#v1/2013-kswapd-limits?zone=%E0%A4%A', 'The link contains "%E0%A4%A"; a percent sign'],
     ['#v1/2013-kswapd-limits?theme=<script>', 'The link says theme="<script>"; light or dark or projector would be right.'],

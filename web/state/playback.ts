@@ -6,8 +6,8 @@ import { clockNs, stageBusy, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
 
 const NS_PER_MS = 1_000_000;
-/** Longest real time that one frame may stand for: after a pause of the browser the clock must not leap. */
-const LONGEST_FRAME_MS = 100;
+/** Longest real time that one move of the clock may stand for: after a pause of the browser the clock must not leap. */
+const LONGEST_MOVE_MS = 100;
 /** "No drawing": each request is to take about this long, so that at most two frames a second are drawn. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
@@ -23,7 +23,7 @@ export function startPlaying(): void {
   // At the end, playing starts again.
   if (clockNs() >= endNs()) want({ type: 'show', position: { type: 'time', ns: 0 }, hash: false });
   setApp({ playing: true });
-  Object.assign(session.playback, { lastFrameMs: performance.now(), chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
+  Object.assign(session.playback, { lastMoveMs: performance.now(), chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
   requestAnimationFrame(tick);
 }
 
@@ -44,8 +44,8 @@ function tick(now: number): void {
     want({ type: 'show', position: { type: 'time', ns: end }, hash: true });
     return;
   }
-  const elapsed = Math.min(Math.max(now - session.playback.lastFrameMs, 0), LONGEST_FRAME_MS);
-  session.playback.lastFrameMs = now;
+  const elapsed = Math.min(Math.max(now - session.playback.lastMoveMs, 0), LONGEST_MOVE_MS);
+  session.playback.lastMoveMs = now;
   const { speed } = appState().intent;
   const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(session.playback, now);
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false });

@@ -41,7 +41,7 @@ export type Session = {
   /** Of playback.ts. */
   readonly playback: {
     /** When the clock was moved last, by the clock of the browser. */
-    lastFrameMs: number;
+    lastMoveMs: number;
     /** "No drawing": simulated time of one request. */
     chunkNs: number;
     /** When that request was made, by the clock of the browser; null: none was yet. */
@@ -107,7 +107,7 @@ export type Session = {
 export const createSession = (): Session => ({
   conductor: { onIdle: () => undefined, onBroken: () => undefined, settling: null, searching: false, hashAskedAt: null },
   stage: { wanted: null, wishes: 0, running: null, runningSinceMs: 0, patience: null, shown: { type: 'time', ns: 0 } },
-  playback: { lastFrameMs: 0, chunkNs: 0, chunkStartedMs: null },
+  playback: { lastMoveMs: 0, chunkNs: 0, chunkStartedMs: null },
   address: { known: '', timer: null },
   visit: {
     defaults: initialIntent,

@@ -55,7 +55,7 @@ export async function visit(request: Visit): Promise<void> {
     asked.sets !== undefined ||
     asked.changes !== undefined;
   if (failures.length === SIDES.length && changed) {
-    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept on the bench.
+    // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0] ?? '') });
     await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
     return;
@@ -105,7 +105,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     refuse(`The link shows the hunk "${intent.hunk}"; the hunks are ${hunks.map(({ name }) => name).join(', ')}.`);
     intent = { ...intent, hunk: null };
   }
-  if (intent.panel !== null && intent.panel !== 'bench' && claimsText(intent.scenario) === undefined) {
+  if (intent.panel !== null && intent.panel !== 'lab' && claimsText(intent.scenario) === undefined) {
     refuse(`The link opens the panel "${intent.panel}"; nothing was published about this scenario.`);
     intent = { ...intent, panel: null };
   }

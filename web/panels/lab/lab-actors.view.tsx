@@ -6,7 +6,7 @@ import { Pick } from '../../parts/pick.tsx';
 import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
 import { labWords } from './lab.words.ts';
-import { BenchField } from './lab-field.view.tsx';
+import { LabField } from './lab-field.view.tsx';
 import { blockAt, countOf, fieldOf, withActor, withoutActor, withPattern, withReadSize } from './lab-machine.model.ts';
 import { isWork, STARTS, TELLING, WORKS, type WorkName } from './lab-work.model.ts';
 
@@ -37,7 +37,7 @@ const Field = ({ nth, work, name }: { readonly nth: number; readonly work: strin
         ? (text: string, typed: string) => withReadSize(text, nth, typed)
         : null;
   const place = { path: 'actor', nth, name, label: labWords.means(work, name) };
-  return put === null ? <BenchField {...place} /> : <BenchField {...place} put={put} />;
+  return put === null ? <LabField {...place} /> : <LabField {...place} put={put} />;
 };
 
 const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: () => void }): ReactElement => {
@@ -46,8 +46,8 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
   const work = fieldOf(text, 'actor', nth, 'work') ?? '';
   const { first, rest } = keysOf(text, nth, work);
   return (
-    <li className="bench-actor">
-      <div className="bench-actor-head">
+    <li className="lab-actor">
+      <div className="lab-actor-head">
         <h4>{labWords.actor(nth + 1, labWords.workOf(work))}</h4>
         <Button
           className="button"
@@ -61,7 +61,7 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
           {labWords.remove}
         </Button>
       </div>
-      <div className="bench-fields">
+      <div className="lab-fields">
         {first.map((key) => (
           <Field key={key} nth={nth} work={work} name={key} />
         ))}
@@ -69,7 +69,7 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
       {rest.length === 0 ? null : (
         <details>
           <summary>{labWords.more(rest.length)}</summary>
-          <div className="bench-fields">
+          <div className="lab-fields">
             {rest.map((key) => (
               <Field key={key} nth={nth} work={work} name={key} />
             ))}
@@ -80,7 +80,7 @@ const Actor = ({ nth, onRemoved }: { readonly nth: number; readonly onRemoved: (
   );
 };
 
-export const BenchActors = (): ReactElement => {
+export const LabActors = (): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   const [work, setWork] = useState<WorkName>('writer');
   /** How many there will be when one that was just added is on the page. */
@@ -94,9 +94,9 @@ export const BenchActors = (): ReactElement => {
     listRef.current?.lastElementChild?.querySelector('input')?.focus();
   }, [awaited, actors]);
   return (
-    <section className="bench-part" aria-labelledby="bench-workload">
-      <h3 id="bench-workload">{labWords.workload}</h3>
-      <div className="bench-add">
+    <section className="lab-part" aria-labelledby="lab-workload">
+      <h3 id="lab-workload">{labWords.workload}</h3>
+      <div className="lab-add">
         <Pick label={labWords.what} options={WORK_OPTIONS} value={work} onPick={setWork} />
         <Button
           ref={addRef}

@@ -22,8 +22,8 @@ type InputProps = {
   readonly onType: (typed: string) => void;
 };
 
-export const BenchInput = ({ label, code, value, wrong, onType }: InputProps): ReactElement => (
-  <label className="bench-field">
+export const LabInput = ({ label, code, value, wrong, onType }: InputProps): ReactElement => (
+  <label className="lab-field">
     <span>{label}</span>
     {code === label ? null : <code aria-hidden="true">{code}</code>}
     <input
@@ -32,7 +32,7 @@ export const BenchInput = ({ label, code, value, wrong, onType }: InputProps): R
       spellCheck={false}
       maxLength={300}
       aria-invalid={wrong}
-      aria-describedby={wrong ? 'bench-verdict' : undefined}
+      aria-describedby={wrong ? 'lab-verdict' : undefined}
       value={value}
       onChange={(event) => onType(event.target.value)}
     />
@@ -48,7 +48,7 @@ type FieldProps = {
   readonly put?: (text: string, typed: string) => string;
 };
 
-export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactElement => {
+export const LabField = ({ path, nth, name, label, put }: FieldProps): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   const why = useApp((state) => (state.draft?.verdict.type === 'refused' ? state.draft.verdict.why : ''));
   const value = fieldOf(text, path, nth, name);
@@ -57,7 +57,7 @@ export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactEl
     changeDraft(put === undefined ? withField(text, path, nth, name, typed, OPTIONAL.has(name)) : put(text, typed));
   if (value === null) {
     return (
-      <p className="bench-field">
+      <p className="lab-field">
         <span>{label}</span>
         <code>{name}</code>
         <em>{labWords.severalLines}</em>
@@ -66,7 +66,7 @@ export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactEl
   }
   if (value === 'true' || value === 'false' || (value === '' && FLAGS.has(name))) {
     return (
-      <Switch className="switch bench-switch" isSelected={value === 'true'} onChange={(on) => change(String(on))}>
+      <Switch className="switch lab-switch" isSelected={value === 'true'} onChange={(on) => change(String(on))}>
         <span className="switch-track" aria-hidden="true" />
         {label}
       </Switch>
@@ -75,12 +75,12 @@ export const BenchField = ({ path, nth, name, label, put }: FieldProps): ReactEl
   const choices = CHOICES[name];
   if (choices?.includes(value) === true) {
     return (
-      <div className="bench-field">
+      <div className="lab-field">
         <span>{label}</span>
         <code aria-hidden="true">{name}</code>
         <Pick label={label} options={choices.map((one) => ({ value: one, label: one }))} value={value} onPick={change} />
       </div>
     );
   }
-  return <BenchInput label={label} code={name} value={value} wrong={wrong} onType={change} />;
+  return <LabInput label={label} code={name} value={value} wrong={wrong} onType={change} />;
 };

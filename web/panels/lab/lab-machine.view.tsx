@@ -4,7 +4,7 @@ import { Pick } from '../../parts/pick.tsx';
 import { changeDraft } from '../../state/lab.ts';
 import { useApp } from '../../state/store.ts';
 import { labWords } from './lab.words.ts';
-import { BenchField, BenchInput } from './lab-field.view.tsx';
+import { LabField, LabInput } from './lab-field.view.tsx';
 import { countOf, diskKind, fieldOf, LEAST_MIB, MOST_MIB, memoryOf, nodesOf, withDisk, withMemory, withSwap } from './lab-machine.model.ts';
 import { DISK_NAMES, MACHINE_KEYS, SYSCTL_KEYS } from './lab-work.model.ts';
 
@@ -25,8 +25,8 @@ const Memory = (): ReactElement => {
   const wrong = typed !== null;
   return (
     <>
-      <BenchInput label={labWords.memory} code="machine.node" value={shown.mib} wrong={wrong} onType={(mib) => change({ ...shown, mib })} />
-      <BenchInput
+      <LabInput label={labWords.memory} code="machine.node" value={shown.mib} wrong={wrong} onType={(mib) => change({ ...shown, mib })} />
+      <LabInput
         label={labWords.nodes}
         code="machine.node"
         value={shown.nodes}
@@ -34,7 +34,7 @@ const Memory = (): ReactElement => {
         onType={(nodes) => change({ ...shown, nodes })}
       />
       {wrong ? (
-        <p className="bench-wrong" role="alert">
+        <p className="lab-wrong" role="alert">
           {labWords.memoryRange(LEAST_MIB, MOST_MIB)}
         </p>
       ) : null}
@@ -53,7 +53,7 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
   return (
     <>
       <h4>{labWords.disk(name)}</h4>
-      <div className="bench-field">
+      <div className="lab-field">
         <span>{labWords.diskKind}</span>
         <code aria-hidden="true">machine.disk</code>
         <Pick
@@ -66,28 +66,28 @@ const Disk = ({ nth }: { readonly nth: number }): ReactElement => {
         />
       </div>
       {(['bandwidth', 'seek', 'request'] as const).map((key) => (
-        <BenchField key={key} path="machine.disk" nth={nth} name={key} label={labWords.means('disk', key)} />
+        <LabField key={key} path="machine.disk" nth={nth} name={key} label={labWords.means('disk', key)} />
       ))}
     </>
   );
 };
 
-export const BenchMachine = (): ReactElement => {
+export const LabMachine = (): ReactElement => {
   const disks = useApp((state) => countOf(draftText(state), 'machine.disk'));
   return (
-    <section className="bench-part" aria-labelledby="bench-machine">
-      <h3 id="bench-machine">{labWords.machine}</h3>
+    <section className="lab-part" aria-labelledby="lab-machine">
+      <h3 id="lab-machine">{labWords.machine}</h3>
       <Memory />
       {MACHINE_KEYS.map((key) => (
-        <BenchField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
+        <LabField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
       ))}
-      <BenchField path="machine.swap" nth={0} name="size" label={labWords.swap} put={withSwap} />
-      <BenchField path="machine.filesystem" nth={0} name="kind" label={labWords.filesystem} />
-      <BenchField path="" nth={0} name="end" label={labWords.runLength} />
-      <BenchField path="" nth={0} name="opening" label={labWords.opening} />
+      <LabField path="machine.swap" nth={0} name="size" label={labWords.swap} put={withSwap} />
+      <LabField path="machine.filesystem" nth={0} name="kind" label={labWords.filesystem} />
+      <LabField path="" nth={0} name="end" label={labWords.runLength} />
+      <LabField path="" nth={0} name="opening" label={labWords.opening} />
       <h4>{labWords.sysctls}</h4>
       {SYSCTL_KEYS.map((key) => (
-        <BenchField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
+        <LabField key={key} path="machine" nth={0} name={key} label={labWords.means('machine', key)} />
       ))}
       {Array.from({ length: disks }, (_, nth) => nth).map((nth) => (
         <Disk key={nth} nth={nth} />

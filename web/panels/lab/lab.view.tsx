@@ -1,4 +1,4 @@
-// The bench of the lab over the stage: a form, the text that it writes, and what the engine says of it.
+// The lab over the stage: a form, the text that it writes, and what the engine says of it.
 import { type DragEvent, type KeyboardEvent, type ReactElement, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Pick } from '../../parts/pick.tsx';
@@ -9,8 +9,8 @@ import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../../state/s
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { labWords } from './lab.words.ts';
-import { BenchActors } from './lab-actors.view.tsx';
-import { BenchMachine } from './lab-machine.view.tsx';
+import { LabActors } from './lab-actors.view.tsx';
+import { LabMachine } from './lab-machine.view.tsx';
 
 type Problem = keyof typeof labWords.fileProblem;
 
@@ -78,12 +78,12 @@ const FileButtons = ({ onOpen }: { readonly onOpen: (file: File) => void }): Rea
 const Text = (): ReactElement => {
   const text = useApp((state) => state.draft?.text ?? '');
   return (
-    <section className="bench-part bench-text" aria-labelledby="bench-text">
-      <h3 id="bench-text">{labWords.text}</h3>
-      <p className="bench-note">{labWords.textIntro}</p>
+    <section className="lab-part lab-text" aria-labelledby="lab-text">
+      <h3 id="lab-text">{labWords.text}</h3>
+      <p className="lab-note">{labWords.textIntro}</p>
       <textarea
         aria-label={labWords.textLabel}
-        aria-describedby="bench-verdict"
+        aria-describedby="lab-verdict"
         spellCheck={false}
         value={text}
         onChange={(event) => changeDraft(event.target.value)}
@@ -98,7 +98,7 @@ const Verdict = (): ReactElement | null => {
   if (verdict === undefined) return null;
   const refused = verdict.type === 'refused';
   return (
-    <p id="bench-verdict" className={refused ? 'bench-verdict bench-refused' : 'bench-verdict'} role={refused ? 'alert' : 'status'}>
+    <p id="lab-verdict" className={refused ? 'lab-verdict lab-refused' : 'lab-verdict'} role={refused ? 'alert' : 'status'}>
       {verdict.type === 'checking' ? labWords.checking : null}
       {verdict.type === 'accepted' ? labWords.accepted(verdict.info.total_pages, verdict.info.end_ns / 1e9, verdict.linkLength) : null}
       {refused ? verdict.why : null}
@@ -109,13 +109,13 @@ const Verdict = (): ReactElement | null => {
 const Beside = (): ReactElement => {
   const sets = useApp((state) => (state.draft === null ? '' : setsBeside(state.draft).join(', ')));
   return (
-    <p className="bench-note">
+    <p className="lab-note">
       {labWords.intro} {labWords.kernels} {sets === '' ? '' : labWords.sets(sets)}
     </p>
   );
 };
 
-const Bench = (): ReactElement => {
+const Lab = (): ReactElement => {
   const [problem, setProblem] = useState<Problem | null>(null);
   const refused = useApp((state) => state.draft?.verdict.type === 'refused');
   const open = (file: File): void => void openFile(file).then(setProblem);
@@ -132,9 +132,9 @@ const Bench = (): ReactElement => {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere, and one key runs from anywhere; buttons do the same.
-    <div className="bench-body" onDragOver={(event) => event.preventDefault()} onDrop={drop} onKeyDown={keyPressed}>
-      <Dialog className="dialog bench">
-        <header className="bench-head">
+    <div className="lab-body" onDragOver={(event) => event.preventDefault()} onDrop={drop} onKeyDown={keyPressed}>
+      <Dialog className="dialog lab">
+        <header className="lab-head">
           <Heading slot="title">{labWords.title}</Heading>
           <Beginning />
           <FileButtons onOpen={open} />
@@ -143,17 +143,17 @@ const Bench = (): ReactElement => {
           </Button>
         </header>
         {problem === null ? null : (
-          <p className="bench-wrong" role="alert">
+          <p className="lab-wrong" role="alert">
             {labWords.fileProblem[problem]}
           </p>
         )}
         <Beside />
-        <div className="bench-parts">
-          <BenchMachine />
-          <BenchActors />
+        <div className="lab-parts">
+          <LabMachine />
+          <LabActors />
           <Text />
         </div>
-        <footer className="bench-foot">
+        <footer className="lab-foot">
           <Verdict />
           <Button className="button strong" isDisabled={refused} onPress={() => void runDraft()}>
             {labWords.run}
@@ -165,18 +165,18 @@ const Bench = (): ReactElement => {
   );
 };
 
-export const BenchPanel = (): ReactElement => {
+export const LabPanel = (): ReactElement => {
   const panel = useApp((state) => state.intent.panel);
   return (
     <ModalOverlay
       className="overlay"
-      isOpen={panel === 'bench'}
+      isOpen={panel === 'lab'}
       onOpenChange={(wanted) => {
         if (!wanted) closePanel();
       }}
     >
-      <Modal className="modal bench-modal">
-        <Bench />
+      <Modal className="modal lab-modal">
+        <Lab />
       </Modal>
     </ModalOverlay>
   );

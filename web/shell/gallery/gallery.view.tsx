@@ -19,7 +19,7 @@ const OTHERS = scenarioNames.filter((name) => kindOf(name) === 'lab' || kindOf(n
 
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
-  const toLab = `#v1/${LAB}?panel=bench${theme === 'light' ? '' : `&theme=${theme}`}`;
+  const toLab = `#v1/${LAB}?panel=lab${theme === 'light' ? '' : `&theme=${theme}`}`;
   useLabKey(toLab);
   useEffect(() => {
     document.title = pageWords.product;

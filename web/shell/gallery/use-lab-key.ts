@@ -7,7 +7,7 @@ export const useLabKey = (link: string): void => {
     const pressed = (press: KeyboardEvent): void => {
       const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
       const inList = press.target instanceof Element && press.target.closest('[role="listbox"]') !== null;
-      if (command !== 'toggleBench' || inList || press.defaultPrevented) return;
+      if (command !== 'toggleLab' || inList || press.defaultPrevented) return;
       press.preventDefault();
       location.hash = link;
     };

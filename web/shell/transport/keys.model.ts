@@ -6,7 +6,7 @@ export type Command =
   | 'beatForward'
   | 'toggleStory'
   | 'toggleLedger'
-  | 'toggleBench'
+  | 'toggleLab'
   | 'resetRun'
   | 'stepBack'
   | 'stepForward'
@@ -63,7 +63,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   PageDown: 'beatForward',
   s: 'toggleStory',
   l: 'toggleLedger',
-  o: 'toggleBench',
+  o: 'toggleLab',
   r: 'resetRun',
   Home: 'start',
   End: 'end',
@@ -113,7 +113,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'beatForward',
   'toggleStory',
   'toggleLedger',
-  'toggleBench',
+  'toggleLab',
   'resetRun',
   'nextGrain',
   'nextPicture',
@@ -136,7 +136,7 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['Page Down'], command: 'beatForward' },
   { keys: ['S'], command: 'toggleStory' },
   { keys: ['L'], command: 'toggleLedger' },
-  { keys: ['O'], command: 'toggleBench' },
+  { keys: ['O'], command: 'toggleLab' },
   { keys: ['R'], command: 'resetRun' },
   { keys: ['←'], command: 'stepBack' },
   { keys: ['→'], command: 'stepForward' },

@@ -7,7 +7,7 @@ export const commandWords: Readonly<Record<Command, string>> = {
   beatForward: 'On to the next beat of the story',
   toggleStory: 'Open or close the story',
   toggleLedger: 'Open or close the ledger of published figures',
-  toggleBench: 'Open the lab: a machine and a workload of your own',
+  toggleLab: 'Open the lab: a machine and a workload of your own',
   resetRun: 'Back to the author’s scenario',
   stepBack: 'Back one step of the chosen grain',
   stepForward: 'Forward one step of the chosen grain',

@@ -87,7 +87,7 @@ const CallStrip = ({ hunk, task }: { readonly hunk: Hunk; readonly task: TaskRow
           </li>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: depth is the identity of a call.
-          <li key={depth} className={piece.asks ? 'code-frame' : undefined} title={piece.call}>
+          <li key={depth} className={piece.asks ? 'code-asks' : undefined} title={piece.call}>
             <code>{piece.call}</code>
             {piece.asks ? <span className="visually-hidden">{`, ${codeWords.asksHere}`}</span> : null}
           </li>
