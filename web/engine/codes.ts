@@ -5,7 +5,6 @@ export {
   CacheKind,
   CallTarget,
   CompactResult,
-  Cut,
   Dim,
   EventKind,
   KernelSide,

@@ -2,7 +2,7 @@
 import type { InitOutput } from './wasm/engine.js';
 
 /** What is used of a started instance. */
-export type Instance = Pick<InitOutput, 'memory' | '__wbindgen_malloc' | '__wbindgen_free'>;
+export type Instance = Pick<InitOutput, 'memory' | '__wbindgen_malloc' | '__wbindgen_free' | '__wbindgen_externrefs'>;
 
 /** The machines of the stories need up to twice the memory while they run as when they have booted. Unused room costs nothing. */
 const ROOM_SHARE = 1.2;

@@ -2,16 +2,10 @@
 import type { MapImage, MapLook } from './place-map.ts';
 import type * as Wasm from './wasm/engine.js';
 
-type TypedArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
+type TypedArray = Uint8Array | Uint32Array;
 
-/** A plain, structured-clonable copy of an object of the engine: its getters, without its methods. */
-export type Plain<T> = T extends TypedArray
-  ? T
-  : T extends readonly (infer U)[]
-    ? readonly Plain<U>[]
-    : T extends object
-      ? { readonly [K in keyof T as T[K] extends (...args: never[]) => unknown ? never : K]: Plain<T[K]> }
-      : T;
+/** What the engine tells, to be read only. */
+export type Plain<T> = T extends TypedArray ? T : T extends object ? { readonly [K in keyof T]: Plain<T[K]> } : T;
 
 export type Frame = Plain<Wasm.Frame> & {
   /** The place map as somebody asked to look at it, where the worker can paint. */
@@ -21,21 +15,27 @@ export type Frame = Plain<Wasm.Frame> & {
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
-export type RibbonFrame = Plain<Wasm.RibbonFrame>;
-export type EventFrame = Plain<Wasm.EventFrame>;
+export type RibbonFrame = Plain<Wasm.Ribbon>;
+export type EventFrame = Plain<Wasm.Event>;
 export type BlocksFrame = Plain<Wasm.BlocksFrame>;
-export type SleepCheckFrame = Plain<Wasm.SleepCheckFrame>;
+export type SleepCheckFrame = Plain<Wasm.SleepCheck>;
 export type PassFrame = Plain<Wasm.PassFrame>;
 export type GroupsFrame = Plain<Wasm.GroupsFrame>;
+export type GroupFrame = Plain<Wasm.GroupFrame>;
+export type SoftCall = Plain<Wasm.SoftCall>;
 export type PlaceMap = Plain<Wasm.PlaceMap>;
 export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
 export type DiskFrame = Plain<Wasm.DiskFrame>;
 export type StackFrame = Plain<Wasm.StackFrame>;
 export type HunkFrame = Plain<Wasm.HunkFrame>;
+/** A question that was asked, and what both kernels answer. */
+export type Decision = Plain<Wasm.Decision>;
+/** A moment at which a hunk mattered. */
+export type HunkMoment = Plain<Wasm.HunkMoment>;
 export type HunkInfo = Plain<Wasm.HunkInfo>;
 export type CacheFrame = Plain<Wasm.CacheFrame>;
-export type ShrinkerCall = Plain<Wasm.ShrinkerCall>;
+export type ShrinkerCall = Plain<Wasm.LastCall>;
 export type Info = Plain<Wasm.Info> & {
   /** The sizes that the scenario offers, its own first. */
   readonly sizes: readonly string[];
@@ -44,13 +44,13 @@ export type Info = Plain<Wasm.Info> & {
 };
 export type PatchInfo = Plain<Wasm.PatchInfo>;
 export type Combination = Plain<Wasm.Combination>;
-export type Ledger = Plain<Wasm.Ledger>;
-export type LedgerTable = Plain<Wasm.LedgerTable>;
-export type LedgerRow = Plain<Wasm.LedgerRow>;
-export type LedgerClaim = Plain<Wasm.LedgerClaim>;
-export type LedgerCheck = Plain<Wasm.LedgerCheck>;
-export type LedgerMoment = Plain<Wasm.LedgerMoment>;
-export type LedgerScore = Plain<Wasm.LedgerScore>;
+export type Ledger = Plain<Wasm.Sheet>;
+export type LedgerTable = Plain<Wasm.SheetTable>;
+export type LedgerRow = Plain<Wasm.SheetRow>;
+export type LedgerClaim = Plain<Wasm.SheetClaim>;
+export type LedgerCheck = Plain<Wasm.SheetCheck>;
+export type LedgerMoment = Plain<Wasm.Moment>;
+export type LedgerScore = Plain<Wasm.Score>;
 
 /** A place in one run. Event 0 is the state before the first event. */
 export type Goal = { readonly type: 'time'; readonly ns: number } | { readonly type: 'event'; readonly event: number };
@@ -74,17 +74,6 @@ export type StepGrain = 'batch' | 'pass' | 'wake';
 
 /** A moment that one of the searches names: its event and the time of that. */
 export type Found = { readonly search: string; readonly event: number; readonly timeNs: number };
-
-/** A moment at which a hunk mattered. */
-export type HunkMoment = {
-  /** Number of the hunk. */
-  readonly hunk: number;
-  /** The how-many-eth of the hunk. */
-  readonly ordinal: number;
-  readonly timeNs: number;
-  /** Event, task, own answer, other answer, values. */
-  readonly decision: readonly number[];
-};
 
 export type Request =
   | {
@@ -145,7 +134,7 @@ export type Opened = {
   readonly searchMistakes: readonly SearchMistake[];
 };
 
-export type Preset = { readonly name: string; readonly title: string };
+export type Preset = Plain<Wasm.Preset>;
 
 /** What led to an event. */
 export type Chain = {

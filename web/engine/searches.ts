@@ -1,5 +1,5 @@
 // Searches: moments named in words. The engine looks for them while it runs; here they are handed in and their finds gathered.
-import { plain } from './plain.ts';
+import { unpack } from './parcel.ts';
 import type { Found, SearchMistake } from './protocol.ts';
 import type * as Wasm from './wasm/engine.js';
 
@@ -28,11 +28,8 @@ export function startSearches(simulation: Wasm.Simulation, searches: readonly st
 
 /** What has been found from this row of the engine's log on. */
 export function foundSince(simulation: Wasm.Simulation, row: number, accepted: readonly string[]): readonly Found[] {
-  const { searches, events, times_ns } = plain(simulation.found(row));
-  return [...searches].flatMap((index, at) => {
+  return unpack(simulation.found(row)).flatMap(({ search: index, event, time_ns: timeNs }) => {
     const search = accepted[index];
-    const event = events[at];
-    const timeNs = times_ns[at];
-    return search === undefined || event === undefined || timeNs === undefined ? [] : [{ search, event, timeNs }];
+    return search === undefined ? [] : [{ search, event, timeNs }];
   });
 }

@@ -1,7 +1,7 @@
 // The worker's side of the protocol, without the worker: one request at a time, the newest wins.
 import { answerTo, sentence } from './answers.ts';
 import { createMarkedMap } from './marked-map.ts';
-import { plain } from './plain.ts';
+import { unpack } from './parcel.ts';
 import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
 import { createReporter, type Run } from './reporter.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
@@ -70,7 +70,7 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
   let timeline: Timeline | null = null;
 
   const describeText = (scenario: string, options: string): Info => ({
-    ...plain(engine.describe(scenario, options)),
+    ...unpack(engine.describe(scenario, options)),
     sizes: sizesIn(scenario),
     file_text_hash: textHash(scenario),
   });
@@ -103,16 +103,12 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
         info,
         untouched,
         endNs: timeline.endNs,
-        sampleNames: engine.sample_names(),
+        sampleNames: unpack(engine.sample_names()),
         sampleIntervalNs: engine.sample_interval_ns(),
-        counterNames: simulation.counter_names(),
-        presets: engine
-          .presets()
-          .split('\n')
-          .map((line) => line.split('\t'))
-          .map(([name = '', title = '']) => ({ name, title })),
-        happenings: engine.happenings().split('\n'),
-        hunks: engine.hunk_infos().map(plain),
+        counterNames: unpack(simulation.counter_names()),
+        presets: unpack(engine.presets()),
+        happenings: unpack(engine.happenings()),
+        hunks: unpack(engine.hunk_infos()),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,
       },
@@ -134,7 +130,7 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
     if (claims === null) return [];
     const side = kernelOption(options) === 'kernel=after' ? engine.KernelSide.After : engine.KernelSide.Before;
     try {
-      return engine.moments(claims, side);
+      return unpack(engine.moments(claims, side));
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return [];
@@ -144,7 +140,7 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
   const judge = async ({ module, claims, before, after }: Request & { readonly type: 'judge' }): Promise<Answer> => {
     await engine.default({ module_or_path: module });
     try {
-      return { type: 'judged', ledger: plain(engine.ledger(claims, before, after)) };
+      return { type: 'judged', ledger: unpack(engine.ledger(claims, before, after)) };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { type: 'refused', why: sentence(error) };

@@ -1,10 +1,8 @@
 // One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
 import { Checkpoints, type Place } from './checkpoints.ts';
-import { PictureCode } from './codes.ts';
-import { hunkMomentsSince } from './hunks.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
-import { plain } from './plain.ts';
+import { unpack } from './parcel.ts';
 import type { Chain, Found, Frame, Goal, HunkMoment, Lens, PageLife, StepGrain } from './protocol.ts';
 import { foundSince } from './searches.ts';
 import type * as Wasm from './wasm/engine.js';
@@ -68,7 +66,6 @@ export class Timeline {
     this.#simulation = simulation;
     this.#searches = searches;
     const notesAt = makeRoom(instance);
-    warmReferences(simulation);
     this.#checkpoints = new Checkpoints(() => instance.memory.buffer, notesAt, checkpointBudget);
     this.#checkpoints.layCoarse(this.#place());
     this.#copyLogs();
@@ -205,7 +202,7 @@ export class Timeline {
     simulation.follow(page, to, changesTo);
     const goalNs = Math.max(this.#exploredNs, simulation.time_ns);
     const outcome = await this.#run(Number.POSITIVE_INFINITY, Math.max(to, changesTo), goalNs, pace, never);
-    const life = plain(simulation.take_life());
+    const life = unpack(simulation.take_life());
     return outcome === 'superseded' ? null : { life, from };
   }
 
@@ -286,11 +283,11 @@ export class Timeline {
     const outcome = await this.#approach('event', event, pace);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
-    return watched === undefined ? this.#frameHere({ ...lens, hash: true }) : plain(watched);
+    return watched === undefined ? this.#frameHere({ ...lens, hash: true }) : unpack(watched);
   }
 
   #frameHere(lens: Lens): Frame {
-    return plain(this.#simulation.frame(lens.zone, lens.columns, lens.picture, lens.page, lens.hash));
+    return unpack(this.#simulation.frame(lens.zone, lens.columns, lens.picture, lens.page, lens.hash));
   }
 
   /** Runs to the goal, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
@@ -399,24 +396,15 @@ export class Timeline {
     }
     const known = this.#marks.events.length;
     if (simulation.mark_len() > known) {
-      const marks = plain(simulation.marks(known));
+      const marks = unpack(simulation.marks(known));
       for (const event of marks.events) this.#marks.events.push(event);
       for (const kind of marks.kinds) this.#marks.kinds.push(kind);
     }
     if (simulation.found_len() > this.#found.length) this.#found.push(...foundSince(simulation, this.#found.length, this.#searches));
     const moments = this.#hunkMoments.length;
-    if (simulation.hunk_moment_len() > moments) this.#hunkMoments.push(...hunkMomentsSince(simulation, moments));
+    if (simulation.hunk_moment_len() > moments) this.#hunkMoments.push(...unpack(simulation.hunk_moments(moments)));
     if (simulation.chain_len() > this.#chain.length) this.#chain.push(...hashesIn(simulation.chain(this.#chain.length)));
   }
-}
-
-/**
- * Lists of strings and objects leave the engine through a table beside its memory, which restoring cannot shrink; the engine
- * stops when it finds the table longer than it remembers. It grows by 128 entries: with the first of them taken before the
- * first checkpoint, the shorter lists of a frame never make it grow again.
- */
-function warmReferences(simulation: Wasm.Simulation): void {
-  plain(simulation.frame(0, 1, PictureCode.Lists, undefined, false));
 }
 
 /** Hashes cross as one text of 16 digits each. */

@@ -1,6 +1,6 @@
 // The worker: owns one wasm instance with one simulation, for one kernel.
 import { checkpointBudget } from './checkpoints.ts';
-import { buffersOf } from './plain.ts';
+import { buffersOf } from './parcel.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { createServer } from './server.ts';
 import * as engine from './wasm/engine.js';

@@ -1,6 +1,7 @@
 // Formulas against the engine: in real runs, at moments of all kinds, each comes to the number that the engine gives.
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
+import { unpack } from '../engine/parcel.ts';
 import type { Frame } from '../engine/protocol.ts';
 import { formulasOf, resultOf } from '../panels/terms/formulas.model.ts';
 import { TERMS } from '../panels/terms/terms.model.ts';
@@ -25,7 +26,7 @@ for (const { scenario, kernel, picture, seconds, has } of RUNS)
   test(`in ${scenario}, picture ${picture}, every formula comes to the number of the engine`, { timeout: 120_000 }, async () => {
     const options = `kernel=${kernel}\nsize=classroom`;
     const { engine } = await newEngine();
-    const counterNames = new engine.Simulation(scenarioToml(scenario), options).counter_names();
+    const counterNames = unpack(new engine.Simulation(scenarioToml(scenario), options).counter_names());
     const timeline = await newTimeline(scenario, options, 64 * 1024 * 1024);
     // Of page blocks the small zone, where a large request would fail.
     const zone = picture === PictureCode.Blocks ? 0 : 1;

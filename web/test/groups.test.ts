@@ -1,35 +1,49 @@
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
-import type { Frame, GroupsFrame } from '../engine/protocol.ts';
+import type { Frame, GroupFrame, GroupsFrame } from '../engine/protocol.ts';
 import { groupBar } from '../stage/groups/groups.draw.ts';
 import { groupFacts, groupList, groupOrder, groupScale, MOST_GROUPS, scannedOf } from '../stage/groups/groups.model.ts';
 import { groupWords } from '../stage/groups/groups.words.ts';
 import { newTimeline, unhurried } from './engine.ts';
 import { frames } from './fixtures/frames.ts';
 
-const NONE = 0xffff_ffff;
 const MIB = 256;
+
+const group = (name: string, parent: number, usage: number, change: Partial<GroupFrame>): GroupFrame => ({
+  name,
+  parent,
+  online: true,
+  usage,
+  lists: [0, 0, 0, 0],
+  here: usage,
+  objects: 0,
+  over: false,
+  stat: { pgscan: 0, pgreclaim: 0, kswapd_pgscan: 0, kswapd_pgreclaim: 0, pgmajfault: 0 },
+  ...change,
+});
+
+const ROOT = group('root', 0, 10, { lists: [10, 0, 0, 0] });
+const MASTER = group('master', 0, 100 * MIB, {
+  soft_limit: 300 * MIB,
+  lists: [0, 100 * MIB, 0, 0],
+  stat: { kswapd_pgscan: 115, kswapd_pgreclaim: 115, pgscan: 705, pgreclaim: 705, pgmajfault: 9 },
+});
+const SLAVE = group('slave', 0, 62 * MIB, {
+  soft_limit: 20 * MIB,
+  lists: [10 * MIB, 20 * MIB, 12 * MIB, 20 * MIB - 32],
+  here: 2 * MIB,
+  over: true,
+  stat: { kswapd_pgscan: 34_000, kswapd_pgreclaim: 300, pgscan: 9_000, pgreclaim: 65, pgmajfault: 28 },
+});
+const BELOW = group('below', 1, 8, { lists: [8, 0, 0, 0] });
+const IDLE = ROOT.stat;
 
 /** The root, a master with something below it, and a slave that is over its soft limit of 20 MiB with 62. */
 const groups = (change: Partial<GroupsFrame>): GroupsFrame => ({
-  names: 'root\nmaster\nslave\nbelow',
-  parents: Uint32Array.of(0, 0, 0, 1),
-  online: Uint8Array.of(1, 1, 1, 1),
-  usage: Uint32Array.of(10, 100 * MIB, 62 * MIB, 8),
-  soft_limits: Uint32Array.of(NONE, 300 * MIB, 20 * MIB, NONE),
-  limits: Uint32Array.of(NONE, NONE, NONE, NONE),
-  lists: Uint32Array.of(10, 0, 0, 0, 0, 100 * MIB, 0, 0, 10 * MIB, 20 * MIB, 12 * MIB, 20 * MIB - 32, 8, 0, 0, 0),
-  here: Uint32Array.of(10, 100 * MIB, 2 * MIB, 8),
-  objects: Uint32Array.of(0, 0, 0, 0),
-  over: Uint8Array.of(0, 0, 1, 0),
-  stats: Uint32Array.of(0, 0, 0, 0, 0, 115, 115, 705, 705, 9, 34_000, 300, 9_000, 65, 28, 0, 0, 0, 0, 0),
+  groups: [ROOT, MASTER, SLAVE, BELOW],
   has_tree: true,
-  tree: Uint32Array.of(2, 40 * MIB),
-  soft_calls: Uint32Array.of(),
-  last_soft_call: Uint32Array.of(),
-  walk_priority: NONE,
-  walk_position: NONE,
-  walk_visits: Uint32Array.of(),
+  tree: [[2, 40 * MIB]],
+  soft_calls: [],
   ...change,
 });
 
@@ -56,15 +70,20 @@ test('what is beyond the soft limit is counted, and nothing without one', () => 
 });
 
 test('the queue numbers who is on the tree, with the excess that it was put there with', () => {
-  const queued = frame({ tree: Uint32Array.of(2, 40 * MIB, 1, 7) });
+  const queued = frame({
+    tree: [
+      [2, 40 * MIB],
+      [1, 7],
+    ],
+  });
   expect([rowOf(queued, 'slave').order, rowOf(queued, 'master').order, rowOf(queued, 'below').order]).toEqual([1, 2, null]);
   expect(rowOf(queued, 'master').turn).toEqual({ type: 'queued', excess: 7 });
   expect(rowOf(queued, 'below').turn).toEqual({ type: 'none' });
 });
 
 test('who gives is told with the visits so far, and afterwards as the last one', () => {
-  const call = Uint32Array.of(2, 42 * MIB, 37, 4000, 512);
-  const giving = frame({ tree: Uint32Array.of(), soft_calls: call });
+  const call = { memcg: 2, domain: 0, excess: 42 * MIB, visits: 37, scanned: 4000, reclaimed: 512 };
+  const giving = frame({ tree: [], soft_calls: [call] });
   expect(rowOf(giving, 'slave')).toMatchObject({ order: null, turn: { type: 'gives', visits: 37, reclaimed: 512 } });
   const order = groupOrder(giving);
   expect(order === null ? '' : groupWords.note(order, groupFacts(giving))).toBe('slave gives: 37 visits, 512 freed so far');
@@ -75,10 +94,16 @@ test('who gives is told with the visits so far, and afterwards as the last one',
 test('a walk numbers its visits and says at which priority each is, and where it stands', () => {
   const walking = frame({
     has_tree: false,
-    tree: Uint32Array.of(),
-    walk_priority: 12,
-    walk_position: 2,
-    walk_visits: Uint32Array.of(0, 12, 5, 1, 1, 1, 12, 9, 2, 1, 2, 0, 0, 0, 0),
+    tree: [],
+    walk: {
+      priority: 12,
+      position: 2,
+      visits: [
+        { memcg: 0, priority: 12, scanned: 5, reclaimed: 1, done: true },
+        { memcg: 1, priority: 12, scanned: 9, reclaimed: 2, done: true },
+        { memcg: 2, priority: 0, scanned: 0, reclaimed: 0, done: false },
+      ],
+    },
   });
   expect(['root', 'master', 'slave', 'below'].map((name) => rowOf(walking, name).order)).toEqual([1, 2, 3, null]);
   expect(rowOf(walking, 'master').turn).toEqual({ type: 'visited', priority: 12, scanned: 9, reclaimed: 2, done: true });
@@ -90,7 +115,14 @@ test('a walk numbers its visits and says at which priority each is, and where it
 });
 
 test('a tally adds what kswapd and processes did, and knows the other kernel’s', () => {
-  const other = frame({ stats: Uint32Array.of(...new Array<number>(10).fill(0), 1_000, 30, 0, 0, 14, 0, 0, 0, 0, 0) });
+  const other = frame({
+    groups: [
+      ROOT,
+      { ...MASTER, stat: IDLE },
+      { ...SLAVE, stat: { ...IDLE, kswapd_pgscan: 1_000, kswapd_pgreclaim: 30, pgmajfault: 14 } },
+      BELOW,
+    ],
+  });
   const slave = groupList(frame({}), other, MOST_GROUPS, null).rows[3];
   expect(slave === undefined ? 0 : scannedOf(slave.tally)).toBe(43_000);
   expect(slave?.other).toMatchObject({ kswapdScanned: 1_000, majorFaults: 14 });
@@ -108,17 +140,22 @@ test('where there is not room for all, the most active stay, with those above th
 });
 
 test('both sides show the same rows', () => {
-  const busyElsewhere = frame({ stats: Uint32Array.of(...new Array<number>(15).fill(0), 1_000_000, 0, 0, 0, 0) });
+  const busyElsewhere = frame({
+    groups: [ROOT, { ...MASTER, stat: IDLE }, { ...SLAVE, stat: IDLE }, { ...BELOW, stat: { ...IDLE, kswapd_pgscan: 1_000_000 } }],
+  });
   const names = (one: Frame, other: Frame): readonly string[] => groupList(one, other, 4 - 1, null).rows.map(({ name }) => name);
   expect(names(frame({}), busyElsewhere)).toEqual(names(busyElsewhere, frame({})));
 });
 
 test('the scale has room for usage and limits on both sides, but not for a limit beyond the machine', () => {
   const machine = frame({}).zones.reduce((sum, { managed }) => sum + managed, 0);
-  const scale = groupScale([frame({}), frame({ usage: Uint32Array.of(10, 310 * MIB, 0, 0) })]);
+  const scale = groupScale([
+    frame({}),
+    frame({ groups: [ROOT, { ...MASTER, usage: 310 * MIB }, { ...SLAVE, usage: 0 }, { ...BELOW, usage: 0 }] }),
+  ]);
   expect(scale).toBeGreaterThan(310 * MIB);
   expect(scale).toBeLessThan(310 * MIB * 1.3);
-  expect(groupScale([frame({ soft_limits: Uint32Array.of(NONE, machine + 1, NONE, NONE) })])).toBeLessThan(130 * MIB);
+  expect(groupScale([frame({ groups: [ROOT, { ...MASTER, soft_limit: machine + 1 }, SLAVE, BELOW] })])).toBeLessThan(130 * MIB);
 });
 
 test('a bar is as long as the usage, hatched from the soft limit on, and cut where the scale ends', () => {
@@ -136,7 +173,9 @@ test('a bar is as long as the usage, hatched from the soft limit on, and cut whe
 });
 
 test('groups that are gone are told as long as something is charged to them', () => {
-  const facts = groupFacts(frame({ online: Uint8Array.of(1, 0, 1, 0), objects: Uint32Array.of(5, 9, 0, 3) }));
+  const facts = groupFacts(
+    frame({ groups: [{ ...ROOT, objects: 5 }, { ...MASTER, online: false, objects: 9 }, SLAVE, { ...BELOW, online: false, objects: 3 }] }),
+  );
   expect(facts).toEqual({ softLimits: true, dying: 2, dyingObjects: 12 });
   expect(groupFacts(frames.calm).dying).toBe(0);
 });
@@ -156,12 +195,12 @@ test('the groups of the engine are those of its counters, and asking for them ch
   expect(shown.hash).toBe(plain.hash);
   const all = groupList(shown, null, MOST_GROUPS, 'group-50').rows;
   expect(all.map(({ name }) => name)).toContain('group-50');
-  expect(shown.groups?.names.split('\n')).toHaveLength(51);
-  const [, charged] = shown.groups?.usage ?? [];
+  expect(shown.groups?.groups).toHaveLength(51);
+  const charged = shown.groups?.groups[1]?.usage;
   // Those of the first two groups are among the counters.
   expect(shown.counters).toContain(charged);
   expect(groupOrder(shown)).toMatchObject({ type: 'queue' });
   // Every page on a list belongs to one of the groups.
-  const listed = shown.zones.reduce((sum, zone) => sum + zone.lists.subarray(0, 4).reduce((a, b) => a + b, 0), 0);
-  expect(shown.groups?.lists.reduce((a, b) => a + b, 0)).toBe(listed);
+  const listed = shown.zones.reduce((sum, zone) => sum + zone.lists.slice(0, 4).reduce((a, b) => a + b, 0), 0);
+  expect(shown.groups?.groups.flatMap(({ lists }) => lists).reduce((a, b) => a + b, 0)).toBe(listed);
 });

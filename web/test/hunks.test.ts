@@ -1,10 +1,10 @@
 // Decisions compared with the other side's kernel, by the real engine in Node.
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
-import { plain } from '../engine/plain.ts';
+import { unpack } from '../engine/parcel.ts';
 import type { Frame, Lens } from '../engine/protocol.ts';
 import { Timeline } from '../engine/timeline.ts';
-import { decisionOf, hunkOf } from '../stage/code/code.model.ts';
+import { hunkOf } from '../stage/code/code.model.ts';
 import { type Choice, kernelOptionsOf, optionsOf } from '../state/machines.ts';
 import { newEngine, scenarioToml, unhurried } from './engine.ts';
 
@@ -16,7 +16,7 @@ async function compared(against: string | null) {
   const { engine, instance } = await newEngine();
   const simulation = new engine.Simulation(scenarioToml(STORY), 'kernel=before');
   if (against !== null) simulation.compare_with(scenarioToml(STORY), against);
-  return { infos: engine.hunk_infos().map(plain), timeline: new Timeline(simulation, [], instance, 64 << 20) };
+  return { infos: unpack(engine.hunk_infos()), timeline: new Timeline(simulation, [], instance, 64 << 20) };
 }
 
 const at = async (timeline: Timeline, ns: number): Promise<Frame> => {
@@ -49,7 +49,7 @@ test('each moment of the log is the event whose picture has its values, and a pr
     const info = infos[hunk];
     const moment = moments.find((one) => one.hunk === hunk);
     if (info === undefined || moment === undefined) throw new Error('the moment has just been listed');
-    const decision = decisionOf(moment.decision);
+    const { decision } = moment;
     const frame = await timeline.seek({ type: 'event', event: decision.event }, LENS, unhurried);
     if (frame === null) throw new Error('nobody interrupts');
     const shown = hunkOf(infos, info.name, frame);

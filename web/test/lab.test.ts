@@ -33,7 +33,7 @@ const { engine } = await newEngine();
 /** The engine's answer: null, or its sentence. A trap is nobody's answer. */
 function refusal(text: string): string | null {
   try {
-    for (const side of ['before', 'after']) engine.describe(text, `kernel=${side}`).free();
+    for (const side of ['before', 'after']) engine.describe(text, `kernel=${side}`);
     return null;
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || !(error instanceof Error)) throw error;

@@ -1,8 +1,8 @@
 // The ledger in the page's own terms, with the real engine at classroom size.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Badge, Cut, KernelSide, PictureCode } from '../engine/codes.ts';
-import { plain } from '../engine/plain.ts';
+import { Badge, KernelSide, PictureCode } from '../engine/codes.ts';
+import { unpack } from '../engine/parcel.ts';
 import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Report, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import { combinationKey, combinationRows, headlineRows, isLoaded } from '../panels/ledger/ablation.model.ts';
@@ -16,7 +16,7 @@ const END = Number.MAX_SAFE_INTEGER;
 
 async function ledgerOf(before: string | null, after: string | null): Promise<Ledger> {
   const { engine } = await newEngine();
-  return plain(engine.ledger(claims, before, after));
+  return unpack(engine.ledger(claims, before, after));
 }
 
 const rowOf = (ledger: Ledger, metric: string): LedgerRow => {
@@ -32,7 +32,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
   beforeAll(async () => {
     const { engine } = await newEngine();
     for (const side of ['before', 'after'] as const) {
-      const searches = engine.moments(claims, side === 'before' ? KernelSide.Before : KernelSide.After);
+      const searches = unpack(engine.moments(claims, side === 'before' ? KernelSide.Before : KernelSide.After));
       const timeline = await newWatchedTimeline(STORY, `kernel=${side}\nsize=classroom`, BUDGET, searches);
       expect(timeline.outcome).toBeNull();
       await timeline.explore(END, unhurried);
@@ -62,12 +62,12 @@ describe('the ledger of the 2013 story at classroom size', () => {
     expect(ledger.score).toBeDefined();
     for (const row of allRows(ledger)) {
       expect(row.badge === Badge.NotModelled, row.metric).toBe(row.figure === undefined);
-      if (row.figure !== undefined && row.published_before !== undefined) expect(row.ours_before, row.metric).toBeDefined();
+      if (row.figure !== undefined && row.published[0] !== null) expect(row.ours[0], row.metric).not.toBeNull();
     }
     // The story's point, by a wide margin at any size: without the patches throughput collapses, with them it does not.
     const throughput = rowOf(ledger, 'memcachetest-4055M');
-    expect((throughput.ours_after ?? 0) / (throughput.ours_before ?? 1)).toBeGreaterThan(2);
-    expect(throughput.direction).toBe(true);
+    expect((throughput.ours[1] ?? 0) / (throughput.ours[0] ?? 1)).toBeGreaterThan(2);
+    expect([Badge.Reproduced, Badge.DirectionOnly]).toContain(throughput.badge);
   });
 
   test('while a run is missing, its column and the verdicts that need it are open', async () => {
@@ -75,11 +75,11 @@ describe('the ledger of the 2013 story at classroom size', () => {
     expect(half.score).toBeUndefined();
     const throughput = rowOf(half, 'memcachetest-4055M');
     expect(verdictOf(throughput)).toBe('open');
-    expect(throughput.ours_before).toBeUndefined();
-    expect(throughput.ours_after).toBe(rowOf(ledger, 'memcachetest-4055M').ours_after);
+    expect(throughput.ours[0]).toBeNull();
+    expect(throughput.ours[1]).toBe(rowOf(ledger, 'memcachetest-4055M').ours[1]);
     expect(verdictOf(rowOf(half, 'THP splits'))).toBe('unmodelled');
     const none = await ledgerOf(null, null);
-    expect(allRows(none).every(({ ours_before, ours_after }) => ours_before === undefined && ours_after === undefined)).toBe(true);
+    expect(allRows(none).every(({ ours }) => ours[0] === null && ours[1] === null)).toBe(true);
     expect(tallies(none.claims)).toMatchObject({ open: 14, unmodelled: 1 });
   });
 
@@ -116,7 +116,7 @@ describe('the ledger of the 2013 story at classroom size', () => {
   test('the whole series, run as a combination, has the figures of the kernel after', async () => {
     const alone = headlineRows(await ledgerOf(null, outcomes.after));
     expect(alone.length).toBeGreaterThanOrEqual(6);
-    expect(alone.map(({ ours_after }) => ours_after)).toEqual(headlineRows(ledger).map(({ ours_after }) => ours_after));
+    expect(alone.map(({ ours }) => ours[1])).toEqual(headlineRows(ledger).map(({ ours }) => ours[1]));
   });
 });
 
@@ -126,7 +126,7 @@ describe('combinations of patches', () => {
 
   beforeAll(async () => {
     const { engine } = await newEngine();
-    const info = plain(engine.describe(scenarioToml(STORY), 'kernel=after\nsize=classroom'));
+    const info = unpack(engine.describe(scenarioToml(STORY), 'kernel=after\nsize=classroom'));
     combinations = info.combinations;
     own = info.patches.filter(({ on }) => on).map(({ id }) => id);
   });
@@ -134,10 +134,9 @@ describe('combinations of patches', () => {
   test('nothing and everything frame one row for each patch alone, with what it needs', () => {
     const { none, only, all } = combinationRows(combinations);
     expect([none?.patches, all?.patches]).toEqual([[], own]);
-    expect(only.map(({ id }) => id)).toEqual(own);
-    expect(only.find(({ id }) => id === 'b2_proportional')).toMatchObject({
-      cut: Cut.Only,
-      others: ['b1_limit'],
+    expect(only.map(({ cut }) => (cut.type === 'only' ? cut.id : null))).toEqual(own);
+    expect(only.find(({ cut }) => cut.type === 'only' && cut.id === 'b2_proportional')).toMatchObject({
+      cut: { type: 'only', with: ['b1_limit'] },
       patches: ['b1_limit', 'b2_proportional'],
     });
     expect(new Set(combinations.map(({ patches }) => combinationKey(patches))).size).toBe(combinations.length);
@@ -147,16 +146,16 @@ describe('combinations of patches', () => {
     const { engine } = await newEngine();
     for (const { patches } of combinations) {
       const off = own.filter((id) => !patches.includes(id)).map((id) => `patch=${id}=off`);
-      const info = plain(engine.describe(scenarioToml(STORY), ['kernel=after', ...off].join('\n')));
+      const info = unpack(engine.describe(scenarioToml(STORY), ['kernel=after', ...off].join('\n')));
       expect(info.patches.filter(({ on }) => on).map(({ id }) => id)).toEqual(patches);
     }
   });
 
   test('the one on the stage is the one whose patches are on, no more and no fewer', () => {
-    const loaded = (active: readonly string[]): readonly Cut[] =>
-      combinations.filter((one) => isLoaded(one, new Set(active))).map(({ cut }) => cut);
-    expect(loaded(own)).toEqual([Cut.All]);
-    expect(loaded([])).toEqual([Cut.None]);
+    const loaded = (active: readonly string[]): readonly string[] =>
+      combinations.filter((one) => isLoaded(one, new Set(active))).map(({ cut }) => cut.type);
+    expect(loaded(own)).toEqual(['all']);
+    expect(loaded([])).toEqual(['none']);
     expect(loaded([...own, 'something_else'])).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
+import { unpack } from '../engine/parcel.ts';
 import type { Frame, Lens } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
@@ -34,15 +35,15 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
   let counterNames: readonly string[] = [];
   let zoneNames: readonly string[] = [];
   let hunkNames: readonly string[] = [];
-  let sampleNames: string[] = [];
+  let sampleNames: readonly string[] = [];
 
   beforeAll(async () => {
     const { engine } = await newEngine();
-    const info = engine.describe(scenarioToml(name), `size=${size}`);
-    counterNames = new engine.Simulation(scenarioToml(name), `size=${size}`).counter_names();
+    const info = unpack(engine.describe(scenarioToml(name), `size=${size}`));
+    counterNames = unpack(new engine.Simulation(scenarioToml(name), `size=${size}`).counter_names());
     zoneNames = info.zone_names;
-    hunkNames = engine.hunk_infos().map((hunk) => hunk.name);
-    sampleNames = engine.sample_names();
+    hunkNames = unpack(engine.hunk_infos()).map((hunk) => hunk.name);
+    sampleNames = unpack(engine.sample_names());
     for (const side of STORY_SIDES) {
       timelines.set(side, await newWatchedTimeline(name, `kernel=${side}\nsize=${size}`, BUDGET, searchesOf(story)));
     }

@@ -13,6 +13,8 @@
     )
 )]
 
+#[cfg(feature = "bindings")]
+pub mod bindings;
 pub mod block;
 pub mod fs;
 pub mod kernel;

@@ -1,43 +1,27 @@
-//! Bindings: one coarse class and plain objects. No logic.
+//! Bindings: one coarse class, codes, and parcels of what the engine tells (`parcel`). No logic.
 //!
-//! Times cross as `f64` nanoseconds (exact below 2^53), hashes as 16 hex digits, counts as `u32`.
+//! Times cross as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
 
-mod blocks;
-mod caches;
 mod codes;
-mod disk_frame;
-mod frame;
-mod groups;
-mod hunks;
-mod info;
-mod ledger;
-mod place_map;
-mod sleep_check;
-mod stack_frame;
+mod parcel;
 
+use reclaim::bindings;
 use reclaim::kernel;
-use reclaim::report::Outcome;
-use reclaim::report::counters;
 use reclaim::report::frame::FrameRequest;
+use reclaim::report::ledger::{self, Sheet};
 use reclaim::report::picture::Picture;
+use reclaim::report::{Info, Outcome, PageLife, counters};
 use reclaim::scenario::schema::Knob;
 use reclaim::scenario::{Options, Scenario, Side, parse};
-use reclaim::simulation::{self, Advance, Stop};
-use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Search, Sought, sample};
+use reclaim::simulation::{self, Advance, KernelSide, Stop};
+use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Mark, Search, Sought, sample};
+use serde::Serialize;
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-pub use blocks::*;
-pub use caches::*;
+use parcel::parcel;
+
 pub use codes::*;
-pub use disk_frame::*;
-pub use frame::*;
-pub use groups::*;
-pub use hunks::*;
-pub use info::*;
-pub use ledger::*;
-pub use place_map::*;
-pub use sleep_check::*;
-pub use stack_frame::*;
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
@@ -63,7 +47,7 @@ fn ns(time: f64) -> u64 {
 pub struct Simulation {
     inner: simulation::Simulation,
     scenario: Scenario,
-    side: simulation::KernelSide,
+    side: KernelSide,
 }
 
 #[wasm_bindgen]
@@ -73,8 +57,8 @@ impl Simulation {
     pub fn new(scenario_toml: &str, options: &str) -> Result<Simulation, JsError> {
         let (scenario, options) = load(scenario_toml, options)?;
         let side = match options.kernel {
-            Side::After => simulation::KernelSide::After,
-            Side::Before | Side::Preset(_) => simulation::KernelSide::Before,
+            Side::After => KernelSide::After,
+            Side::Before | Side::Preset(_) => KernelSide::Before,
         };
         Ok(Self {
             inner: simulation::Simulation::new(&scenario, side),
@@ -145,9 +129,10 @@ impl Simulation {
     }
 
     /// Ends `follow`: what was seen.
-    pub fn take_life(&mut self) -> PageLife {
+    #[wasm_bindgen(unchecked_return_type = "Parcel<PageLife>")]
+    pub fn take_life(&mut self) -> Vec<u8> {
         let moments = self.inner.take_life();
-        PageLife::of(&moments, &self.inner.machine())
+        parcel(&PageLife::of(moments, &self.inner.machine()))
     }
 
     /// Runs until a stop: 0 budget used up, 1 stopped, 2 the run has ended.
@@ -202,12 +187,13 @@ impl Simulation {
     }
 
     /// The picture taken by `watch`, once.
-    pub fn take_watched(&mut self) -> Option<Frame> {
-        let frame = self.inner.take_watched()?;
-        Some(Frame::of(frame, &self.inner.machine()))
+    #[wasm_bindgen(unchecked_return_type = "Parcel<Frame> | undefined")]
+    pub fn take_watched(&mut self) -> Option<Vec<u8>> {
+        Some(parcel(&self.inner.take_watched()?))
     }
 
     /// The picture of the present state.
+    #[wasm_bindgen(unchecked_return_type = "Parcel<Frame>")]
     pub fn frame(
         &self,
         zone: u32,
@@ -215,7 +201,7 @@ impl Simulation {
         picture: Picture,
         page: Option<u32>,
         with_hash: bool,
-    ) -> Frame {
+    ) -> Vec<u8> {
         let request = FrameRequest {
             zone,
             columns,
@@ -223,13 +209,15 @@ impl Simulation {
             page,
             with_hash,
         };
-        Frame::of(self.inner.frame(request), &self.inner.machine())
+        parcel(&self.inner.frame(request))
     }
 
     /// Names of the counters of a frame.
-    pub fn counter_names(&self) -> Vec<String> {
+    #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+    pub fn counter_names(&self) -> Vec<u8> {
         let counters = counters(&self.inner.machine());
-        counters.into_iter().map(|(name, _)| name).collect()
+        let names: Vec<String> = counters.into_iter().map(|(name, _)| name).collect();
+        parcel(&names)
     }
 
     /// Rows of samples so far.
@@ -248,10 +236,11 @@ impl Simulation {
     }
 
     /// Marks from one on.
-    pub fn marks(&self, from: u32) -> Marks {
+    #[wasm_bindgen(unchecked_return_type = "Parcel<Marks>")]
+    pub fn marks(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
         let marks = machine.trace.marks();
-        Marks::of(&marks[(from as usize).min(marks.len())..])
+        parcel(&Marks::of(&marks[(from as usize).min(marks.len())..]))
     }
 
     /// Moments found so far.
@@ -260,10 +249,11 @@ impl Simulation {
     }
 
     /// Moments found, from one on.
-    pub fn found(&self, from: u32) -> FoundMoments {
+    #[wasm_bindgen(unchecked_return_type = "Parcel<Found[]>")]
+    pub fn found(&self, from: u32) -> Vec<u8> {
         let machine = self.inner.machine();
         let found = machine.trace.found();
-        FoundMoments::of(&found[(from as usize).min(found.len())..])
+        parcel(&&found[(from as usize).min(found.len())..])
     }
 
     /// Moments kept so far at which hunks mattered.
@@ -272,8 +262,9 @@ impl Simulation {
     }
 
     /// The same, from one on.
-    pub fn hunk_moments(&self, from: u32) -> HunkMoments {
-        HunkMoments::of(&self.inner.machine().trace.hunk_moments(from))
+    #[wasm_bindgen(unchecked_return_type = "Parcel<HunkMoment[]>")]
+    pub fn hunk_moments(&self, from: u32) -> Vec<u8> {
+        parcel(&self.inner.machine().trace.hunk_moments(from))
     }
 
     /// Stream hashes so far, one for every 4,096 events.
@@ -302,6 +293,28 @@ impl Simulation {
     /// What `trace_chain` has gathered, like `chain`.
     pub fn chain_detail(&self) -> String {
         hex(self.inner.machine().trace.chain_detail())
+    }
+}
+
+/// Marks in columns of equal length.
+#[derive(Serialize, Tsify)]
+pub struct Marks {
+    /// Event numbers.
+    #[serde(serialize_with = "bindings::u32s")]
+    #[tsify(type = "Uint32Array")]
+    events: Vec<u32>,
+    /// Codes of `MarkKind`.
+    #[serde(serialize_with = "bindings::u8s")]
+    #[tsify(type = "Uint8Array")]
+    kinds: Vec<u8>,
+}
+
+impl Marks {
+    fn of(marks: &[Mark]) -> Self {
+        Self {
+            events: marks.iter().map(|mark| mark.event).collect(),
+            kinds: marks.iter().map(|mark| mark.kind as u8).collect(),
+        }
     }
 }
 
@@ -337,26 +350,57 @@ fn report_panics() {
 }
 
 /// Names of the columns of a row of samples.
-#[wasm_bindgen]
-pub fn sample_names() -> Vec<String> {
-    sample::NAMES.iter().map(|&n| n.to_owned()).collect()
+#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+pub fn sample_names() -> Vec<u8> {
+    parcel(&sample::NAMES)
 }
 
-/// What `probe` understands, line by line, as one would begin to write it; `…` where something has to follow.
-#[wasm_bindgen]
-pub fn happenings() -> String {
-    reclaim::trace::happenings().join("\n")
+/// What `probe` understands, as one would begin to write it; `…` where something has to follow.
+#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+pub fn happenings() -> Vec<u8> {
+    parcel(&reclaim::trace::happenings())
 }
 
-/// Kernels that can be chosen, line by line: name, tab, title.
-#[wasm_bindgen]
-pub fn presets() -> String {
-    let lines: Vec<String> = kernel::preset_names()
-        .into_iter()
-        .filter_map(kernel::preset)
-        .map(|preset| format!("{}\t{}", preset.name, preset.title))
-        .collect();
-    lines.join("\n")
+/// Where patches decide, by their numbers.
+#[wasm_bindgen(unchecked_return_type = "Parcel<HunkInfo[]>")]
+pub fn hunk_infos() -> Vec<u8> {
+    parcel(&kernel::hunk::hunk_infos())
+}
+
+/// Kernels that can be chosen.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
+pub fn presets() -> Vec<u8> {
+    let names = kernel::preset_names().into_iter();
+    parcel(&names.filter_map(kernel::preset).collect::<Vec<_>>())
+}
+
+/// Validates a scenario and says what it is; refuses with a sentence.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Info>")]
+pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
+    let (scenario, options) = load(scenario_toml, options)?;
+    Ok(parcel(&Info::of(&scenario, &options)))
+}
+
+/// What was published, beside the runs that are known; refuses with a sentence. The outcomes are texts of `Simulation.outcome`.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes what may be missing by value"
+)]
+pub fn ledger(
+    claims_toml: &str,
+    before: Option<String>,
+    after: Option<String>,
+) -> Result<Vec<u8>, JsError> {
+    let sheet = Sheet::read(claims_toml, before.as_deref(), after.as_deref());
+    Ok(parcel(&sheet.map_err(|sentence| refuse(&sentence))?))
+}
+
+/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
+#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<u8>, JsError> {
+    let moments = ledger::moments(claims_toml, side).map_err(|sentence| refuse(&sentence))?;
+    Ok(parcel(&moments))
 }
 
 /// Time that a row of samples covers, ns.

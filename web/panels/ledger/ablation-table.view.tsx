@@ -29,8 +29,16 @@ const Metric = ({ name }: { readonly name: string }): ReactElement => {
 
 const { ablation: said, column } = ledgerWords;
 
-const Together = ({ combination: { cut, others } }: { readonly combination: Combination }): ReactElement | null =>
-  others.length === 0 ? null : <span className="together">{said.together(cut, others)}</span>;
+const togetherText = (cut: Combination['cut']): string | null => {
+  if (cut.type === 'only' && cut.with.length > 0) return said.with(cut.with);
+  if (cut.type === 'without' && cut.nor.length > 0) return said.nor(cut.nor);
+  return null;
+};
+
+const Together = ({ combination: { cut } }: { readonly combination: Combination }): ReactElement | null => {
+  const text = togetherText(cut);
+  return text === null ? null : <span className="together">{text}</span>;
+};
 
 /** What the patch is called that the run is about. */
 const Title = ({ id }: { readonly id: string }): ReactElement | null => {
@@ -48,13 +56,13 @@ const Row = ({ combination, headline }: { readonly combination: Combination; rea
     <tr className={`combination${running ? ' running' : ''}`}>
       <th scope="row">
         {said.name(combination)}
-        <Title id={combination.id} />
+        <Title id={'id' in combination.cut ? combination.cut.id : ''} />
         <Together combination={combination} />
       </th>
       {headline.map(({ metric }, place) => {
         return (
           <td key={metric} className="number">
-            {shown(ours?.[place]?.ours_after)}
+            {shown(ours?.[place]?.ours[1])}
           </td>
         );
       })}
@@ -139,14 +147,14 @@ const PublishedRow = ({ side, headline }: { readonly side: Side; readonly headli
     <th scope="row">{said.publishedSide[side]}</th>
     {headline.map((row) => (
       <td key={row.metric} className="number">
-        {shown(side === 'before' ? row.published_before : row.published_after)}
+        {shown(row.published[side === 'before' ? 0 : 1])}
       </td>
     ))}
     <td />
   </tr>
 );
 
-const shown = (value: number | undefined): string => (value === undefined ? ledgerWords.none : figure(value));
+const shown = (value: number | null | undefined): string => (value === null || value === undefined ? ledgerWords.none : figure(value));
 
 export const AblationTable = ({ published }: { readonly published: Ledger }): ReactElement => {
   const combinations = useApp((state) => state.combinations);

@@ -1,5 +1,4 @@
 // What each patch does alone: the scenario's own combinations of patches as rows.
-import { Cut } from '../../engine/codes.ts';
 import type { Combination, Ledger, LedgerRow } from '../../engine/protocol.ts';
 
 /** By which results are found again. */
@@ -22,8 +21,8 @@ export type CombinationRows = {
 };
 
 export const combinationRows = (combinations: readonly Combination[]): CombinationRows => ({
-  none: combinations.find(({ cut }) => cut === Cut.None),
-  only: combinations.filter(({ cut }) => cut === Cut.Only),
-  without: combinations.filter(({ cut }) => cut === Cut.Without),
-  all: combinations.find(({ cut }) => cut === Cut.All),
+  none: combinations.find(({ cut }) => cut.type === 'none'),
+  only: combinations.filter(({ cut }) => cut.type === 'only'),
+  without: combinations.filter(({ cut }) => cut.type === 'without'),
+  all: combinations.find(({ cut }) => cut.type === 'all'),
 });

@@ -11,7 +11,7 @@ import { VerdictMark } from './verdict-mark.view.tsx';
 const { column } = ledgerWords;
 const COLUMNS = 8;
 
-const shown = (value: number | undefined): string => (value === undefined ? ledgerWords.none : figure(value));
+const shown = (value: number | null): string => (value === null ? ledgerWords.none : figure(value));
 
 const Row = ({ row, divide }: { readonly row: LedgerRow; readonly divide: number }): ReactElement => {
   const verdict = verdictOf(row);
@@ -20,10 +20,10 @@ const Row = ({ row, divide }: { readonly row: LedgerRow; readonly divide: number
       <th scope="row">
         {row.metric} <span className="unit">{row.unit}</span>
       </th>
-      <td className="number">{shown(row.published_before)}</td>
-      <td className="number to">{shown(row.published_after)}</td>
-      <td className="number ours">{shown(row.ours_before)}</td>
-      <td className="number ours to">{shown(row.ours_after)}</td>
+      <td className="number">{shown(row.published[0])}</td>
+      <td className="number to">{shown(row.published[1])}</td>
+      <td className="number ours">{shown(row.ours[0])}</td>
+      <td className="number ours to">{shown(row.ours[1])}</td>
       <td>
         <VerdictMark verdict={verdict} />
       </td>

@@ -1,5 +1,5 @@
 // Words around the ledger: its rows, claims and reasons stand in the scenario's claims.toml.
-import { Cut, KernelSide, Relation } from '../../engine/codes.ts';
+import { KernelSide, Relation } from '../../engine/codes.ts';
 import type { Combination, LedgerCheck, LedgerScore } from '../../engine/protocol.ts';
 import { count, figure, number } from '../../words/format.ts';
 import type { Verdict } from './ledger.model.ts';
@@ -44,28 +44,28 @@ const tally = ({ held, of }: { readonly held: number; readonly of: number }): st
 /** `before swaptotal-715M at most 10 % of after swaptotal-715M`. */
 const condition = (check: LedgerCheck): string => {
   const amount =
-    check.percent_of_side === undefined
+    check.percent_of === undefined
       ? figure(check.amount)
-      : `${figure(check.amount)} % of ${SIDES[check.percent_of_side]} ${check.percent_of_figure ?? ''}`;
+      : `${figure(check.amount)} % of ${SIDES[check.percent_of.side]} ${check.percent_of.figure}`;
   return `${SIDES[check.side]} ${check.figure} ${RELATIONS[check.relation]} ${amount}`;
 };
 
 /** What was measured for it. */
 const found = (check: LedgerCheck): string => {
   if (check.ours === undefined) return 'not run yet';
-  if (check.percent_of_side === undefined || check.limit === undefined) return `here ${figure(check.ours)}`;
+  if (check.percent_of === undefined || check.limit === undefined) return `here ${figure(check.ours)}`;
   return `here ${figure(check.ours)}, limit ${figure(check.limit)}`;
 };
 
-const combination = ({ cut, id }: Combination): string => {
-  switch (cut) {
-    case Cut.None:
+const combination = ({ cut }: Combination): string => {
+  switch (cut.type) {
+    case 'none':
       return 'none of the series';
-    case Cut.Only:
-      return `only ${id}`;
-    case Cut.Without:
-      return `all but ${id}`;
-    case Cut.All:
+    case 'only':
+      return `only ${cut.id}`;
+    case 'without':
+      return `all but ${cut.id}`;
+    case 'all':
       return 'the whole series';
     default:
       return unreachable(cut);
@@ -143,10 +143,8 @@ export const ledgerWords = {
       all: 'All of them',
     },
     name: combination,
-    together: (cut: Cut, others: readonly string[]) =>
-      cut === Cut.Only
-        ? `with ${others.join(', ')}, which it needs`
-        : `nor ${others.join(', ')}, which ${others.length === 1 ? 'needs' : 'need'} it`,
+    with: (others: readonly string[]) => `with ${others.join(', ')}, which it needs`,
+    nor: (others: readonly string[]) => `nor ${others.join(', ')}, which ${others.length === 1 ? 'needs' : 'need'} it`,
     load: (name: string) => `Put on the stage, as the kernel after: ${name}`,
     loadShort: 'Load',
     loaded: 'is there',

@@ -33,8 +33,7 @@ const PatchRow = ({ side, patch, on, lock }: PatchRowProps): ReactElement => (
     <p className="patch-effect">{patch.effect}</p>
     {lock === null ? null : <p className="patch-lock">{lockSentence(lock)}</p>}
     <p className="patch-source">
-      <code>{patch.id}</code> · {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> ·{' '}
-      <code>{patch.function_name}</code>
+      <code>{patch.id}</code> · {patch.author} · {patch.date} · <code>{patch.commit.slice(0, 12)}</code> · <code>{patch.function}</code>
     </p>
   </li>
 );

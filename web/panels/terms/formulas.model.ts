@@ -248,7 +248,7 @@ function askedFormulas({ frame, other, of }: Asked): readonly Formula[] {
       operation(
         '/',
         operation('*', times(part('share', call.share)), freeable),
-        operation('+', part('lruPages', call.lru_pages), constant(1)),
+        operation('+', part('lruPages', call.nr_eligible), constant(1)),
       ),
     [CallTarget.Half]: () => operation('/', freeable, constant(2)),
   }[row.target]();

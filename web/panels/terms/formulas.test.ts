@@ -50,7 +50,7 @@ describe('formulas', () => {
           managed: 1_000,
           free_pages: 200,
           kernel_pages: 100,
-          lists: Uint32Array.of(1, 2, 3, 600, 0),
+          lists: [1, 2, 3, 600, 0],
           isolated_file: 32,
           per_cpu: 60,
           on_the_way: 2,
@@ -66,8 +66,8 @@ describe('formulas', () => {
   });
 
   test('an outcome is the sum of its counters; what was freed has its efficiency, and a second kernel a difference', () => {
-    const counters = Uint32Array.from(COUNTERS, (name) => ({ pgscan_kswapd: 1_000, pgsteal_kswapd: 250, pgsteal_direct: 5 })[name] ?? 0);
-    const other = { ...trouble, counters: Uint32Array.from(COUNTERS, (name) => (name === 'pgsteal_kswapd' ? 510 : 0)) };
+    const counters = Array.from(COUNTERS, (name) => ({ pgscan_kswapd: 1_000, pgsteal_kswapd: 250, pgsteal_direct: 5 })[name] ?? 0);
+    const other = { ...trouble, counters: Array.from(COUNTERS, (name) => (name === 'pgsteal_kswapd' ? 510 : 0)) };
     check(
       'freed',
       { frame: { ...trouble, counters }, other },

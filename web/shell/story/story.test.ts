@@ -253,7 +253,7 @@ describe('a bet', () => {
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {
     const swapped = (number: number): Scene['before'] => {
-      const counters = Uint32Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0));
+      const counters = Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0));
       return { frame: { ...frames.calm, counters }, samples: sevenOps(0) };
     };
     const at = (before: number, after: number): Scene => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });

@@ -130,8 +130,8 @@ export const compactionRun = ({ run }: BlocksFrame, nowNs: number): CompactionRu
         direct: run.direct,
         order: run.order,
         moved: run.moved,
-        result: RESULTS[run.result],
-        agoNs: run.ended_ns === undefined ? null : nowNs - run.ended_ns,
+        result: RESULTS[run.ended?.[1] ?? CompactResult.Continue],
+        agoNs: run.ended === undefined ? null : nowNs - run.ended[0],
       };
 
 /** A scanner in blocks from the zone's first: where it began, where it is, where it would begin next. */
@@ -156,7 +156,7 @@ export const scanners = (frame: BlocksFrame): Scanners | null => {
 export type CompactionTotals = { readonly daemon: number; readonly stalls: number; readonly success: number; readonly fail: number };
 
 /** Of the whole machine, since the start; null: the engine has no such counters. */
-export const compactionTotals = (counters: Uint32Array, names: readonly string[]): CompactionTotals | null => {
+export const compactionTotals = (counters: readonly number[], names: readonly string[]): CompactionTotals | null => {
   const of = (name: string): number | undefined => counters[names.indexOf(name)];
   const daemon = of('compact_daemon_wake');
   if (daemon === undefined) return null;

@@ -100,13 +100,13 @@ const Below = ({ row }: { readonly row: CacheRow }): ReactElement => {
 const percentText = ({ askedPercent }: CacheRow): string => (askedPercent === null ? '' : cacheWords.percent(askedPercent));
 
 const LastCall = ({ row }: { readonly row: CacheRow }): ReactElement => {
-  const { call } = row;
+  const { call, group } = row;
   if (call === null) return <span className="cache-call">{cacheWords.neverCalled}</span>;
   return (
     <span className="cache-call" {...term('asked')}>
       <span>
         <strong className="cache-percent">{percentText(row)}</strong> <Key mark="bracket" />
-        {call.group === '' ? cacheWords.asked(call.total_scan) : cacheWords.askedOf(call.total_scan, call.group)}
+        {group === '' ? cacheWords.asked(call.total_scan) : cacheWords.askedOf(call.total_scan, group)}
       </span>
       <span className="cache-got">
         <Key mark="scanned" />

@@ -12,9 +12,9 @@ import { cacheWords } from './caches.words.ts';
 
 const { twin } = cacheWords;
 
-const callText = ({ call, asker, askedPercent }: CacheRow): string => {
+const callText = ({ call, group, asker, askedPercent }: CacheRow): string => {
   if (call === null) return cacheWords.neverCalled;
-  const asked = call.group === '' ? cacheWords.asked(call.total_scan) : cacheWords.askedOf(call.total_scan, call.group);
+  const asked = group === '' ? cacheWords.asked(call.total_scan) : cacheWords.askedOf(call.total_scan, group);
   return `${asked} ${twin.by(asker, cacheWords.percent(askedPercent ?? 0))}; ${cacheWords.got(call)}`;
 };
 

@@ -49,6 +49,8 @@ export type CacheRow = {
   /** Asked for and not scanned; the next call takes it. */
   readonly deferred: number;
   readonly call: ShrinkerCall | null;
+  /** The group that it asked; '': the root. */
+  readonly group: string;
   /** Who made the last call. */
   readonly asker: string;
   /** How much of the cache the last call was to scan. */
@@ -61,7 +63,7 @@ export type CacheRow = {
 const keyOf = ({ kind, node }: CacheFrame): string => `${NAMES[kind]}/${node}`;
 
 const objectsOf = ({ objects }: CacheFrame): CacheObjects => {
-  const [dentries = 0, inodes = 0, own = 0, unclean = 0] = objects;
+  const [dentries, inodes, own, unclean] = objects;
   return { all: dentries + inodes + own, dentries, inodes, own, unclean };
 };
 
@@ -82,14 +84,14 @@ const waitersOf = (cache: CacheFrame, tasks: readonly TaskFrame[]): CacheWaiters
 
 /** Room for the largest of both sides, and for what is asked of it. */
 const lengthsOf = (cache: CacheFrame | undefined): readonly number[] =>
-  cache === undefined ? [] : [objectsOf(cache).all, ...cache.last.map(({ freeable }) => freeable)];
+  cache === undefined ? [] : [objectsOf(cache).all, ...(cache.last === undefined ? [] : [cache.last.freeable])];
 
 /** One row a shrinker, in the engine's order. */
 export const cacheRows = (frame: Frame, other: Frame | null): readonly CacheRow[] =>
   frame.caches.map((cache): CacheRow => {
     const twin = other?.caches.find((one) => keyOf(one) === keyOf(cache));
     const alone = frame.caches.filter(({ kind }) => kind === cache.kind).length === 1;
-    const [call = null] = cache.last;
+    const call = cache.last ?? null;
     return {
       key: keyOf(cache),
       name: NAMES[cache.kind],
@@ -102,6 +104,7 @@ export const cacheRows = (frame: Frame, other: Frame | null): readonly CacheRow[
       deferral: cache.deferral,
       deferred: cache.nr_deferred,
       call,
+      group: cache.group,
       asker: frame.tasks.find(({ id }) => id === call?.task)?.name ?? '',
       askedPercent: call === null || call.freeable === 0 ? null : (call.total_scan / call.freeable) * 100,
       waiters: waitersOf(cache, frame.tasks),
@@ -127,7 +130,7 @@ const ON_LISTS = ['nr_inactive_file', 'nr_active_file'];
 const WITH_INODES = ['pginodesteal', 'kswapd_inodesteal'];
 
 export const pageCache = (frame: Frame, other: Frame | null, names: readonly string[]): PageCache => {
-  const calls = ({ caches }: Frame): readonly ShrinkerCall[] => caches.flatMap(({ last }) => last);
+  const calls = ({ caches }: Frame): readonly ShrinkerCall[] => caches.flatMap(({ last }) => last ?? []);
   const droppedIn = (one: Frame): number => calls(one).reduce((sum, call) => sum + call.stripped_pages, 0);
   const before = (one: Frame): number => counterSum(one, names, ON_LISTS) + droppedIn(one);
   return {

@@ -36,7 +36,7 @@ const targetPiece = ({ target, seeks }: CacheRow, call: ShrinkerCall): Piece => 
   switch (target) {
     case CallTarget.ScannedShare:
       return plain(
-        `${count(call.share)} pages scanned × 4 / ${seeks} seeks = ${count(call.weighted)}, × ${count(call.freeable)} freeable / (${count(call.lru_pages)} pages + 1) = ${count(call.target)}`,
+        `${count(call.share)} pages scanned × 4 / ${seeks} seeks = ${count(call.weighted)}, × ${count(call.freeable)} freeable / (${count(call.nr_eligible)} pages + 1) = ${count(call.target)}`,
       );
     case CallTarget.Priority:
       return plain(

@@ -1,14 +1,5 @@
 // What the two kernels decide differently, as the lens shows it: lines of pseudo-code with the values that decided.
-import type { Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
-
-/** A question that was asked, and both answers. */
-export type Decision = {
-  readonly event: number;
-  readonly task: number;
-  readonly own: number;
-  readonly other: number;
-  readonly values: readonly number[];
-};
+import type { Decision, Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
 
 export type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
 export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
@@ -31,15 +22,8 @@ export type Hunk = {
   readonly lines: readonly CodeLine[];
 };
 
-/** As the engine hands a decision out: event, task, both answers, values. */
-export function decisionOf(numbers: ArrayLike<number>): Decision {
-  const [event = 0, task = 0, own = 0, other = 0, ...values] = Array.from(numbers);
-  return { event, task, own, other, values };
-}
-
 /** What an answer is called; null: it is a number. */
-export const answerWord = ({ answers }: HunkInfo, answer: number): string | null =>
-  answers === '' ? null : (answers.split('\n')[answer] ?? null);
+export const answerWord = ({ answers }: HunkInfo, answer: number): string | null => answers[answer] ?? null;
 
 const infoOf = (infos: readonly HunkInfo[], hunk: number): HunkInfo | null => infos[hunk] ?? null;
 
@@ -49,7 +33,7 @@ export const hunkNames = (infos: readonly HunkInfo[], frame: Frame | null): read
 
 const lastEvent = ({ changed, last, asked, last_changed }: HunkFrame): number =>
   // What mattered counts before whatever was only asked.
-  changed > 0 ? (last_changed[0] ?? 0) + 0x1_0000_0000 : asked > 0 ? (last[0] ?? 0) : -1;
+  changed > 0 ? last_changed.event + 0x1_0000_0000 : asked > 0 ? last.event : -1;
 
 /** The hunk that is shown: the one chosen, or the one that mattered last; null: the kernels do not differ. */
 export function shownHunk(infos: readonly HunkInfo[], chosen: string | null, frame: Frame | null): string | null {
@@ -63,8 +47,8 @@ export function hunkOf(infos: readonly HunkInfo[], name: string, frame: Frame): 
   const found = frame.hunks.find(({ hunk }) => infoOf(infos, hunk)?.name === name);
   const info = infos.find((one) => one.name === name);
   if (found === undefined || info === undefined) return null;
-  const last = found.asked > 0 ? decisionOf(found.last) : null;
-  const mattered = found.changed > 0 ? decisionOf(found.last_changed) : null;
+  const last = found.asked > 0 ? found.last : null;
+  const mattered = found.changed > 0 ? found.last_changed : null;
   const isNow = (decision: Decision | null): boolean => decision !== null && decision.event >= frame.event;
   const when = isNow(mattered) ? 'mattered-now' : isNow(last) ? 'asked-now' : last === null ? 'never' : 'earlier';
   const decision = when === 'mattered-now' ? mattered : last;
@@ -90,11 +74,10 @@ export function codeLines(text: string, other: string, info: HunkInfo, decision:
 }
 
 function partsOf(line: string, { values }: HunkInfo, decision: Decision | null): readonly CodePart[] {
-  const names = values.split(' ');
   return line.split(/[{}]/).flatMap((piece, place): CodePart[] => {
     if (place % 2 === 0) return piece === '' ? [] : [{ type: 'text', text: piece }];
     const name = piece.replace('?', '').replaceAll('_', ' ');
-    const value = decision?.values[names.indexOf(piece)] ?? null;
+    const value = decision?.values[values.indexOf(piece)] ?? null;
     return [{ type: 'value', value: { name, kind: piece.endsWith('?') ? 'yes-no' : 'number', value } }];
   });
 }
@@ -124,7 +107,7 @@ function commonLines(one: readonly string[], other: readonly string[]): Readonly
 
 /** Patches that change a hunk and by which the two kernels differ. */
 export const patchesBetween = ({ patches }: HunkInfo, before: ReadonlySet<string>, after: ReadonlySet<string>): readonly string[] =>
-  patches.split(' ').filter((id) => before.has(id) !== after.has(id));
+  patches.filter((id) => before.has(id) !== after.has(id));
 
 /** Whether a call of a path is the function in which a hunk is asked. */
 export const isFrameOf = ({ frame }: HunkInfo, call: string): boolean =>
@@ -156,7 +139,7 @@ export function momentsAround(
   event: number,
   page: number,
 ): { readonly shown: readonly HunkMoment[]; readonly earlier: boolean; readonly later: boolean } {
-  const at = moments.findLastIndex(({ decision }) => (decision[0] ?? 0) <= event);
+  const at = moments.findLastIndex(({ decision }) => decision.event <= event);
   const from = Math.max(0, (Math.floor(Math.max(at, 0) / MOMENTS_SHOWN) + page) * MOMENTS_SHOWN);
   const shown = moments.slice(from, from + MOMENTS_SHOWN);
   return { shown, earlier: from > 0, later: from + MOMENTS_SHOWN < moments.length };

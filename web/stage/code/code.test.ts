@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
+import type { Decision, Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
 import { frames } from '../../test/fixtures/frames.ts';
 import {
   answerWord,
   codeLines,
-  decisionOf,
   hunkNames,
   hunkOf,
   isFrameOf,
@@ -17,19 +16,18 @@ import {
 
 const info = (name: string, change: Partial<HunkInfo> = {}): HunkInfo => ({
   name,
-  function_name: 'balance_pgdat',
+  function: 'balance_pgdat',
   frame: 'balance_pgdat',
   source: 'mm/vmscan.c',
-  values: 'priority dirty?',
-  answers: 'no\nyes',
-  patches: 'b5_floor f2_alldirty',
+  values: ['priority', 'dirty?'],
+  answers: ['no', 'yes'],
+  patches: ['b5_floor', 'f2_alldirty'],
   ...change,
 });
 
 const INFOS = [info('first'), info('second'), info('third')];
 
-/** Event, task, own answer, other answer, values. */
-const decision = (event: number, own: number, other: number): Uint32Array => Uint32Array.of(event, 4, own, other, 7, 1, 0, 0, 0);
+const decision = (event: number, own: number, other: number): Decision => ({ event, task: 4, own, other, values: [7, 1, 0, 0, 0] });
 
 const hunk = (number: number, change: Partial<HunkFrame> = {}): HunkFrame => ({
   hunk: number,
@@ -52,7 +50,7 @@ const written = (lines: ReturnType<typeof codeLines>): readonly string[] =>
 
 test('lines that the other kernel does not have are marked, and values stand where their names do', () => {
   const { text, other_text } = hunk(0);
-  const asked = decisionOf(decision(90, 1, 0));
+  const asked = decision(90, 1, 0);
   expect(written(codeLines(text, other_text, info('first'), asked))).toEqual([' f:', '* if priority=7 < 10:', '   write it']);
   expect(written(codeLines(other_text, text, info('first'), asked))).toEqual([' f:', '* if dirty=1:', '   write it']);
   expect(written(codeLines(text, text, info('first'), null))).toEqual([' f:', '  if priority=? < 10:', '   write it']);
@@ -87,7 +85,7 @@ test('without a choice the hunk is shown that mattered last, then the one that w
 
 test('answers have words or are numbers, and patches count that are on one side only', () => {
   expect(answerWord(info('first'), 1)).toBe('yes');
-  expect(answerWord(info('first', { answers: '' }), 1)).toBeNull();
+  expect(answerWord(info('first', { answers: [] }), 1)).toBeNull();
   expect(patchesBetween(info('first'), new Set(['b5_floor']), new Set(['b5_floor', 'f2_alldirty']))).toEqual(['f2_alldirty']);
   expect(isFrameOf(info('first'), 'balance_pgdat(order=0)')).toBe(true);
   expect(isFrameOf(info('first'), 'balance_pgdat_more(order=0)')).toBe(false);
@@ -110,8 +108,8 @@ test('a long list opens where the moment shown lies, and goes on both ways', () 
     (_, place): HunkMoment => ({
       hunk: 0,
       ordinal: place + 1,
-      timeNs: place * 1e6,
-      decision: [...decision(10 * place, 1, 0)],
+      time_ns: place * 1e6,
+      decision: decision(10 * place, 1, 0),
     }),
   );
   const around = (event: number, page: number) => {

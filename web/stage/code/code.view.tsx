@@ -170,7 +170,7 @@ const HunkChoice = ({
     return {
       value: name,
       label: labelOf(name),
-      ...(info === undefined ? {} : { detail: codeWords.place(info.function_name, info.source) }),
+      ...(info === undefined ? {} : { detail: codeWords.place(info.function, info.source) }),
     };
   });
   const latest = { value: LATEST, label: codeWords.latest(labelOf(shown)), detail: codeWords.latestDetail };
@@ -204,7 +204,7 @@ export const CodePicture = ({ side, frame }: CodePictureProps): ReactElement => 
         {shown === null ? null : <HunkChoice names={names} chosen={chosen} shown={shown} />}
         {hunk === null ? null : (
           <span className="heading-note">
-            {countNote(hunk)} · {codeWords.place(hunk.info.function_name, hunk.info.source)}
+            {countNote(hunk)} · {codeWords.place(hunk.info.function, hunk.info.source)}
           </span>
         )}
       </div>

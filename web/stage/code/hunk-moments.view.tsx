@@ -1,10 +1,11 @@
 // All moments at which a hunk mattered, each a way to it.
 import { type ReactElement, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import type { Decision } from '../../engine/protocol.ts';
 import { seekEvent, showHunk } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { answerWord, type Decision, decisionOf, type Hunk, momentsAround } from './code.model.ts';
+import { answerWord, type Hunk, momentsAround } from './code.model.ts';
 import { codeWords } from './code.words.ts';
 
 type ListProps = { readonly side: Side; readonly hunk: Hunk; readonly label: string; readonly event: number };
@@ -33,17 +34,16 @@ const List = ({ side, hunk, label, event, onGone }: ListProps & { readonly onGon
       <h3>{codeWords.listTitle(label)}</h3>
       <p className="hunk-note">{moments.length === 0 ? codeWords.listEmpty : codeWords.listNote(moments.length, ever)}</p>
       <ol className="hunk-moments">
-        {shown.map((moment) => {
-          const decision = decisionOf(moment.decision);
+        {shown.map(({ ordinal, time_ns: timeNs, decision }) => {
           return (
-            <li key={moment.ordinal}>
+            <li key={ordinal}>
               <Button
                 className="hunk-moment"
                 aria-current={decision.event === event ? 'step' : 'false'}
                 autoFocus={decision.event === event}
                 onPress={() => go(decision.event)}
               >
-                {codeWords.moment(moment.ordinal, moment.timeNs, what(hunk, decision))}
+                {codeWords.moment(ordinal, timeNs, what(hunk, decision))}
               </Button>
             </li>
           );

@@ -35,8 +35,6 @@ export type DiskRow = {
   readonly plugged: { readonly requests: number; readonly pages: number };
 };
 
-const NOBODY = 0xffff_ffff;
-
 const rowOf = (disk: DiskFrame, frame: Frame): DiskRow => {
   const [syncReads = 0, syncWrites = 0, asyncReads = 0, asyncWrites = 0] = disk.waiting;
   const [async = 0, sync = 0] = disk.used;
@@ -60,7 +58,7 @@ const rowOf = (disk: DiskFrame, frame: Frame): DiskRow => {
             write: served.write,
             pages: served.pages,
             payload: served.payload,
-            by: served.task === NOBODY ? null : (frame.tasks.find(({ id }) => id === served.task)?.name ?? null),
+            by: frame.tasks.find(({ id }) => id === served.task)?.name ?? null,
           },
     plugged: { requests, pages },
   };

@@ -11,11 +11,11 @@ const disk = (change: Partial<DiskFrame>): DiskFrame => ({
   congestion_on: 113,
   congestion_off: 103,
   congested: true,
-  used: Uint32Array.of(113, 6),
-  waiting: Uint32Array.of(2, 3, 0, 113),
-  waiting_pages: Uint32Array.of(4, 6, 0, 226),
+  used: [113, 6],
+  waiting: [2, 3, 0, 113],
+  waiting_pages: [4, 6, 0, 226],
   in_service: { write: false, pages: 2, payload: 'file', task: 3 },
-  plugged: Uint32Array.of(1, 2),
+  plugged: [1, 2],
   ...change,
 });
 
@@ -32,9 +32,10 @@ test('each list has what waits in it and the request that is served from it', ()
 });
 
 test('an idle disk moves nothing, and what the flusher and reclaim write nobody waits for', () => {
+  const { in_service: _, ...atRest } = disk({});
   const [idle, flushing] = diskRows(
     frameWith({
-      disks: [disk({ in_service: undefined }), disk({ in_service: { write: true, pages: 128, payload: 'file', task: 0xffff_ffff } })],
+      disks: [atRest, disk({ in_service: { write: true, pages: 128, payload: 'file' } })],
     }),
   );
   expect(idle?.transfer).toBeNull();
@@ -50,9 +51,9 @@ test('a bar of a queue has no gaps, the served request first', () => {
 });
 
 test('both sides share the scales, which have room beyond the longest list and the limit', () => {
-  const short = frameWith({ disks: [disk({ used: Uint32Array.of(1, 0) })], dirty_limit: 1000, zones: [zone({ dirty: 10, writeback: 0 })] });
+  const short = frameWith({ disks: [disk({ used: [1, 0] })], dirty_limit: 1000, zones: [zone({ dirty: 10, writeback: 0 })] });
   const long = frameWith({
-    disks: [disk({ used: Uint32Array.of(192, 0) })],
+    disks: [disk({ used: [192, 0] })],
     dirty_limit: 4000,
     zones: [zone({ dirty: 10, writeback: 0 })],
   });

@@ -1,9 +1,7 @@
 // Groups of processes in the order of their hierarchy, on one common scale, and the order in which reclaim comes to them.
-import type { Frame, GroupsFrame } from '../../engine/protocol.ts';
+import type { Frame, GroupFrame, GroupsFrame, SoftCall } from '../../engine/protocol.ts';
 import { LISTS, type ListAge, type ListKind } from '../lists/lists.model.ts';
 
-/** In the engine: no limit, no walk, no group. */
-const NONE = 0xffff_ffff;
 /** Rows, however much room there is. */
 export const MOST_GROUPS = 12;
 
@@ -72,102 +70,91 @@ export type GroupOrder =
   | { readonly type: 'queue'; readonly length: number; readonly latest: SoftGift | null }
   | { readonly type: 'walk'; readonly priority: number | null; readonly at: string | null };
 
-type Column = Uint32Array | Uint8Array;
-const at = (column: Column, place: number): number => column[place] ?? 0;
-const limitAt = (column: Column, place: number): number | null => (at(column, place) === NONE ? null : at(column, place));
+const tallyOf = ({ stat }: GroupFrame): GroupTally => ({
+  kswapdScanned: stat.kswapd_pgscan,
+  kswapdReclaimed: stat.kswapd_pgreclaim,
+  directScanned: stat.pgscan,
+  directReclaimed: stat.pgreclaim,
+  majorFaults: stat.pgmajfault,
+});
 
-/** Numbers that stand together, in groups of so many. */
-const records = (flat: Uint32Array, width: number): readonly Uint32Array[] =>
-  Array.from({ length: flat.length / width }, (_, i) => flat.subarray(i * width, (i + 1) * width));
-
-const tallyOf = ({ stats }: GroupsFrame, place: number): GroupTally => {
-  const [kswapdScanned = 0, kswapdReclaimed = 0, directScanned = 0, directReclaimed = 0, majorFaults = 0] = stats.subarray(5 * place);
-  return { kswapdScanned, kswapdReclaimed, directScanned, directReclaimed, majorFaults };
-};
-
-type SoftCall = { readonly place: number; readonly visits: number; readonly reclaimed: number };
-
-const softCalls = (flat: Uint32Array): readonly SoftCall[] =>
-  records(flat, 5).map(([place = 0, , visits = 0, , reclaimed = 0]) => ({ place, visits, reclaimed }));
-
-function queueTurn(groups: GroupsFrame, place: number): GroupTurn {
-  const now = softCalls(groups.soft_calls).find((call) => call.place === place);
+function queueTurn({ soft_calls, last_soft_call: last, tree }: GroupsFrame, place: number): GroupTurn {
+  const now = soft_calls.find(({ memcg }) => memcg === place);
   if (now !== undefined) return { type: 'gives', visits: now.visits, reclaimed: now.reclaimed };
-  const last = softCalls(groups.last_soft_call).find((call) => call.place === place);
-  if (last !== undefined) return { type: 'gave', visits: last.visits, reclaimed: last.reclaimed };
-  const queued = records(groups.tree, 2).find(([member]) => member === place);
-  return queued === undefined ? { type: 'none' } : { type: 'queued', excess: queued[1] ?? 0 };
+  if (last?.memcg === place) return { type: 'gave', visits: last.visits, reclaimed: last.reclaimed };
+  const queued = tree.find(([member]) => member === place);
+  return queued === undefined ? { type: 'none' } : { type: 'queued', excess: queued[1] };
 }
 
-function walkTurn(groups: GroupsFrame, place: number): GroupTurn {
-  const visit = records(groups.walk_visits, 5).findLast(([visited]) => visited === place);
+function walkTurn({ walk }: GroupsFrame, place: number): GroupTurn {
+  const visit = walk?.visits.findLast(({ memcg }) => memcg === place);
   if (visit === undefined) return { type: 'none' };
-  const [, priority = 0, scanned = 0, reclaimed = 0, done = 0] = visit;
-  return { type: 'visited', priority, scanned, reclaimed, done: done === 1 };
+  const { priority, scanned, reclaimed, done } = visit;
+  return { type: 'visited', priority, scanned, reclaimed, done };
 }
 
-function orderOf(groups: GroupsFrame, place: number): number | null {
-  const members = groups.has_tree ? records(groups.tree, 2) : records(groups.walk_visits, 5);
-  const index = members.findIndex(([member]) => member === place);
+function orderOf({ has_tree, tree, walk }: GroupsFrame, place: number): number | null {
+  const members = has_tree ? tree.map(([member]) => member) : (walk?.visits ?? []).map(({ memcg }) => memcg);
+  const index = members.indexOf(place);
   return index < 0 ? null : index + 1;
 }
 
-const namesOf = ({ names }: GroupsFrame): readonly string[] => names.split('\n');
-
 const isRoot = (place: number): boolean => place === 0;
+const parentOf = ({ groups }: GroupsFrame, place: number): number => groups[place]?.parent ?? 0;
 
-function row(groups: GroupsFrame, other: GroupsFrame | null, place: number): GroupRow {
-  const names = namesOf(groups);
-  const usage = at(groups.usage, place);
-  const softLimit = limitAt(groups.soft_limits, place);
+function row(all: GroupsFrame, other: GroupsFrame | null, place: number): GroupRow | null {
+  const group = all.groups[place];
+  if (group === undefined) return null;
+  const twin = other?.groups[place];
+  const { soft_limit: softLimit = null, limit = null, usage } = group;
   let depth = 0;
-  for (let above = place; !isRoot(above); above = at(groups.parents, above)) depth += 1;
+  for (let above = place; !isRoot(above); above = parentOf(all, above)) depth += 1;
   return {
-    name: names[place] ?? '',
+    name: group.name,
     depth,
     usage,
-    parts: LISTS.map((list, i) => ({ ...list, pages: at(groups.lists, LISTS.length * place + i) })),
+    parts: LISTS.map((list, i) => ({ ...list, pages: group.lists[i] ?? 0 })),
     softLimit,
-    limit: limitAt(groups.limits, place),
+    limit,
     excess: softLimit === null ? 0 : Math.max(0, usage - softLimit),
-    over: at(groups.over, place) === 1,
-    here: at(groups.here, place),
-    objects: at(groups.objects, place),
-    gone: at(groups.online, place) === 0,
-    order: orderOf(groups, place),
-    turn: groups.has_tree ? queueTurn(groups, place) : walkTurn(groups, place),
-    tally: tallyOf(groups, place),
-    other: other === null || namesOf(other)[place] !== names[place] ? null : tallyOf(other, place),
+    over: group.over,
+    here: group.here,
+    objects: group.objects,
+    gone: !group.online,
+    order: orderOf(all, place),
+    turn: all.has_tree ? queueTurn(all, place) : walkTurn(all, place),
+    tally: tallyOf(group),
+    other: twin?.name === group.name ? tallyOf(twin) : null,
   };
 }
 
 /** Places in the order of the hierarchy: each group is followed by those below it. */
-function inHierarchy({ parents }: GroupsFrame): readonly number[] {
+function inHierarchy({ groups }: GroupsFrame): readonly number[] {
   const below = (parent: number): readonly number[] =>
-    Array.from(parents, (above, place) => ({ above, place }))
-      .filter(({ above, place }) => above === parent && !isRoot(place))
-      .flatMap(({ place }) => [place, ...below(place)]);
+    groups.flatMap((group, place) => (group.parent === parent && !isRoot(place) ? [place, ...below(place)] : []));
   return [0, ...below(0)];
 }
 
 /** The groups that reclaim has looked at most, on either side, with those above them; and the one that is pointed at. */
-function chosen(groups: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
-  const sides = other === null ? [groups] : [groups, other];
-  const sum = (of: (side: GroupsFrame) => number): number => sides.reduce((all, side) => all + of(side), 0);
-  const all = namesOf(groups).map((name, place) => ({
-    place,
-    first: name === pointed ? 1 : 0,
-    activity: sum((side) => scannedOf(tallyOf(side, place))),
-    usage: sum((side) => at(side.usage, place)),
-    objects: sum((side) => at(side.objects, place)),
-  }));
+function chosen(mine: GroupsFrame, other: GroupsFrame | null, room: number, pointed: string | null): ReadonlySet<number> {
+  const all = mine.groups.map((group, place) => {
+    const sides = [group, other?.groups[place]].filter((one) => one !== undefined);
+    const sum = (of: (side: GroupFrame) => number): number => sides.reduce((all, side) => all + of(side), 0);
+    return {
+      place,
+      first: group.name === pointed ? 1 : 0,
+      activity: sum((side) => scannedOf(tallyOf(side))),
+      usage: sum(({ usage }) => usage),
+      objects: sum(({ objects }) => objects),
+    };
+  });
   const wanted = all.toSorted(
     (a, b) => b.first - a.first || b.activity - a.activity || b.usage - a.usage || b.objects - a.objects || a.place - b.place,
   );
   const shown = new Set([0]);
   for (const { place } of wanted) {
     const missing: number[] = [];
-    for (let above = place; !shown.has(above); above = at(groups.parents, above)) missing.push(above);
+    for (let above = place; !shown.has(above); above = parentOf(mine, above)) missing.push(above);
     if (shown.size + missing.length <= room) for (const one of missing) shown.add(one);
   }
   return shown;
@@ -190,27 +177,26 @@ export function groupList(frame: Frame, other: Frame | null, room: number, point
   const shown = all.length <= most ? new Set(all) : chosen(groups, otherGroups, most - 1, pointed);
   const hidden = all.filter((place) => !shown.has(place));
   return {
-    rows: all.filter((place) => shown.has(place)).map((place) => row(groups, otherGroups, place)),
+    rows: all.filter((place) => shown.has(place)).flatMap((place) => row(groups, otherGroups, place) ?? []),
     others: hidden.length,
-    othersUsage: hidden.reduce((sum, place) => sum + at(groups.usage, place), 0),
+    othersUsage: hidden.reduce((sum, place) => sum + (groups.groups[place]?.usage ?? 0), 0),
   };
 }
 
 export function groupOrder({ groups }: Frame): GroupOrder | null {
   if (groups === undefined) return null;
-  const names = namesOf(groups);
+  const { walk, soft_calls: now, last_soft_call: last, tree } = groups;
+  const nameOf = (place: number): string => groups.groups[place]?.name ?? '';
   if (!groups.has_tree) {
-    const at = groups.walk_position === NONE ? null : (names[groups.walk_position] ?? null);
-    return { type: 'walk', priority: groups.walk_priority === NONE ? null : groups.walk_priority, at };
+    return { type: 'walk', priority: walk?.priority ?? null, at: walk?.position === undefined ? null : nameOf(walk.position) };
   }
-  const now = softCalls(groups.soft_calls);
-  const latest = now[0] ?? softCalls(groups.last_soft_call)[0];
-  const gift = (place: number): SoftGift => ({
-    name: names[place] ?? '',
-    turn: queueTurn(groups, place),
+  const latest = now[0] ?? last;
+  const gift = ({ memcg }: SoftCall): SoftGift => ({
+    name: nameOf(memcg),
+    turn: queueTurn(groups, memcg),
     others: Math.max(0, now.length - 1),
   });
-  return { type: 'queue', length: groups.tree.length / 2, latest: latest === undefined ? null : gift(latest.place) };
+  return { type: 'queue', length: tree.length, latest: latest === undefined ? null : gift(latest) };
 }
 
 /** What there is to say about all of them: without a soft limit nobody is over, whatever reclaim does. */
@@ -224,12 +210,12 @@ export type GroupFacts = {
 
 export function groupFacts({ groups }: Frame): GroupFacts {
   if (groups === undefined) return { softLimits: false, dying: 0, dyingObjects: 0 };
-  const places = Array.from(groups.usage.keys());
-  const dying = places.filter((place) => at(groups.online, place) === 0 && at(groups.usage, place) + at(groups.objects, place) > 0);
+  const all = groups.groups;
+  const dying = all.filter(({ online, usage, objects }) => !online && usage + objects > 0);
   return {
-    softLimits: groups.soft_limits.some((limit) => limit !== NONE),
+    softLimits: all.some(({ soft_limit }) => soft_limit !== undefined),
     dying: dying.length,
-    dyingObjects: dying.reduce((sum, place) => sum + at(groups.objects, place), 0),
+    dyingObjects: dying.reduce((sum, { objects }) => sum + objects, 0),
   };
 }
 
@@ -242,8 +228,10 @@ export function groupScale(frames: readonly (Frame | null)[]): number {
     const groups = frame?.groups;
     if (frame === null || groups === undefined) return [];
     const machine = frame.zones.reduce((sum, zone) => sum + zone.managed, 0);
-    const limits = [...groups.soft_limits, ...groups.limits].filter((limit) => limit <= machine);
-    return [...groups.usage.subarray(1), ...limits];
+    const limits = groups.groups.flatMap(({ soft_limit, limit }) =>
+      [soft_limit, limit].filter((one) => one !== undefined && one <= machine),
+    );
+    return [...groups.groups.slice(1).map(({ usage }) => usage), ...limits.filter((one) => one !== undefined)];
   });
   const longest = Math.max(64, ...needed);
   const step = 2 ** Math.max(0, Math.floor(Math.log2(longest)) - 2);

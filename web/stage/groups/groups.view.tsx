@@ -39,7 +39,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
   });
   const shown = frame.zones[zone];
   const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : zoneName(shown);
-  const { layout, room } = layoutIn(size, projector, frame.groups?.parents.length ?? 0);
+  const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);
   const order = groupOrder(frame);
   const facts = groupFacts(frame);

@@ -60,7 +60,7 @@ export const listRows = (frame: Frame): readonly ListRow[] =>
 
 export const ribbonOf = (frame: Frame | null, lru: number): RibbonFrame | undefined => frame?.ribbons.find((ribbon) => ribbon.lru === lru);
 
-const sameNumbers = (a: Uint32Array | Uint8Array, b: Uint32Array | Uint8Array): boolean => {
+const sameNumbers = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i += 1) if (a[i] !== b[i]) return false;
   return true;

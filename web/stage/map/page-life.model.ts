@@ -15,24 +15,17 @@ export type LifeMoment = {
 };
 
 /** Newest first. */
-export function momentsOf({ events, times_ns, steps, tasks, a, b, names }: PageLife): readonly LifeMoment[] {
-  const nameOf = new Map(
-    names
-      .split('\n')
-      .map((line) => line.split('\t', 2))
-      .map(([id, name]) => [Number(id), name ?? '']),
-  );
-  const moments = Array.from(
-    events,
-    (event, row): LifeMoment => ({
+export function momentsOf({ moments, names }: PageLife): readonly LifeMoment[] {
+  const nameOf = new Map(names);
+  return moments.toReversed().map(
+    ({ event, time_ns: timeNs, step, task, a, b }): LifeMoment => ({
       event,
-      timeNs: times_ns[row] ?? 0,
-      step: steps[row] as LifeStep,
-      who: nameOf.get(tasks[row] ?? -1) ?? null,
-      a: a[row] ?? 0,
-      b: b[row] ?? 0,
-      process: nameOf.get(b[row] ?? -1) ?? null,
+      timeNs,
+      step,
+      who: nameOf.get(task) ?? null,
+      a,
+      b,
+      process: nameOf.get(b) ?? null,
     }),
   );
-  return moments.toReversed();
 }

@@ -43,12 +43,13 @@ const RECLAIM: ReadonlySet<string> = new Set([
   'shrink_page_list',
 ]);
 
-/** `names`: line by line, outermost first. */
-export const stackOf = (names: string, bytes: Uint32Array, size: number): Stack => {
+/** Functions with what each takes, outermost first. */
+export type StackPath = readonly (readonly [string, number])[];
+
+export const stackOf = (path: StackPath, size: number): Stack => {
   let from = 0;
   let part: StackPart = 'call';
-  const functions = names.split('\n').map((name, place): StackFunction => {
-    const own = bytes[place] ?? 0;
+  const functions = path.map(([name, own]): StackFunction => {
     if (RECLAIM.has(name)) part = 'reclaim';
     else if (part === 'reclaim' && own > 0) part = 'below';
     from += own;
@@ -84,9 +85,9 @@ export const stackRows = (
   if (stacks === undefined) return { rows: [], more: 0 };
   const places = taskList(frame, Number.POSITIVE_INFINITY, 'everybody').rows;
   const known = new Map<number, TaskRow>(places.map((row) => [row.id, row]));
-  const inside = stacks.tasks.flatMap(({ task, functions, bytes }): StackRow[] => {
+  const inside = stacks.tasks.flatMap(({ task, path }): StackRow[] => {
     const row = known.get(task);
-    return row === undefined ? [] : [{ id: task, name: row.name, actor: row.actor, stack: stackOf(functions, bytes, stacks.size) }];
+    return row === undefined ? [] : [{ id: task, name: row.name, actor: row.actor, stack: stackOf(path, stacks.size) }];
   });
   const first = inside.toSorted((a, b) => Number(b.name === asked) - Number(a.name === asked)).slice(0, room);
   const rows = places.flatMap(({ id }) => first.filter((row) => row.id === id));
@@ -103,9 +104,9 @@ export type DeepestStack = {
 
 /** The deepest call path of the run so far; null: there was none yet. */
 export const deepestOf = ({ stacks }: Frame): DeepestStack | null => {
-  if (stacks === undefined || stacks.deepest.name === '') return null;
-  const { name, functions, bytes, time_ns, event } = stacks.deepest;
-  return { name, stack: stackOf(functions, bytes, stacks.size), timeNs: time_ns, event };
+  if (stacks === undefined || stacks.deepest.path.length === 0) return null;
+  const { task, path, time_ns, event } = stacks.deepest;
+  return { name: task, stack: stackOf(path, stacks.size), timeNs: time_ns, event };
 };
 
 const KIB = 1024;
@@ -113,7 +114,7 @@ const KIB = 1024;
 /** Bytes that the full width stands for: the stack and some room beyond it, more when a stack of either side needs it. */
 export const stackScale = (frames: readonly (Frame | null)[]): number => {
   const stacks = frames.flatMap((frame) => frame?.stacks ?? []);
-  const deepest = Math.max(0, ...stacks.map(({ deepest: { bytes } }) => bytes.reduce((sum, own) => sum + own, 0)));
+  const deepest = Math.max(0, ...stacks.map(({ deepest: { bytes } }) => bytes));
   const size = Math.max(8 * KIB, ...stacks.map((one) => one.size));
   return Math.max(size + KIB, Math.ceil((deepest + 1) / KIB) * KIB);
 };

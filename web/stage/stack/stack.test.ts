@@ -4,12 +4,9 @@ import type { Frame, StackFrame } from '../../engine/protocol.ts';
 import { frames, task } from '../../test/fixtures/frames.ts';
 import { shortPath } from '../demand/tasks.model.ts';
 import { functionAt, stackDrawing } from './stack.draw.ts';
-import { deepestOf, stackOf, stackRows, stackScale } from './stack.model.ts';
+import { deepestOf, type StackPath, stackOf, stackRows, stackScale } from './stack.model.ts';
 
-/** Functions and bytes, outermost first. */
-type Path = readonly (readonly [string, number])[];
-
-const SELECT: Path = [
+const SELECT: StackPath = [
   ['system_call_fastpath', 128],
   ['do_select', 912],
   ['alloc_pages_current', 48],
@@ -20,20 +17,15 @@ const SELECT: Path = [
   ['submit_bio', 80],
 ];
 
-const written = (path: Path): { functions: string; bytes: Uint32Array } => ({
-  functions: path.map(([name]) => name).join('\n'),
-  bytes: Uint32Array.from(path, ([, bytes]) => bytes),
-});
-
-const stack = (path: Path) => stackOf(written(path).functions, written(path).bytes, 8192);
+const stack = (path: StackPath) => stackOf(path, 8192);
 
 /** `paths`: tasks with their stacks, the deepest first, as the engine hands them out. */
-const frameWith = (paths: readonly (readonly [number, Path])[], deepest: Path, more: number): Frame => {
+const frameWith = (paths: readonly (readonly [number, StackPath])[], deepest: StackPath, more: number): Frame => {
   const stacks: StackFrame = {
     size: 8192,
-    tasks: paths.map(([id, path]) => ({ task: id, ...written(path) })),
+    tasks: paths.map(([id, path]) => ({ task: id, path })),
     more,
-    deepest: { name: deepest.length === 0 ? '' : 'select', ...written(deepest), time_ns: 5e9, event: 77 },
+    deepest: { task: 'select', path: deepest, bytes: deepest.reduce((sum, [, bytes]) => sum + bytes, 0), time_ns: 5e9, event: 77 },
   };
   const names = ['copy', 'sendfile', 'select', 'desktop'];
   const tasks = names.map((name, id) => task({ id, name, state: TaskState.Running }));
@@ -65,7 +57,7 @@ test('the widest and the newest function are those with a published size', () =>
 });
 
 test('the deepest tasks are shown in their fixed places, and the one that the story means is among them', () => {
-  const part = (functions: number): Path => SELECT.slice(0, functions);
+  const part = (functions: number): StackPath => SELECT.slice(0, functions);
   const frame = frameWith(
     [
       [2, SELECT],

@@ -30,10 +30,10 @@ export const sleepGate = ({ zones, sleep_check: check }: Pick<Frame, 'zones' | '
   kswapd: `kswapd${check.node}`,
   rule: RULES[check.rule],
   order: check.order,
-  zoneClass: CLASSES[check.class_index] ?? '',
-  lamps: [...check.zones].flatMap((place, i) => {
+  zoneClass: CLASSES[check.class] ?? '',
+  lamps: check.zones.flatMap(([place, balanced]) => {
     const zone = zones[place];
-    return zone === undefined ? [] : [{ zone: zoneName(zone), lit: check.balanced[i] === 1 }];
+    return zone === undefined ? [] : [{ zone: zoneName(zone), lit: balanced }];
   }),
   answer: answerOf(check),
 });

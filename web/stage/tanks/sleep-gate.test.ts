@@ -8,7 +8,8 @@ import { gateWords } from './sleep-gate.words.ts';
 
 const { trouble } = frames;
 const gateOf = (change: Partial<SleepCheckFrame>) => sleepGate({ ...trouble, sleep_check: { ...trouble.sleep_check, ...change } });
-const NONE = { node: 1, class_index: 0, zones: new Uint32Array(), balanced: new Uint8Array() };
+const NONE = { node: 1, class: 0, zones: [] };
+const zonesThatAre = (...balanced: readonly boolean[]): SleepCheckFrame['zones'] => balanced.map((is, place) => [place, is] as const);
 
 test('lamps are the zones that are asked, low to high, with what each says', () => {
   expect(gateOf({}).lamps).toEqual([
@@ -23,8 +24,8 @@ test('both ways of asking are said in words', () => {
   expect(gateWords.sentence(gateOf({ rule: SleepRule.AnyZone, sleeps: true, order: 3 }))).toBe(
     'kswapd0 sleeps when ANY zone up to Normal is balanced for order 3; DMA is: may sleep',
   );
-  expect(gateWords.sentence(gateOf({ balanced: Uint8Array.of(1, 1, 1), sleeps: true }))).toContain('all are: may sleep');
-  expect(gateWords.sentence(gateOf({ rule: SleepRule.Quarter, balanced: Uint8Array.of(0, 0, 0) }))).toContain(
+  expect(gateWords.sentence(gateOf({ zones: zonesThatAre(true, true, true), sleeps: true }))).toContain('all are: may sleep');
+  expect(gateWords.sentence(gateOf({ rule: SleepRule.Quarter, zones: zonesThatAre(false, false, false) }))).toContain(
     'hold a QUARTER of the pages; none is: goes on',
   );
 });

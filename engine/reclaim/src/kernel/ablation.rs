@@ -4,6 +4,7 @@ use super::patch;
 
 /// Some of a set of patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Combination {
     /// How it was made.
     pub cut: Cut,
@@ -13,6 +14,11 @@ pub struct Combination {
 
 /// How a combination differs from the kernel with none of the set, or with all of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "bindings",
+    derive(serde::Serialize, tsify::Tsify),
+    serde(tag = "type", rename_all = "kebab-case")
+)]
 pub enum Cut {
     /// Nothing of the set is on.
     None,

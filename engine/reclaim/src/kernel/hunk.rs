@@ -10,7 +10,7 @@ mod of_2013;
 mod of_2017;
 mod of_2019;
 
-use super::{Kernel, Patch, SERIES, Series, patch, preset};
+use super::{Kernel, Patch, SERIES, Series, patch, patch_ids, preset};
 
 /// Values that a hunk can note.
 pub const VALUES: usize = 5;
@@ -20,6 +20,12 @@ pub const VALUES: usize = 5;
 #[expect(
     missing_docs,
     reason = "named for the fields of Kernel, which are described there"
+)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
 )]
 pub enum Hunk {
     KswapdReclaimTarget,
@@ -60,8 +66,10 @@ pub enum Hunk {
 
 /// A hunk as it is shown.
 #[derive(Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Excerpt {
     /// Which.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub hunk: Hunk,
     /// The field of [`Kernel`].
     pub name: &'static str,
@@ -72,10 +80,13 @@ pub struct Excerpt {
     /// The kernel's file, and versions that have it.
     pub source: &'static str,
     /// What is noted when it is asked; a name with a question mark is yes (1) or no (0).
+    #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub values: &'static [&'static str],
     /// Words for the answers from 0 on; none: the answer is a number.
+    #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub answers: &'static [&'static str],
     /// Lines of pseudo-code; `{name}` is one of the values.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub text: fn(&Kernel) -> &'static str,
 }
 
@@ -83,6 +94,30 @@ pub struct Excerpt {
 const NO_YES: &[&str] = &["no", "yes"];
 /// Answers that are numbers; 2^32 - 1: without limit.
 const NUMBER: &[&str] = &[];
+
+/// How a hunk is shown, whatever the kernel.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct HunkInfo {
+    /// Its excerpt.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
+    pub excerpt: &'static Excerpt,
+    /// Ids of the patches that change it.
+    #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
+    pub patches: Vec<&'static str>,
+}
+
+/// All hunks, by their numbers.
+pub fn hunk_infos() -> Vec<HunkInfo> {
+    let info = |excerpt: &'static Excerpt| {
+        let changes = |id: &&str| hunks_of(id) & excerpt.hunk.bit() != 0;
+        HunkInfo {
+            excerpt,
+            patches: patch_ids().into_iter().filter(changes).collect(),
+        }
+    };
+    excerpts().map(info).collect()
+}
 
 /// All hunks, story by story, in the order of [`Hunk`].
 pub fn excerpts() -> impl Iterator<Item = &'static Excerpt> {

@@ -9,6 +9,7 @@ use super::{
 pub(super) const MERGED: &str = "merged";
 
 /// One patch that can be switched on and off.
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Patch {
     /// Short id used in options and links, for example `b1_limit`.
     pub id: &'static str,
@@ -25,8 +26,10 @@ pub struct Patch {
     /// Our function in which its decision stands; of several the one that matters most.
     pub function: &'static str,
     /// Ids of patches without which it makes no sense.
+    #[cfg_attr(feature = "bindings", tsify(type = "string[]"))]
     pub needs: &'static [&'static str],
     /// Puts it into a kernel. A later patch may change what an earlier one has decided, so they are applied in their order.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub apply: fn(&mut Kernel),
 }
 

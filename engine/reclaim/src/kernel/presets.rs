@@ -8,14 +8,17 @@ use super::stack::ReclaimFrames;
 use super::*;
 
 /// A kernel that can be named.
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Preset {
     /// Name in options and scenarios.
     pub name: &'static str,
     /// What it is, for people.
     pub title: &'static str,
     /// Its decisions.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub kernel: Kernel,
     /// Ids of the patches that it contains and that can therefore not be put on top of it.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub contains: &'static [&'static str],
 }
 

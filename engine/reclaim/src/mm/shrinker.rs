@@ -41,6 +41,7 @@ pub const XFS_BUFFERS: Shrinker = Shrinker {
 
 /// How hard a pass presses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Pressure {
     /// 12 to 0. From 4.16 on only this counts.
     pub priority: u32,

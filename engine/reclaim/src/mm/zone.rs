@@ -16,6 +16,11 @@ use crate::scenario::schema::{MachineSpec, ZoneKind};
 /// LRU lists in the kernel's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum Lru {
     /// Inactive anonymous.
     InactiveAnon = 0,

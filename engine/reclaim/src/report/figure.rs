@@ -226,10 +226,19 @@ const DERIVED: [Derived; 25] = [
 
 /// A figure that an outcome may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct Figure {
     name: String,
     dim: Dim,
     source: Source,
+}
+
+/// Its name.
+#[cfg(feature = "bindings")]
+impl serde::Serialize for Figure {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -48,28 +48,47 @@ pub struct FrameRequest {
     pub with_hash: bool,
 }
 
-/// One zone.
+/// One zone. Pages.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneFrame {
-    /// Index into the machine's zones.
-    pub zone: usize,
-    /// Five list sizes.
-    pub lists: [u32; 5],
+    /// Node.
+    pub node: u32,
+    /// Name, as in /proc/zoneinfo.
+    pub name: &'static str,
+    /// Frames between its first and its last, holes included.
+    pub spanned: u32,
+    /// Frames that there are.
+    pub present: u32,
+    /// Of these, those that the buddy allocator was given.
+    pub managed: u32,
     /// Free pages.
-    pub free: u32,
-    /// Isolated pages.
-    pub isolated: [u32; 2],
+    pub free_pages: u32,
+    /// Watermark min.
+    pub min: u32,
+    /// Watermark low: kswapd is woken.
+    pub low: u32,
+    /// Watermark high: kswapd may sleep.
+    pub high: u32,
+    /// `lowmem_reserve` against ordinary user pages.
+    pub reserve: u32,
+    /// Inactive anon, active anon, inactive file, active file, unevictable.
+    pub lists: [u32; 5],
+    /// Anonymous pages that reclaim or compaction has taken off their list.
+    pub isolated_anon: u32,
+    /// File pages likewise.
+    pub isolated_file: u32,
     /// Dirty pages.
     pub dirty: u32,
     /// Pages under writeback.
     pub writeback: u32,
     /// Kernel pages.
-    pub kernel: u32,
+    pub kernel_pages: u32,
     /// Free pages in the lists of single CPUs.
     pub per_cpu: u32,
     /// User pages on no list yet, or in the batch of a CPU on their way to one.
     pub on_the_way: u32,
-    /// `pages_scanned`.
+    /// `pages_scanned`: since a page of the zone, or of its node, was freed last.
     pub pages_scanned: u32,
     /// `all_unreclaimable`.
     pub all_unreclaimable: bool,
@@ -83,6 +102,7 @@ pub struct ZoneFrame {
 
 /// One task.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskFrame {
     /// Id.
     pub id: u32,
@@ -97,7 +117,7 @@ pub struct TaskFrame {
     /// What it waits for.
     pub wait: Wait,
     /// Since when, ns.
-    pub since: u64,
+    pub since_ns: u64,
     /// Told to stop by a signal, whether it stands still yet or not.
     pub stopped: bool,
     /// Call path, outermost first.
@@ -106,14 +126,32 @@ pub struct TaskFrame {
     pub stack_bytes: u32,
 }
 
+/// One finished kswapd pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct PassFrame {
+    /// 12..=0.
+    pub priority: u32,
+    /// Pages.
+    pub reclaimed: u32,
+    /// Pages.
+    pub scanned: u32,
+}
+
 /// The picture.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Frame {
     /// Virtual time, ns.
-    pub time: u64,
+    pub time_ns: u64,
     /// Number of the last event.
     pub event: u32,
-    /// State hash, if asked for.
+    /// State hash, if asked for: 16 hex digits on the page, or none.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::hex"),
+        tsify(type = "string")
+    )]
     pub hash: Option<u64>,
     /// The run is over.
     pub finished: bool,
@@ -123,8 +161,8 @@ pub struct Frame {
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
-    /// The last kswapd passes: priority, reclaimed, scanned.
-    pub passes: Vec<[u32; 3]>,
+    /// The last kswapd passes, oldest first.
+    pub passes: Vec<PassFrame>,
     /// The last events, oldest first.
     pub recent: Vec<Event>,
     /// kswapd of some node is balancing.
@@ -132,15 +170,20 @@ pub struct Frame {
     /// Priority of the latest pass.
     pub priority: u32,
     /// Code of the latest scan mode; 0: none yet.
+    #[cfg_attr(feature = "bindings", tsify(type = "ScanMode"))]
     pub scan_mode: u8,
     /// kswapd's latest target; `u32::MAX`: unlimited.
     pub nr_to_reclaim: u32,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
-    /// Swap slots: all, free.
-    pub swap: [u32; 2],
-    /// Dirty limits: background, hard.
-    pub dirty_limits: [u32; 2],
+    /// Swap slots.
+    pub swap_total: u32,
+    /// Free swap slots.
+    pub swap_free: u32,
+    /// Dirty pages above which the flusher works.
+    pub dirty_background: u32,
+    /// Dirty pages above which writers wait.
+    pub dirty_limit: u32,
     /// What watermarks and dirty limits are made of.
     pub parts: FormulaParts,
     /// What the workload is doing.
@@ -148,12 +191,32 @@ pub struct Frame {
     /// Bytes of the deepest call path so far.
     pub deepest_stack: u32,
     /// The groups, if they are shown and there are any.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub groups: Option<GroupsFrame>,
     /// The page asked for.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub page: Option<PageDetail>,
     /// Every frame, while the map is shown.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub place_map: Option<PlaceMap>,
     /// Kernel stacks, when they are shown.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub stacks: Option<StackFrame>,
     /// Disks, when they are shown.
     pub disks: Vec<DiskFrame>,
@@ -162,6 +225,11 @@ pub struct Frame {
     /// What the zone's kswapd would be told if it asked whether to sleep.
     pub sleep_check: SleepCheck,
     /// Page blocks of the zone asked for, if they are shown.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub blocks: Option<BlocksFrame>,
     /// Hunks, while their pseudo-code is shown.
     pub hunks: Vec<HunkFrame>,
@@ -172,7 +240,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
     let limits = global_dirty_limits(m);
     let zone = (request.zone as usize).min(m.zones.len() - 1);
     Frame {
-        time: m.sched.now(),
+        time_ns: m.sched.now(),
         event: m.trace.number(),
         hash: request.with_hash.then(|| state_hash(m)),
         finished: m.progress.finished,
@@ -193,15 +261,17 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .filter(|(_, t)| t.state != TaskState::Ended)
             .map(|(id, t)| task_frame(id as u32, t))
             .collect(),
-        passes: m.gauge.passes.clone(),
+        passes: m.gauge.passes.iter().map(pass_frame).collect(),
         recent: m.trace.recent(RECENT_EVENTS),
         kswapd_awake: m.nodes.iter().any(|n| n.awake),
         priority: m.gauge.priority,
         scan_mode: m.gauge.scan_mode,
         nr_to_reclaim: m.gauge.nr_to_reclaim,
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
-        swap: [m.swap.total_slots(), m.swap.free_slots()],
-        dirty_limits: [limits.background, limits.limit],
+        swap_total: m.swap.total_slots(),
+        swap_free: m.swap.free_slots(),
+        dirty_background: limits.background,
+        dirty_limit: limits.limit,
         parts: parts::formula_parts(m),
         phase: m
             .progress
@@ -233,11 +303,28 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
     }
 }
 
+fn pass_frame(&[priority, reclaimed, scanned]: &[u32; 3]) -> PassFrame {
+    PassFrame {
+        priority,
+        reclaimed,
+        scanned,
+    }
+}
+
 fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
     let z = &m.zones[zone];
     let d = &m.domains[m.domain_of_zone(zone)];
     ZoneFrame {
-        zone,
+        node: z.node,
+        name: z.name(),
+        spanned: z.spanned,
+        present: z.present,
+        managed: z.managed,
+        free_pages: z.free_pages(),
+        min: z.watermarks.min,
+        low: z.watermarks.low,
+        high: z.watermarks.high,
+        reserve: z.reserve[m.user_class()],
         lists: [
             Lru::InactiveAnon,
             Lru::ActiveAnon,
@@ -246,11 +333,11 @@ fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
             Lru::Unevictable,
         ]
         .map(|l| z.nr_lru[l as usize]),
-        free: z.free_pages(),
-        isolated: z.nr_isolated,
+        isolated_anon: z.nr_isolated[0],
+        isolated_file: z.nr_isolated[1],
         dirty: z.nr_dirty,
         writeback: z.nr_writeback,
-        kernel: z.nr_kernel,
+        kernel_pages: z.nr_kernel,
         per_cpu: z.pcp.iter().count() as u32,
         on_the_way: z.nr_batched + z.nr_fresh,
         pages_scanned: d.pages_scanned,
@@ -269,7 +356,7 @@ fn task_frame(id: u32, task: &Task) -> TaskFrame {
         kind: task.kind,
         state: task.state,
         wait: task.wait,
-        since: task.since,
+        since_ns: task.since,
         stopped: task.by_hand.stopped,
         stack_bytes: task.stack_bytes(),
         path: task

@@ -23,6 +23,7 @@ pub struct RoundId {
 
 /// One visit of a group's lists in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Visit {
     /// The group.
     pub memcg: u32,
@@ -38,6 +39,7 @@ pub struct Visit {
 
 /// What one group has to give for its soft limit: one `mem_cgroup_soft_reclaim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SoftCall {
     /// The group.
     pub memcg: u32,

@@ -7,12 +7,15 @@ use crate::sim::TaskId;
 
 /// The call of a shrinker that began last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LastCall {
     /// Who asks.
     pub task: TaskId,
     /// Whose objects.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub group: u32,
     /// How it came to what it may scan.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
     pub reckoning: Reckoning,
     /// Objects scanned so far.
     pub scanned: u64,
@@ -26,6 +29,7 @@ pub struct LastCall {
     pub refused: bool,
     /// It is over.
     pub ended: bool,
+    #[cfg_attr(feature = "bindings", serde(skip))]
     number: u64,
 }
 

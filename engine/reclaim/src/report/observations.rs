@@ -109,14 +109,17 @@ impl Observations {
 
 /// The deepest call path of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct DeepestStack {
     /// Bytes of the kernel stack in use.
     pub bytes: u32,
     /// Name of the task.
     pub task: String,
     /// Functions with what each takes, outermost first; 0 bytes: nothing was published.
+    #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
     /// When it was, ns.
+    #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
     /// The first event from then on: where it is deep enough for one of its own, that.
     pub event: u32,

@@ -104,10 +104,21 @@ const fn byte_of(flags: u32) -> u8 {
 
 /// Every frame of the machine.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PlaceMap {
     /// One byte for each frame, in the order of their numbers: [`PageClass`] and [`condition`].
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u8s"),
+        tsify(type = "Uint8Array")
+    )]
     pub bytes: Vec<u8>,
     /// [`COUNTS`] numbers for each zone.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
     pub counts: Vec<u32>,
 }
 
@@ -190,6 +201,7 @@ pub enum PageHolder {
     clippy::struct_excessive_bools,
     reason = "each is one of the page's flags"
 )]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct PageDetail {
     /// Its number.
     pub page: u32,

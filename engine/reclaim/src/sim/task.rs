@@ -4,6 +4,7 @@ use crate::kernel::stack::{self, Frame};
 
 /// Index of a task; tasks are never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskId(pub u32);
 
 /// What sort of thread it is.

@@ -17,12 +17,14 @@ const CROWD: u32 = 256;
 
 /// A question that was asked, and both answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Decision {
     /// Number of the event to which it belongs.
     pub event: u32,
     /// Id of the task that asked.
     pub task: u32,
     /// In the order of the hunk's names for them.
+    #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub values: [u32; VALUES],
     /// What the machine's kernel answered.
     pub own: u32,
@@ -32,6 +34,7 @@ pub struct Decision {
 
 /// What is known of a hunk so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkState {
     /// How often it was asked.
     pub asked: u32,
@@ -41,17 +44,21 @@ pub struct HunkState {
     pub last: Decision,
     /// When it mattered last; nothing before `changed`.
     pub last_changed: Decision,
+    #[cfg_attr(feature = "bindings", serde(skip))]
     kept: u32,
     /// The next moment is kept from then on, ns.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     keep_from: u64,
 }
 
 /// A moment at which a hunk mattered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkMoment {
     /// Which.
     pub hunk: u32,
     /// Virtual time, ns.
+    #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
     /// The how-many-eth it is of the hunk, 1...
     pub ordinal: u32,

@@ -158,10 +158,12 @@ pub enum MarkKind {
 
 /// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Event {
     /// Its number, 1.. in the order of happening.
     pub number: u32,
     /// Virtual time, ns.
+    #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
     /// Kind.
     pub kind: EventKind,

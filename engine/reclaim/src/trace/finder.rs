@@ -7,12 +7,14 @@ use crate::mm::zone::Mark;
 
 /// A moment that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Found {
     /// Index of the search.
     pub search: u32,
     /// Number of the event.
     pub event: u32,
     /// Its virtual time, ns.
+    #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
 }
 

@@ -68,10 +68,12 @@ pub enum LifeStep {
 
 /// One thing that has happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LifeMoment {
     /// Number of the event at which it could be seen.
     pub event: u32,
     /// Virtual time, ns.
+    #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
     /// What.
     pub step: LifeStep,

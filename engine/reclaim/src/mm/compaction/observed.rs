@@ -6,6 +6,7 @@ use crate::sim::TaskId;
 
 /// One run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CompactRun {
     /// Who compacts.
     pub task: TaskId,
@@ -14,12 +15,19 @@ pub struct CompactRun {
     /// Order of the block that is wanted.
     pub order: u32,
     /// Where the scanners began: for pages to move, for places.
+    #[cfg_attr(feature = "bindings", serde(rename = "began_pfns"))]
     pub began: [u32; 2],
     /// Where they are, or were at the end.
+    #[cfg_attr(feature = "bindings", serde(rename = "at_pfns"))]
     pub at: [u32; 2],
     /// Pages moved.
     pub moved: u32,
     /// When it ended, ns, and with what; none: it goes on.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub ended: Option<(u64, CompactResult)>,
 }
 

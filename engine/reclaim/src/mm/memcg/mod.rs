@@ -34,6 +34,7 @@ use iter::ReclaimIters;
 
 /// What reclaim has done to a group, and what its processes had to wait for. "per-memcg reclaim statistics", posted on 10 January 2012.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct MemcgStat {
     /// Pages looked at by processes that needed memory; mapped and swap cache pages count twice.
     pub pgscan: u64,

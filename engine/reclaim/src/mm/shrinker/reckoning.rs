@@ -8,8 +8,10 @@ use crate::mm::vmscan::SWAP_CLUSTER_MAX;
 
 /// How a call came to what it may scan, step by step as it was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Reckoning {
     /// How hard the pass pressed.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
     pub pressure: Pressure,
     /// Objects of which some may go.
     pub freeable: u64,

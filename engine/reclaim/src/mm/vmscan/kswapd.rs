@@ -282,6 +282,7 @@ pub(super) fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
     };
     SleepCheck {
         node,
+        awake: n.awake,
         order,
         class: classzone,
         rule,

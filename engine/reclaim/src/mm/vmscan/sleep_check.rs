@@ -45,16 +45,19 @@ pub enum Overruled {
 
 /// The check, were it made now with the order and the class that kswapd works for or sleeps on.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
     /// Node.
     pub node: u32,
-    /// Order.
+    /// kswapd is balancing.
+    pub awake: bool,
+    /// Order that it asks for.
     pub order: u32,
-    /// Highest class that is asked about.
+    /// Highest class that is asked about: 0 DMA, 1 DMA32, 2 Normal.
     pub class: usize,
     /// How the zones are asked.
     pub rule: SleepRule,
-    /// The zones that are asked about, low to high, and whether each counts as balanced.
+    /// The zones that are asked about, low to high: their places among all zones, and whether each counts as balanced.
     pub zones: Vec<(usize, bool)>,
     /// Something else decides.
     pub overruled: Overruled,

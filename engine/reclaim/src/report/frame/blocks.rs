@@ -11,6 +11,7 @@ pub const PAGE_CLASSES: usize = 7;
 
 /// Page blocks and compaction of one zone.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct BlocksFrame {
     /// First page of the first block; the zone may begin within it.
     pub first_pfn: u32,
@@ -18,13 +19,25 @@ pub struct BlocksFrame {
     pub blocks: u32,
     /// Blocks in a cell; the last one may have fewer.
     pub blocks_per_cell: u32,
-    /// For each cell: pages by class.
+    /// For each cell: pages of the kernel, unevictable, active anon, inactive anon, active file, inactive file, free.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
     pub pages: Vec<u32>,
-    /// For each cell: blocks by migrate type; empty where pages are not grouped.
+    /// For each cell: blocks that are unmovable, movable, reclaimable, highatomic; empty where pages are not grouped.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
     pub types: Vec<u32>,
-    /// Free blocks by order.
+    /// Free blocks by order, 0 to 10.
+    #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub nr_free: [u32; MAX_ORDER as usize],
-    /// Fragmentation index by order.
+    /// Fragmentation index by order, -1000 to 1000.
+    #[cfg_attr(feature = "bindings", tsify(type = "number[]"))]
     pub fragmentation: [i64; MAX_ORDER as usize],
     /// Order of the last request for more than one page; 0: none yet.
     pub last_order: u32,
@@ -38,10 +51,26 @@ pub struct BlocksFrame {
     pub costs_attempts: u32,
     /// The smallest order that this is about.
     pub order_failed: u32,
-    /// The newest run, and the name of who made it.
-    pub run: Option<(CompactRun, String)>,
+    /// The newest run.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub run: Option<CompactRunFrame>,
     /// Runs under way.
     pub under_way: usize,
+}
+
+/// A run of compaction.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct CompactRunFrame {
+    /// Name of who made it.
+    pub name: String,
+    /// The run.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
+    pub run: CompactRun,
 }
 
 /// What there is to see of a zone, in so many cells at most.
@@ -86,7 +115,10 @@ pub(super) fn blocks(m: &Machine, zone: usize, cells: u32) -> BlocksFrame {
         passed_over: c.attempts_to_pass_over(c.order_failed),
         costs_attempts: (1 << c.defer_shift) - 1,
         order_failed: c.order_failed,
-        run: run.map(|run| (*run, m.sched.task(run.task).name.clone())),
+        run: run.map(|run| CompactRunFrame {
+            name: m.sched.task(run.task).name.clone(),
+            run: *run,
+        }),
         under_way: c.runs.under_way(),
     }
 }
@@ -222,12 +254,12 @@ mod tests {
         };
         let begin = event(began, EventKind::CompactionBegin);
         let end = event(ended, EventKind::CompactionEnd);
-        let (run, name) = under_way.run.expect("it has begun");
+        let CompactRunFrame { run, name } = under_way.run.expect("it has begun");
         assert_eq!((under_way.under_way, name.as_str()), (1, "kcompactd0"));
         assert_eq!((run.ended, run.direct, run.order), (None, false, 3));
         assert_eq!(run.began, [begin.c, begin.d]);
         assert!(run.at[0] > run.began[0] && run.moved > 0);
-        let (run, _) = after.run.expect("it has been");
+        let CompactRunFrame { run, .. } = after.run.expect("it has been");
         assert_eq!(after.under_way, 0);
         assert_eq!(run.at, [end.c, end.d]);
         assert_eq!(run.ended, Some((end.time, CompactResult::Success)));

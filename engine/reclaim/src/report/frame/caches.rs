@@ -3,7 +3,7 @@
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;
 use crate::fs::xfs_icache::unclean_inodes;
-use crate::kernel::{ShrinkerCallers, ShrinkerTarget};
+use crate::kernel::{ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::slab::{Cache, SHRINKER, shrinkers};
@@ -49,20 +49,36 @@ pub enum CallTarget {
 
 /// One shrinker, on one node where it knows nodes.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct CacheFrame {
-    /// Which.
+    /// As the engine knows it.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub cache: Cache,
-    /// Whose.
+    /// Which.
     pub kind: CacheKind,
-    /// What it is asked for.
+    /// Node of its objects.
+    pub node: u32,
+    /// Objects that could go, of all groups: dentries, inodes, those that only the file system knows, and of these the ones that have to
+    /// be written first.
+    pub objects: [u32; 4],
+    /// Objects that are scanned together.
+    pub batch: u32,
+    /// Cost of bringing an object back.
+    pub seeks: u32,
+    /// What a call is asked for.
     pub target: CallTarget,
-    /// Objects that could go, of all groups: dentries, inodes, and those that only the file system knows.
-    pub objects: [u32; 3],
-    /// Of the last, the ones that have to be written first.
-    pub unclean: u32,
+    /// The least that it is asked for.
+    pub floor: ShrinkerFloor,
+    /// What it leaves to the next one.
+    pub deferral: ShrinkerDeferral,
     /// `nr_deferred`; a call takes it and puts back what it leaves.
     pub nr_deferred: u64,
     /// The last call.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub last: Option<LastCall>,
     /// Name of the group that it asked; nothing for the root.
     pub group: String,
@@ -91,7 +107,7 @@ fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
 }
 
 fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
-    let (objects, unclean) = match cache {
+    let ([dentries, inodes, own], unclean) = match cache {
         Cache::Superblock(sc) => (
             unused_objects(m, sc.mount, sc.node),
             unclean_inodes(m, sc.mount),
@@ -99,13 +115,18 @@ fn cache_frame(m: &Machine, cache: Cache) -> CacheFrame {
         Cache::ExtentsStatus => ([0, 0, m.icache.extents.count()], 0),
         Cache::XfsBuffers(node) => ([0, 0, m.icache.buffers.count(node)], 0),
     };
+    let shrinker = cache.shrinker();
     let last = m.observations.last_calls.of(cache.cell_index()).copied();
     CacheFrame {
         cache,
         kind: kind(cache),
+        node: cache.node(),
+        objects: [dentries, inodes, own, unclean],
+        batch: shrinker.batch,
+        seeks: shrinker.seeks,
         target: target(m, cache),
-        objects,
-        unclean,
+        floor: m.kernel.shrinker_floor,
+        deferral: m.kernel.shrinker_deferral,
         nr_deferred: cache.nr_deferred(m),
         last,
         group: match last {
@@ -157,7 +178,7 @@ mod tests {
     use crate::fs::files::REMOTE;
     use crate::fs::superblock::{ShrinkControl, super_cache_count};
     use crate::fs::{InodeId, filesystem, icache};
-    use crate::kernel::{ShrinkerFloor, preset};
+    use crate::kernel::preset;
     use crate::mm::page_alloc::Gfp;
     use crate::mm::shrinker::Pressure;
     use crate::mm::vmscan::slab::shrink_slab_of;
@@ -218,9 +239,12 @@ mod tests {
                 let (node, group) = (0, ROOT);
                 let sc = ShrinkControl { mount, node, group };
                 assert_eq!(row.cache, Cache::Superblock(sc));
-                assert_eq!(row.objects.iter().sum::<u32>(), super_cache_count(&m, sc));
+                assert_eq!(
+                    row.objects[..3].iter().sum::<u32>(),
+                    super_cache_count(&m, sc)
+                );
             }
-            assert_eq!((rows[0].objects[2], rows[0].unclean), (10, 10));
+            assert_eq!(rows[0].objects[2..], [10, 10]);
             assert_eq!(rows[2].cache, Cache::XfsBuffers(0));
             assert!(caches(&m, Picture::Lists).is_empty());
         });

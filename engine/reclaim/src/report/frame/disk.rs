@@ -1,6 +1,6 @@
 //! The picture of the disks: what waits in each request queue, and what is being moved.
 
-use crate::block::{Direction, Disk, InService, Payload};
+use crate::block::{Direction, Disk, InService, Issuer, Payload};
 use crate::machine::Machine;
 
 /// Requests or pages: reads and writes that somebody waits for, then reads and writes that nobody waits for.
@@ -8,6 +8,7 @@ pub type ByKind = [u32; 4];
 
 /// One disk with its request queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct DiskFrame {
     /// Name.
     pub name: String,
@@ -21,14 +22,40 @@ pub struct DiskFrame {
     pub congested: bool,
     /// Asynchronous and synchronous requests in use, the one that is served included.
     pub used: [u32; 2],
-    /// Requests that wait for their turn.
+    /// Requests that wait for their turn: reads and writes that somebody waits for, reads and writes that nobody waits for.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting: ByKind,
     /// Their pages.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_pages: ByKind,
     /// What is being moved.
-    pub in_service: Option<InService>,
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub in_service: Option<Transfer>,
     /// Requests still in the plugs of tasks, and their pages.
     pub plugged: [u32; 2],
+}
+
+/// What a disk is moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Transfer {
+    /// To the disk.
+    pub write: bool,
+    /// How many.
+    pub pages: u32,
+    /// `swap`, `file`, `inodes` or `log`.
+    pub payload: &'static str,
+    /// Id of the task that waits for it, if somebody does.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub task: Option<u32>,
 }
 
 /// Takes the picture.
@@ -59,27 +86,32 @@ fn disk_frame(m: &Machine, disk: usize) -> DiskFrame {
         used: [d.nr_requests(false), d.nr_requests(true)],
         waiting,
         waiting_pages,
-        in_service: d.in_service(),
+        in_service: d.in_service().map(transfer),
         plugged,
     }
 }
 
-impl DiskFrame {
-    /// What is being moved, in a word.
-    pub fn moves(payload: Payload) -> &'static str {
-        match payload {
+fn transfer(served: InService) -> Transfer {
+    Transfer {
+        write: served.direction == Direction::Write,
+        pages: served.pages,
+        payload: match served.payload {
             Payload::Swap => "swap",
             Payload::File(_) => "file",
             Payload::Inodes(_) => "inodes",
             Payload::Log => "log",
-        }
+        },
+        task: match served.issuer {
+            Issuer::Task(task) => Some(task.0),
+            Issuer::Nobody => None,
+        },
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::block::{self, Issuer, Request};
+    use crate::block::{self, Request};
     use crate::sim::{Sim, TaskKind};
     use crate::testing;
 
@@ -133,6 +165,6 @@ mod tests {
             [113, 103, 128]
         );
         let served = frame.in_service.expect("the first one");
-        assert_eq!((served.direction, served.pages), (Direction::Read, 2));
+        assert_eq!((served.write, served.pages), (false, 2));
     }
 }

@@ -10,6 +10,7 @@ use crate::report::{SoftCall, Visit};
 
 /// One group, with those below it that it counts. Pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupFrame {
     /// Name.
     pub name: String,
@@ -20,8 +21,18 @@ pub struct GroupFrame {
     /// Pages charged; the root's are those on lists that no other group is charged for.
     pub usage: u64,
     /// `None`: none.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub soft_limit: Option<u64>,
     /// `None`: none.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub limit: Option<u64>,
     /// On its lists in all domains: inactive and active anon, inactive and active file.
     pub lists: [u32; 4],
@@ -37,10 +48,16 @@ pub struct GroupFrame {
 
 /// The walk from the root that has last come to a group of the domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Walk {
     /// Its priority.
     pub priority: u32,
     /// The group that it was given last; `None`: the round is over.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub position: Option<u32>,
     /// Visits of the round, in their order.
     pub visits: Vec<Visit>,
@@ -48,6 +65,7 @@ pub struct Walk {
 
 /// All groups, seen from one domain.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct GroupsFrame {
     /// In the order of their making: the root first, and each after the one above it.
     pub groups: Vec<GroupFrame>,
@@ -58,8 +76,18 @@ pub struct GroupsFrame {
     /// Those under way on behalf of soft limits; their groups are off the tree.
     pub soft_calls: Vec<SoftCall>,
     /// The one that has ended last.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub last_soft_call: Option<SoftCall>,
     /// `None`: nobody has walked here.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub walk: Option<Walk>,
 }
 

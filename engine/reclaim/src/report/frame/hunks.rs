@@ -6,10 +6,12 @@ use crate::trace::HunkState;
 
 /// One hunk.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct HunkFrame {
     /// Which.
     pub hunk: Hunk,
     /// What was seen of it.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
     pub state: HunkState,
     /// Its pseudo-code in the machine's kernel.
     pub text: &'static str,

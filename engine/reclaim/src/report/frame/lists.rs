@@ -13,20 +13,42 @@ const MANY_LAPS: usize = 3;
 
 /// One list.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Ribbon {
     /// Which.
     pub lru: Lru,
     /// Pages.
     pub size: u32,
     /// For each column, tail first: clean, referenced, dirty, under writeback.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
     pub columns: Vec<u32>,
     /// The last pages, tail first: 1 referenced, 2 accessed, 4 dirty, 8 writeback, 16 reclaim, 32 mapped, 64 swap cache.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u8s"),
+        tsify(type = "Uint8Array")
+    )]
     pub tail: Vec<u8>,
     /// Their numbers.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
     pub tail_pages: Vec<u32>,
-    /// For each column: the most laps of a page in it that waits for the disk.
+    /// For each column: the most laps of a file page in it that waits for the disk, which is how often reclaim has put it back.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u8s"),
+        tsify(type = "Uint8Array")
+    )]
     pub laps: Vec<u8>,
     /// Pages that wait for the disk, by their laps: none yet, 1, 2, more.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub waiting_by_laps: [u32; MANY_LAPS + 1],
 }
 

@@ -7,6 +7,7 @@ use crate::mm::zone::{SCALE_FACTOR_PER_10000, min_free_kbytes};
 
 /// What the watermarks of all zones and the dirty limits come from. Pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct FormulaParts {
     /// `min_free_kbytes`, as pages: shared out among the zones.
     pub min_free_pages: u32,

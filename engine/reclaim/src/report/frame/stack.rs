@@ -12,6 +12,7 @@ const MOST_STACKS: usize = 8;
 
 /// Kernel stacks.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct StackFrame {
     /// Bytes of each.
     pub size: u32,
@@ -25,10 +26,12 @@ pub struct StackFrame {
 
 /// The kernel stack of one task.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct TaskStack {
     /// Id.
     pub task: u32,
     /// Functions with their bytes, outermost first; 0 bytes: nothing was published.
+    #[cfg_attr(feature = "bindings", tsify(type = "[string, number][]"))]
     pub path: Vec<Frame>,
 }
 

@@ -6,7 +6,16 @@ use std::fmt;
 /// A figure of at least 0 in thousandths of its unit. Larger ones than 5 x 10^9 units are cut there: that is what fits into the
 /// products of three that [`Change`] compares, and more pages than a run can count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Amount(u64);
+
+/// A number in its unit: the page does not reckon with it.
+#[cfg(feature = "bindings")]
+impl serde::Serialize for Amount {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::bindings::thousandths(&self.0, serializer)
+    }
+}
 
 const MAX_THOUSANDTHS: u128 = 5_000_000_000_000;
 

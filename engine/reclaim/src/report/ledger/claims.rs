@@ -41,6 +41,7 @@ pub struct PublishedTable {
 
 /// One row.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Row {
     /// What is measured, as published.
     pub metric: String,
@@ -49,6 +50,7 @@ pub struct Row {
     /// Which way is good.
     pub better: Better,
     /// Figures before and after; `None`: the table has no such column.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
     pub published: [Option<Amount>; 2],
     /// What it can be compared by.
     pub class: RowClass,
@@ -57,18 +59,31 @@ pub struct Row {
     /// How it scales with the machine.
     pub dim: Dim,
     /// By how many thousandths repeats differ: 1050 is 5 %.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub noise: u32,
     /// What it is compared with; `None`: not modelled.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub figure: Option<Figure>,
     /// Hours of uptime after which both columns were read; ours are counted up or down to so many.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub hours: Option<[u32; 2]>,
     /// Row of the same table over which the excess is compared.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub excess_over: Option<usize>,
     /// One of the few rows that tell the story; it has a figure.
     pub headline: bool,
     /// Why it has this class, or why it is not modelled.
     pub reason: String,
     /// Where to see it.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub moment: Option<Moment>,
 }
 
@@ -157,6 +172,7 @@ impl RowClass {
 
 /// A moment of a run, as a search that finds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Moment {
     /// In which run.
     pub side: KernelSide,
@@ -188,19 +204,27 @@ pub enum Basis {
 
 /// A comparison of a figure with a number, or with a share of another figure.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Check {
     /// The figure.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
     pub figure: SidedFigure,
     /// How it has to stand to the limit.
     pub relation: Relation,
     /// The limit: in the figure's unit, or in percent of `percent_of`.
     pub amount: Amount,
     /// The figure of which `amount` is a percentage.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub percent_of: Option<SidedFigure>,
 }
 
 /// A figure of one of the two runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SidedFigure {
     /// Of which run.
     pub side: KernelSide,

@@ -12,6 +12,7 @@ mod amount;
 mod claims;
 mod parse;
 mod score;
+mod sheet;
 mod verdict;
 
 pub use amount::Amount;
@@ -21,6 +22,7 @@ pub use claims::{
 };
 pub use parse::parse_claims;
 pub use score::{Miss, Score, Tally};
+pub use sheet::{Sheet, SheetCheck, SheetClaim, SheetRow, SheetTable, moments};
 pub use verdict::Verdict;
 
 use super::figure::Figure;

@@ -17,6 +17,7 @@ pub(crate) const ONE: u64 = 1_000_000;
 
 /// How many of how many.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Tally {
     /// So many hold.
     pub held: u32,
@@ -26,6 +27,7 @@ pub struct Tally {
 
 /// The score of a ledger.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Score {
     /// Rows of classes A, V and B that change the way that was published.
     pub direction: Tally,
@@ -39,13 +41,22 @@ pub struct Score {
     pub zero: Tally,
     /// Figures well above their floor that are within a factor of 2 themselves: before, after.
     pub levels: [Tally; 2],
-    /// Effect, in millionths; 0 if no row has one.
+    /// Effect, in millionths (on the page 0 to 1); 0 if no row has one.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::millionths")
+    )]
     pub effect: u32,
     /// Headline, in millionths.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::millionths")
+    )]
     pub headline: u32,
     /// Rows of classes A, V, B and N that we have.
     pub supplied: Tally,
     /// Rows of which something does not hold, in order.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub misses: Vec<Miss>,
 }
 

@@ -289,6 +289,7 @@ pub(in crate::mm::vmscan) fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
     let given_up = kswapd_has_given_up(m, node);
     SleepCheck {
         node,
+        awake: m.nodes[node as usize].awake,
         order,
         class: classzone,
         rule: match rule {

@@ -1,0 +1,130 @@
+//! What has to be known of a scenario before it is run.
+
+use super::picture::Picture;
+use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
+use crate::scenario::schema::{KernelChoice, Program, Work, ZoneKind};
+use crate::scenario::{Options, Scenario, most_min_free_kbytes, task_names};
+use crate::simulation::kernel_of;
+
+/// A scenario in short, with one of its kernels.
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Info {
+    /// Folder name.
+    pub name: String,
+    /// Title.
+    pub title: String,
+    /// The symptom in a user's words.
+    pub symptom: String,
+    /// Name of the chosen kernel.
+    pub preset: &'static str,
+    /// Its title.
+    pub kernel: &'static str,
+    /// Patches that the kernel contains or that can be put on it.
+    pub patches: Vec<PatchInfo>,
+    /// Combinations of those that are on, which tell what each does.
+    pub combinations: Vec<Combination>,
+    /// Size that was chosen.
+    pub size: String,
+    /// By how much the machine was divided.
+    pub divide: u32,
+    /// Frames.
+    pub total_pages: u32,
+    /// End, ns.
+    pub end_ns: u64,
+    /// A moment worth opening at, ns.
+    pub opening_ns: u64,
+    /// The picture to show first.
+    pub picture: &'static str,
+    /// Names of the pictures that this run has anything to show on.
+    pub pictures: Vec<&'static str>,
+    /// Seed.
+    pub seed: u32,
+    /// Names of the zones.
+    pub zone_names: Vec<&'static str>,
+    /// A client is measured: there are operations to count.
+    pub counts_operations: bool,
+    /// The lists belong to nodes, not to zones.
+    pub node_lists: bool,
+    /// The zone to show first: the largest.
+    pub start_zone: u32,
+    /// Names that tasks of its processes can have: whom signals reach.
+    pub task_names: Vec<String>,
+    /// Programs that can be started by hand.
+    pub programs: Vec<&'static str>,
+    /// Most KiB that `min_free_kbytes` may become.
+    pub most_min_free_kbytes: u32,
+}
+
+/// One patch of a kernel.
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct PatchInfo {
+    /// The patch.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
+    pub patch: &'static Patch,
+    /// The kernel itself contains it: it is on and cannot be switched.
+    pub contained: bool,
+    /// It is on in the chosen kernel.
+    pub on: bool,
+}
+
+impl Info {
+    /// Of a scenario that was read with these options.
+    pub fn of(scenario: &Scenario, options: &Options) -> Self {
+        let choice = options.kernel.choice(scenario);
+        let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
+        let nodes = scenario.machine.nodes.iter();
+        let zones: Vec<_> = nodes.flat_map(|n| n.zones.clone()).collect();
+        let start_zone = (0..zones.len()).max_by_key(|&i| zones[i].managed);
+        let in_play = |picture: &Picture| picture.in_play(scenario, choice);
+        Self {
+            name: scenario.name.clone(),
+            title: scenario.title.clone(),
+            symptom: scenario.symptom.clone(),
+            preset: preset.name,
+            kernel: preset.title,
+            patches: kernel::patches_of(preset)
+                .map(|patch| patch_info(patch, preset, choice))
+                .collect(),
+            combinations: kernel::combinations(&choice.patches),
+            size: scenario.size.clone(),
+            divide: scenario.divide,
+            total_pages: zones.iter().map(|z| z.managed).sum(),
+            end_ns: scenario.end_ns,
+            opening_ns: scenario.opening_ns,
+            picture: scenario.picture.name(),
+            pictures: Picture::ALL
+                .into_iter()
+                .filter(in_play)
+                .map(Picture::name)
+                .collect(),
+            seed: scenario.seed,
+            zone_names: zones.iter().map(|z| zone_name(z.kind)).collect(),
+            counts_operations: scenario
+                .actors
+                .iter()
+                .any(|actor| matches!(actor.work, Work::Parallelio(_))),
+            node_lists: kernel_of(choice).lru_domain == LruDomain::Node,
+            start_zone: start_zone.unwrap_or(0) as u32,
+            task_names: task_names(scenario),
+            programs: Program::ALL.map(Program::name).to_vec(),
+            most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
+        }
+    }
+}
+
+fn patch_info(patch: &'static Patch, preset: &Preset, choice: &KernelChoice) -> PatchInfo {
+    let contained = preset.includes(patch.id);
+    PatchInfo {
+        patch,
+        contained,
+        on: contained || choice.patches.iter().any(|id| id == patch.id),
+    }
+}
+
+fn zone_name(kind: ZoneKind) -> &'static str {
+    match kind {
+        ZoneKind::Dma => "DMA",
+        ZoneKind::Dma32 => "DMA32",
+        ZoneKind::Normal => "Normal",
+    }
+}

@@ -1,0 +1,370 @@
+//! A ledger as it is laid out for reading: what was published, beside two runs of one seed as far as they are known.
+
+use super::{
+    Amount, Badge, Basis, Check, CheckResult, Claim, ClaimResult, Claims, Ledger, Moment,
+    PublishedTable, Row, RowResult, Score, parse_claims,
+};
+use crate::report::Outcome;
+use crate::report::figure::Figure;
+use crate::simulation::KernelSide;
+
+/// Everything, judged once both runs are known. Figures of ours are on the published scale, whatever size was run.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Sheet {
+    /// Title of the mail.
+    pub title: String,
+    /// Who wrote it.
+    pub author: String,
+    /// When.
+    pub date: String,
+    /// Names of the published kernels, before and after.
+    pub kernels: [String; 2],
+    /// Tables, in the published order.
+    pub tables: Vec<SheetTable>,
+    /// Claims, in the order of the text.
+    pub claims: Vec<SheetClaim>,
+    /// The whole in figures; missing while a run is.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub score: Option<Score>,
+}
+
+/// One published table.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SheetTable {
+    /// Id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Rows, in the published order.
+    pub rows: Vec<SheetRow>,
+}
+
+/// One published row beside ours.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SheetRow {
+    /// As published.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
+    pub row: Row,
+    /// Ours, before and after; none where a run has none, or is not known.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number | null, number | null]"))]
+    pub ours: [Option<Amount>; 2],
+    /// The verdict; missing while it is open.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub badge: Option<Badge>,
+}
+
+/// One claim of the text.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SheetClaim {
+    /// Id.
+    pub id: String,
+    /// What it says.
+    pub text: String,
+    /// The verdict; missing while it is open.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub badge: Option<Badge>,
+    /// Why it is not modelled.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub reason: Option<String>,
+    /// What has to hold for it.
+    pub checks: Vec<SheetCheck>,
+    /// Where to see it.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub moment: Option<Moment>,
+}
+
+/// A comparison that a claim rests on, with our figures.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SheetCheck {
+    /// What is compared.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
+    pub check: Check,
+    /// Our figure.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub ours: Option<Amount>,
+    /// What it is held against.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub limit: Option<Amount>,
+    /// It holds; missing while a figure is.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub holds: Option<bool>,
+}
+
+impl Sheet {
+    /// What the texts of a claims file and of the outcomes that are known come to; refuses with a sentence.
+    pub fn read(claims: &str, before: Option<&str>, after: Option<&str>) -> Result<Self, String> {
+        let claims = read_claims(claims)?;
+        let runs = Runs {
+            before: before.map(|text| outcome("before", text)).transpose()?,
+            after: after.map(|text| outcome("after", text)).transpose()?,
+        };
+        let pair = runs.pair()?;
+        let ledger = Ledger::of(&claims, pair.as_slice());
+        Ok(Self::of(&claims, &ledger, &runs))
+    }
+
+    fn of(claims: &Claims, ledger: &Ledger, runs: &Runs) -> Self {
+        let tables = claims.tables.iter().zip(&ledger.tables);
+        let judged = claims.claims.iter().zip(&ledger.claims);
+        Self {
+            title: claims.title.clone(),
+            author: claims.author.clone(),
+            date: claims.date.clone(),
+            kernels: claims.kernels.clone(),
+            tables: tables
+                .map(|(table, rows)| sheet_table(table, rows, runs))
+                .collect(),
+            claims: judged
+                .map(|(claim, result)| sheet_claim(claim, result, runs))
+                .collect(),
+            score: runs.are_known().then(|| ledger.score.clone()),
+        }
+    }
+}
+
+/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
+pub fn moments(claims: &str, side: KernelSide) -> Result<Vec<String>, String> {
+    let claims = read_claims(claims)?;
+    let of_rows = claims.rows().filter_map(|row| row.moment.as_ref());
+    let of_claims = claims.claims.iter().filter_map(|c| c.moment.as_ref());
+    let mut searches = Vec::new();
+    for moment in of_rows.chain(of_claims) {
+        if side == moment.side && !searches.contains(&moment.search) {
+            searches.push(moment.search.clone());
+        }
+    }
+    Ok(searches)
+}
+
+fn read_claims(text: &str) -> Result<Claims, String> {
+    parse_claims(text).map_err(|error| format!("claims.toml: {error}"))
+}
+
+fn outcome(side: &str, text: &str) -> Result<Outcome, String> {
+    Outcome::from_toml(text).map_err(|error| format!("The outcome {side}: {error}"))
+}
+
+/// The runs that are known.
+struct Runs {
+    before: Option<Outcome>,
+    after: Option<Outcome>,
+}
+
+impl Runs {
+    /// Both, if they are known; refuses runs that do not belong together.
+    fn pair(&self) -> Result<Option<[Outcome; 2]>, String> {
+        let Some((before, after)) = self.before.as_ref().zip(self.after.as_ref()) else {
+            return Ok(None);
+        };
+        let fit = before.fits(after);
+        fit.map_err(|error| format!("The outcome after: {error}"))?;
+        Ok(Some([before.clone(), after.clone()]))
+    }
+
+    fn are_known(&self) -> bool {
+        self.before.is_some() && self.after.is_some()
+    }
+
+    fn figure(&self, side: KernelSide, figure: &Figure) -> Option<Amount> {
+        let run = match side {
+            KernelSide::Before => &self.before,
+            KernelSide::After => &self.after,
+        };
+        figure.published(run.as_ref()?)
+    }
+
+    /// What is not compared needs no run to say so.
+    fn badge(&self, badge: Badge) -> Option<Badge> {
+        let is_open = match badge {
+            Badge::NotScored | Badge::NotModelled => false,
+            Badge::Reproduced | Badge::DirectionOnly | Badge::NotReproduced => !self.are_known(),
+        };
+        (!is_open).then_some(badge)
+    }
+}
+
+fn sheet_table(table: &PublishedTable, results: &[RowResult], runs: &Runs) -> SheetTable {
+    let rows = table.rows.iter().zip(results);
+    let row = |(row, result): (&Row, &RowResult)| SheetRow {
+        row: row.clone(),
+        ours: [KernelSide::Before, KernelSide::After]
+            .map(|side| runs.figure(side, row.figure.as_ref()?)),
+        badge: runs.badge(result.badge),
+    };
+    SheetTable {
+        id: table.id.clone(),
+        title: table.title.clone(),
+        rows: rows.map(row).collect(),
+    }
+}
+
+fn sheet_claim(claim: &Claim, result: &ClaimResult, runs: &Runs) -> SheetClaim {
+    let (checks, reason) = match &claim.basis {
+        Basis::Checks(checks) => (checks.as_slice(), None),
+        Basis::NotModelled(reason) => (&[][..], Some(reason.clone())),
+    };
+    let checks = checks.iter().zip(&result.checks);
+    let check = |(check, result): (&Check, &CheckResult)| SheetCheck {
+        check: check.clone(),
+        ours: runs.figure(check.figure.side, &check.figure.figure),
+        limit: result.limit,
+        holds: runs.are_known().then_some(result.holds),
+    };
+    SheetClaim {
+        id: claim.id.clone(),
+        text: claim.text.clone(),
+        badge: runs.badge(result.badge),
+        reason,
+        checks: checks.map(check).collect(),
+        moment: claim.moment.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::ledger::RowClass;
+    use crate::scenario::{Options, Side, parse};
+    use crate::simulation::{Simulation, Stop};
+
+    const CLAIMS: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/claims.toml");
+    const STORY: &str = include_str!("../../../../../scenarios/2013-kswapd-limits/scenario.toml");
+
+    /// The outcome of the first 250 s: the warm-up is over, no step has ended.
+    fn early(options: &str) -> String {
+        let options = Options::from_lines(options).expect("they are options");
+        let scenario = parse(STORY, &options).expect("they fit the story");
+        let side = match options.kernel {
+            Side::After => KernelSide::After,
+            Side::Before | Side::Preset(_) => KernelSide::Before,
+        };
+        let mut run = Simulation::new(&scenario, side);
+        run.advance(Stop {
+            time_ns: 250_000_000_000,
+            event: u32::MAX,
+            budget: u64::MAX,
+        });
+        Outcome::of(&scenario, side, &run).to_toml()
+    }
+
+    #[test]
+    fn a_run_that_is_not_at_its_end_has_the_rows_that_it_can_have() {
+        let (before, after) = (early("kernel=before"), early("kernel=after"));
+        let ledger =
+            Sheet::read(CLAIMS, Some(&before), Some(&after)).unwrap_or_else(|why| panic!("{why}"));
+        let row = |table: usize, metric: &str| {
+            let mut rows = ledger.tables[table].rows.iter();
+            rows.find(|row| row.row.metric == metric)
+                .expect("it is there")
+        };
+        let throughput = row(0, "memcachetest-2385M");
+        assert_eq!(throughput.row.published[0], Some(Amount::whole(3939)));
+        assert_eq!(throughput.ours[0], None);
+        assert_eq!(throughput.badge, Some(Badge::NotReproduced));
+        let swapped = row(1, "Swap Outs");
+        assert_eq!(
+            (swapped.ours[0], swapped.ours[1]),
+            (Some(Amount::whole(0)), Some(Amount::whole(0)))
+        );
+        assert_eq!(row(1, "THP splits").badge, Some(Badge::NotModelled));
+        let supplied = ledger.score.expect("both runs are known").supplied;
+        assert!(supplied.held < supplied.of);
+    }
+
+    #[test]
+    fn while_a_run_is_not_known_only_what_needs_no_run_is_judged() {
+        let after = early("kernel=after");
+        let ledger = Sheet::read(CLAIMS, None, Some(&after)).unwrap_or_else(|why| panic!("{why}"));
+        assert!(ledger.score.is_none());
+        let rows = ledger.tables.iter().flat_map(|table| &table.rows);
+        for row in rows {
+            let unjudged =
+                matches!(row.row.class, RowClass::R | RowClass::C) || row.row.figure.is_none();
+            assert_eq!(row.badge.is_some(), unjudged, "{}", row.row.metric);
+            assert_eq!(row.ours[0], None, "{}", row.row.metric);
+        }
+        let mut swapped = ledger.tables[1].rows.iter();
+        let swapped = swapped.find(|row| row.row.metric == "Swap Outs");
+        assert_eq!(swapped.and_then(|row| row.ours[1]), Some(Amount::whole(0)));
+        for claim in &ledger.claims {
+            assert_eq!(
+                claim.badge.is_some(),
+                claim.reason.is_some(),
+                "{}",
+                claim.id
+            );
+            assert!(claim.checks.iter().all(|check| check.holds.is_none()));
+        }
+    }
+
+    #[test]
+    fn every_moment_is_listed_once_on_its_side() {
+        let of = |side| moments(CLAIMS, side).unwrap_or_default();
+        let (before, after) = (of(KernelSide::Before), of(KernelSide::After));
+        assert!(before.contains(&"first swap-in".to_owned()));
+        assert!(after.contains(&"first direct reclaim".to_owned()));
+        for searches in [before, after] {
+            let once = |search| searches.iter().filter(|other| *other == search).count() == 1;
+            assert!(searches.iter().all(once), "{searches:?}");
+        }
+    }
+
+    #[test]
+    fn outcomes_that_do_not_belong_together_are_refused_with_a_sentence() {
+        let before = early("kernel=before");
+        let after = early("kernel=after\nseed=2");
+        let refused = |claims: &str, before: &str, after: &str| {
+            Sheet::read(claims, Some(before), Some(after)).expect_err("it is wrong")
+        };
+        assert_eq!(
+            refused(CLAIMS, &before, &after),
+            "The outcome after: seed = 2 does not fit the rest: expected 1, as in the other run."
+        );
+        let cut = refused(CLAIMS, "seed =", &after);
+        assert!(cut.starts_with("The outcome before: "), "{cut}");
+        let empty = refused(CLAIMS, &before, "");
+        assert!(
+            empty.starts_with("The outcome after: scenario is missing"),
+            "{empty}"
+        );
+        let claims = refused("title = 1", &before, &after);
+        assert!(claims.starts_with("claims.toml: "), "{claims}");
+    }
+}

@@ -1,0 +1,30 @@
+//! What has happened to a page, with the names of those who did it.
+
+use crate::machine::Machine;
+use crate::trace::{LifeMoment, LifeStep};
+
+/// What has happened to a page in a stretch of a run.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct PageLife {
+    /// Oldest first.
+    pub moments: Vec<LifeMoment>,
+    /// The tasks in them by their ids.
+    pub names: Vec<(u32, String)>,
+}
+
+impl PageLife {
+    /// With the names of a machine's tasks.
+    pub fn of(moments: Vec<LifeMoment>, m: &Machine) -> Self {
+        let mapped = moments.iter().filter(|one| one.step == LifeStep::Mapped);
+        let mut tasks: Vec<u32> = moments.iter().map(|one| one.task).collect();
+        tasks.extend(mapped.map(|one| one.b));
+        tasks.sort_unstable();
+        tasks.dedup();
+        let named = |id: u32| Some((id, m.sched.tasks().get(id as usize)?.name.clone()));
+        Self {
+            names: tasks.into_iter().filter_map(named).collect(),
+            moments,
+        }
+    }
+}
