@@ -26,6 +26,8 @@ Examples:
       When it happens, by what event.
   reclaim zoneinfo scenarios/2013-kswapd-limits
       Zones, watermarks and reserves, as /proc/zoneinfo prints them.
+  reclaim schema disk
+      Every key that a scenario's disks may have.
 
 A SCENARIO is a folder with a scenario.toml, or any scenario file.
 Exit code 2 means that the input is wrong; the sentence says what would be right.";
@@ -57,6 +59,8 @@ pub(crate) enum Command {
     Trace(TraceArgs),
     /// Print the zones of a scenario's machine as /proc/zoneinfo does.
     Zoneinfo(ZoneinfoArgs),
+    /// Print every key that a scenario may have, with unit, range, default, example and meaning, as Markdown.
+    Schema(SchemaArgs),
     /// Measure the engine's speed against a plain LRU list in the same process.
     Bench(BenchArgs),
 }
@@ -249,6 +253,13 @@ pub(crate) struct ZoneinfoArgs {
     /// Virtual time at which to look [default: the start].
     #[arg(long, value_name = "TIME")]
     pub(crate) at: Option<String>,
+}
+
+/// `schema`.
+#[derive(Debug, Args)]
+pub(crate) struct SchemaArgs {
+    /// Only tables whose title contains this: machine, disk, actor, or a kind of work such as reader.
+    pub(crate) table: Option<String>,
 }
 
 /// `bench`.

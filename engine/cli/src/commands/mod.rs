@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod find;
 pub(crate) mod lab;
 pub(crate) mod run;
+pub(crate) mod schema;
 pub(crate) mod score;
 pub(crate) mod sensitivity;
 pub(crate) mod trace;

@@ -50,6 +50,7 @@ lab --scenarios nowhere | reclaim: nowhere is not a folder with lab-* scenarios
 lab --scenarios . --only nothing | reclaim: . has no lab-*nothing* scenario with a counters.csv
 lab --scenarios . --only reader --against 2.4 | reclaim: ./lab-reader/counters.csv has no kernel 2.4: give --against with one of 
 lab --scenarios . --kernel v2_4 | reclaim: 
+schema nothing | reclaim: nothing is in the title of no table: try machine, disk, actor or
 bench --runs 0 | error: invalid value '0' for '--runs <N>'
 run | error: the following required arguments were not provided
 fly lab-reader | error: unrecognized subcommand 'fly'
@@ -86,6 +87,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         "lab",
         "trace",
         "zoneinfo",
+        "schema",
         "bench",
         "Examples:",
         "scenario.toml",
@@ -94,7 +96,7 @@ fn help_shows_each_command_with_a_line_and_examples() {
         assert!(help.contains(words), "{words} is in the help:\n{help}");
     }
     for command in [
-        "run", "compare", "find", "score", "ablate", "lab", "trace", "zoneinfo", "bench",
+        "run", "compare", "find", "score", "ablate", "lab", "trace", "zoneinfo", "schema", "bench",
     ] {
         assert!(
             stdout(&format!("{command} --help")).contains("Usage: reclaim"),

@@ -1,4 +1,5 @@
-//! docs/cli.md beside the program that it describes: what stands after `$` is run, and must print what follows.
+//! The pages of docs/ about the command line beside the program: in cli.md what stands after `$` is run, and must print what follows;
+//! scenario.md has what `reclaim schema` prints.
 //!
 //! `UPDATE_EXPECT=1 cargo test -p reclaim-cli docs` writes the output anew. Commands run in a shell, in the folder of the repository.
 
@@ -13,8 +14,24 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn page() -> String {
-    fs::read_to_string(root().join("docs/cli.md")).expect("docs/cli.md can be read")
+fn page(name: &str) -> String {
+    fs::read_to_string(root().join("docs").join(name)).expect("the page can be read")
+}
+
+/// Holds a page to the text that it should be, or writes it anew.
+fn expect_page(name: &str, page: &str, wanted: &str) {
+    if env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(root().join("docs").join(name), wanted).expect("the page can be written");
+        return;
+    }
+    let different = page
+        .lines()
+        .zip(wanted.lines())
+        .find(|(old, new)| old != new);
+    assert!(
+        page == wanted,
+        "docs/{name}: explain why it changes, then UPDATE_EXPECT=1; first difference: {different:?}"
+    );
 }
 
 /// What a command line prints in a shell that knows `reclaim`.
@@ -53,20 +70,18 @@ fn with_output(page: &str) -> String {
 
 #[test]
 fn docs_cli_md_shows_what_its_commands_print() {
-    let page = page();
-    let wanted = with_output(&page);
-    if env::var_os("UPDATE_EXPECT").is_some() {
-        fs::write(root().join("docs/cli.md"), &wanted).expect("docs/cli.md can be written");
-        return;
-    }
-    let different = page
-        .lines()
-        .zip(wanted.lines())
-        .find(|(old, new)| old != new);
-    assert!(
-        page == wanted,
-        "explain why the output changed, then UPDATE_EXPECT=1; first difference: {different:?}"
-    );
+    let page = page("cli.md");
+    expect_page("cli.md", &page, &with_output(&page));
+}
+
+#[test]
+fn docs_scenario_md_has_every_key_that_the_engine_reads() {
+    let (begin, end) = ("<!-- schema:begin -->\n\n", "<!-- schema:end -->");
+    let page = page("scenario.md");
+    let (before, rest) = page.split_once(begin).expect("the tables have a beginning");
+    let (_, after) = rest.split_once(end).expect("the tables have an end");
+    let wanted = format!("{before}{begin}{}{end}{after}", stdout("schema"));
+    expect_page("scenario.md", &page, &wanted);
 }
 
 #[test]
@@ -77,7 +92,7 @@ fn docs_cli_md_has_an_example_of_every_command() {
         .skip_while(|line| *line != "Commands:")
         .skip(1)
         .take_while(|line| !line.is_empty());
-    let page = page();
+    let page = page("cli.md");
     let mut count = 0;
     for line in commands {
         let command = line

@@ -379,7 +379,7 @@ fn steps(top: &Section<'_>) -> Result<Vec<StepResult>, ScenarioError> {
 }
 
 fn kswapd(top: &Section<'_>) -> Result<KswapdSeen, ScenarioError> {
-    let table = top.section("kswapd", KSWAPD_KEYS)?;
+    let table = Section::open(top.table("kswapd")?, &top.path("kswapd"), KSWAPD_KEYS)?;
     let mut passes = [0; PRIORITIES];
     for (priority, (path, value)) in table
         .list("passes", PRIORITIES..=PRIORITIES)?

@@ -7,12 +7,8 @@ use super::actors::MAX_SMALL_FILES;
 use super::change::check_changes;
 use super::error::ScenarioError;
 use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
-use super::scale::published_mib;
-use super::schema::{
-    ActorSpec, FilesPhase, FilesWork, HighOrderWork, MachineSpec, MonitorWork, ParallelioWork,
-    ReaderWork, Scenario, Work, ZoneKind, ZoneSpec,
-};
-use super::{build, copy, dd, frames, memcg, oltp, simoop};
+use super::schema::{MachineSpec, Scenario, ZoneKind, ZoneSpec};
+use super::{actors, memcg};
 use crate::mm::zone::min_free_kbytes;
 
 /// Pages below 16 MiB: the DMA zone ends there (arch/x86/include/asm/dma.h).
@@ -169,7 +165,7 @@ pub fn most_min_free_kbytes(machine: &MachineSpec) -> u32 {
 }
 
 /// Pages that the kernel does not hold at the start.
-fn free_at_start(machine: &MachineSpec) -> u64 {
+pub(super) fn free_at_start(machine: &MachineSpec) -> u64 {
     let zones = machine.nodes.iter().flat_map(|node| &node.zones);
     zones
         .map(|zone| u64::from(zone.managed - zone.kernel))
@@ -225,51 +221,13 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
         .sum();
     let mut small_files = 0;
     for (index, actor) in scenario.actors.iter().enumerate() {
-        let path = format!("actor[{index}]");
-        match &actor.work {
-            Work::Reader(work) => check_reader(scenario, work, &path)?,
-            Work::Writer(work) => pages += u64::from(work.pages),
-            Work::Files(work) => {
-                pages += tree_pages(work);
-                small_files += tree_files(work);
-            }
-            Work::Monitor(work) => pages += log_pages(scenario, actor, work),
-            Work::Parallelio(work) => {
-                check_parallelio(work, &path, scenario)?;
-                pages += work
-                    .steps_pages
-                    .iter()
-                    .copied()
-                    .map(u64::from)
-                    .max()
-                    .unwrap_or(0);
-                pages += u64::from(work.initial_cache_pages);
-                small_files += u64::from(work.initial_cache_files);
-            }
-            Work::HighOrder(work) => check_high_order(work, &path, &scenario.machine)?,
-            Work::Build(work) => {
-                build::check(scenario, work, &path)?;
-                pages += build::file_pages(work);
-                small_files += build::files(work);
-            }
-            Work::Simoop(work) => {
-                pages += simoop::file_pages(work);
-                small_files += u64::from(work.files);
-            }
-            Work::Copy(work) => {
-                copy::check(scenario, work, &path)?;
-                let (all, number) = copy::files(work);
-                pages += all;
-                small_files += number;
-            }
-            Work::Frames(work) => frames::check(work, free_at_start(&scenario.machine), &path)?,
-            Work::Dd(work) => pages += dd::file_pages(work),
-            Work::Oltp(work) => pages += oltp::file_pages(work),
-            Work::Anon(_) | Work::Sleep | Work::Sampler(_) | Work::Blocks(_) | Work::Poller(_) => {}
-        }
+        actors::check(scenario, &actor.work, &format!("actor[{index}]"))?;
+        let (more, small) = actors::files(scenario, actor);
+        pages += more;
+        small_files += small;
     }
     for (index, file) in scenario.files.iter().enumerate() {
-        copy::check_mount(scenario, file.mount, &format!("file[{index}].on"))?;
+        actors::copy::check_mount(scenario, file.mount, &format!("file[{index}].on"))?;
     }
     if pages > u64::from(MAX_FILE_PAGES) {
         let expected = format!(
@@ -292,200 +250,10 @@ fn check_files(scenario: &Scenario) -> Result<(), ScenarioError> {
     Ok(())
 }
 
-fn check_reader(scenario: &Scenario, work: &ReaderWork, path: &str) -> Result<(), ScenarioError> {
-    check_part_of_file(scenario, &work.file, work.pages, path)
-}
-
-/// Pages from the start of a file that has to exist.
-pub(super) fn check_part_of_file(
-    scenario: &Scenario,
-    name: &str,
-    pages: u32,
-    path: &str,
-) -> Result<(), ScenarioError> {
-    let Some(file) = scenario.files.iter().find(|file| file.name == name) else {
-        let names: Vec<&str> = scenario
-            .files
-            .iter()
-            .map(|file| file.name.as_str())
-            .collect();
-        let expected = format!("a file of the scenario ({})", names.join(", "));
-        return Err(ScenarioError::conflict(
-            &format!("{path}.file"),
-            name,
-            &expected,
-        ));
-    };
-    if pages > file.pages {
-        let expected = format!("at most the {} pages of {}", file.pages, file.name);
-        return Err(ScenarioError::conflict(
-            &format!("{path}.size"),
-            pages,
-            &expected,
-        ));
-    }
-    Ok(())
-}
-
-fn tree_files(work: &FilesWork) -> u64 {
-    let created = work.phases.iter().map(|phase| match phase {
-        FilesPhase::Create { files, bytes: _ } => u64::from(*files),
-        FilesPhase::Read | FilesPhase::Stat => 0,
-    });
-    u64::from(work.directories) * u64::from(work.files_per_directory) + created.sum::<u64>()
-}
-
-/// Pages of the tree and of what is created, taking each file at the larger size.
-fn tree_pages(work: &FilesWork) -> u64 {
-    let created = work.phases.iter().map(|phase| match phase {
-        FilesPhase::Create { files, bytes } => u64::from(*files) * u64::from(bytes.div_ceil(4096)),
-        FilesPhase::Read | FilesPhase::Stat => 0,
-    });
-    let files = u64::from(work.directories) * u64::from(work.files_per_directory);
-    files * u64::from(work.even_bytes.max(work.odd_bytes).div_ceil(4096)) + created.sum::<u64>()
-}
-
-/// Pages that a monitor's log reaches by the end of the run.
-fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWork) -> u64 {
-    let until = actor.end_ns.unwrap_or(scenario.end_ns).min(scenario.end_ns);
-    (until.saturating_sub(actor.start_ns) / work.period_ns + 1) * u64::from(work.log_pages)
-}
-
-fn check_high_order(
-    work: &HighOrderWork,
-    path: &str,
-    machine: &MachineSpec,
-) -> Result<(), ScenarioError> {
-    let held = u64::from(work.hold) << work.order;
-    let free = free_at_start(machine);
-    if held > free {
-        let expected = format!("blocks of at most the {free} pages free at the start together");
-        return Err(ScenarioError::conflict(
-            &format!("{path}.hold"),
-            work.hold,
-            &expected,
-        ));
-    }
-    Ok(())
-}
-
-fn check_parallelio(
-    work: &ParallelioWork,
-    path: &str,
-    scenario: &Scenario,
-) -> Result<(), ScenarioError> {
-    let conflict = |key: &str, value: u64, expected: &str| {
-        Err(ScenarioError::conflict(
-            &format!("{path}.{key}"),
-            value,
-            expected,
-        ))
-    };
-    let slab = u64::from(work.chunk_bytes) * u64::from(work.chunks_per_slab);
-    if slab > u64::from(super::actors::SLAB_BYTES) {
-        return conflict(
-            "chunks_per_slab",
-            u64::from(work.chunks_per_slab),
-            "chunks that fit into a slab page of 1 MiB",
-        );
-    }
-    let divide = scenario.divide.max(1);
-    for (at, &pages) in work.steps_pages.iter().enumerate() {
-        let mib = published_mib(pages, divide);
-        let earlier = &work.steps_pages[..at];
-        if earlier
-            .iter()
-            .any(|&other| published_mib(other, divide) == mib)
-        {
-            return conflict(
-                &format!("steps[{at}]"),
-                u64::from(pages),
-                "pages that make another whole number of MiB than those of the steps before: steps are named by it",
-            );
-        }
-    }
-    if work.client_hot_pages > work.client_pages {
-        return conflict(
-            "client_hot",
-            u64::from(work.client_hot_pages),
-            "at most client, of which it is a part",
-        );
-    }
-    if (work.initial_cache_pages == 0) != (work.initial_cache_files == 0) {
-        let expected = "files if and only if there is an initial cache";
-        return conflict(
-            "initial_cache_files",
-            u64::from(work.initial_cache_files),
-            expected,
-        );
-    }
-    if (work.harness.cache_pages == 0) != (work.harness.files == 0) {
-        return conflict(
-            "harness_files",
-            u64::from(work.harness.files),
-            "files if and only if there is a harness_cache",
-        );
-    }
-    let early = u64::from(work.initial_cache_pages) + u64::from(work.idle_anon_pages);
-    let inodes = u64::from(work.initial_cache_files) * 1280 / 4096;
-    let free = free_at_start(&scenario.machine);
-    if (early + inodes) * 2 > free {
-        let expected = format!(
-            "with idle_anon and its inodes at most half of the {free} pages free at the start"
-        );
-        return conflict(
-            "initial_cache",
-            u64::from(work.initial_cache_pages),
-            &expected,
-        );
-    }
-    let others = scenario
-        .actors
-        .iter()
-        .filter(|actor| matches!(actor.work, Work::Parallelio(_)));
-    if others.count() > 1 {
-        return Err(ScenarioError::conflict(
-            &format!("{path}.work"),
-            "\"parallelio\"",
-            "one such harness at most",
-        ));
-    }
-    Ok(())
-}
-
 /// Anonymous memory that exists at one time, however much of it is swapped out.
 fn check_memory(scenario: &Scenario) -> Result<(), ScenarioError> {
-    let mut pages = 0_u64;
-    for actor in &scenario.actors {
-        pages += match &actor.work {
-            Work::Anon(work) => u64::from(work.pages),
-            Work::Monitor(work) => u64::from(work.pages) + u64::from(work.text_pages),
-            Work::Parallelio(work) => {
-                let slabs = u64::from(work.items.div_ceil(work.chunks_per_slab)) * 256;
-                let others = [
-                    work.overhead_pages,
-                    work.client_pages,
-                    work.idle_anon_pages,
-                    work.dd_call_pages,
-                ];
-                slabs + others.into_iter().map(u64::from).sum::<u64>()
-            }
-            Work::Build(work) => build::memory_pages(work),
-            Work::Simoop(work) => simoop::memory_pages(work),
-            Work::Oltp(work) => oltp::memory_pages(work),
-            Work::Poller(work) => u64::from(work.pages),
-            Work::Reader(_)
-            | Work::Writer(_)
-            | Work::Files(_)
-            | Work::Sleep
-            | Work::Sampler(_)
-            | Work::HighOrder(_)
-            | Work::Dd(_)
-            | Work::Blocks(_)
-            | Work::Copy(_)
-            | Work::Frames(_) => 0,
-        };
-    }
+    let actors = scenario.actors.iter();
+    let pages: u64 = actors.map(|actor| actors::memory_pages(&actor.work)).sum();
     if pages > u64::from(MAX_PAGES) {
         let expected =
             format!("actors with at most {MAX_PAGES} pages (128 GiB) of memory together");

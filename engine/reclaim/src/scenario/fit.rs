@@ -1,39 +1,51 @@
 //! The free parameters of a scenario: the list `fit`, whose entries are a path and why its value is what it is.
 
 use super::error::ScenarioError;
+use super::keys::{Holds, Key, Keys};
 use super::overrides;
+use super::part::Part;
 use super::schema::{FitBasis, FreeParameter};
-use super::table::{self, Section};
+use super::table;
 use super::units::Figure;
 
-const KEYS: &[&str] = &["parameter", "rows", "assumed"];
-
 /// Most free parameters, and most rows that one is fitted to.
-const MAX_ENTRIES: usize = 100;
+pub(super) const MAX_ENTRIES: usize = 100;
 /// Longest path and reason, characters.
 const MAX_TEXT: usize = 300;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "[[fit]]",
+    about: "A value of the scenario that was chosen, and why: fitted to rows of the published column before, never to the column after, or assumed. \
+        `reclaim score --sensitivity` halves and doubles each.",
+    list: &[
+        Key::new("parameter", Holds::Line(MAX_TEXT), "\"machine.disk.sda.seek\"", "Its path, as in `--set`."),
+        Key::new("rows", Holds::List(1, MAX_ENTRIES, &Holds::Told("the metric of a published row")), "[\"io-duration-2385M\"]", "The rows that it is fitted to.").without("then `assumed` is there"),
+        Key::new("assumed", Holds::Line(MAX_TEXT), "\"Usual for a disk of that year.\"", "The reason of an assumption.").without("then `rows` are there"),
+    ],
+};
 
 /// Reads `fit`. Its paths lead into `table`, the whole scenario with what was set; a parameter whose place is no longer there because
 /// something around it was set is passed over, as long as it is in the scenario as `written`.
 pub(super) fn free_parameters(
     written: &toml::Table,
     table: &toml::Table,
-    top: &Section<'_>,
+    top: &Part<'_>,
 ) -> Result<Vec<FreeParameter>, ScenarioError> {
     let mut found: Vec<(&toml::Value, FreeParameter)> = Vec::new();
-    for (path, entry) in top.tables("fit", 0..=MAX_ENTRIES)? {
-        let section = Section::open(entry, &path, KEYS)?;
-        let basis = basis(&section)?;
-        let (value, figure) = match look(&section, table) {
+    for entry in top.parts("fit")? {
+        let part = entry.open()?;
+        let basis = basis(&part)?;
+        let (value, figure) = match look(&part, table) {
             Ok(there) => there,
-            Err(_) if look(&section, written).is_ok() => continue,
+            Err(_) if look(&part, written).is_ok() => continue,
             Err(error) => return Err(error),
         };
         if found.iter().any(|(other, _)| std::ptr::eq(*other, value)) {
-            return Err(section.refuse("parameter", "a path that no other entry leads to"));
+            return Err(part.refuse("parameter", "a path that no other entry leads to"));
         }
         let free = FreeParameter {
-            path: section.text("parameter", MAX_TEXT)?.to_owned(),
+            path: part.text("parameter")?.to_owned(),
             value: figure.to_string(),
             half: figure.half().to_string(),
             double: figure.double().to_string(),
@@ -46,10 +58,10 @@ pub(super) fn free_parameters(
 
 /// The value that an entry leads to, and as a number that can be halved.
 fn look<'a>(
-    entry: &Section<'_>,
+    entry: &Part<'_>,
     scenario: &'a toml::Table,
 ) -> Result<(&'a toml::Value, Figure), ScenarioError> {
-    let path = entry.text("parameter", MAX_TEXT)?;
+    let path = entry.text("parameter")?;
     let value =
         overrides::get(scenario, path).map_err(|expected| entry.refuse("parameter", &expected))?;
     let figure = figure(value).ok_or_else(|| {
@@ -59,14 +71,12 @@ fn look<'a>(
     Ok((value, figure))
 }
 
-fn basis(entry: &Section<'_>) -> Result<FitBasis, ScenarioError> {
+fn basis(entry: &Part<'_>) -> Result<FitBasis, ScenarioError> {
     match (entry.has("rows"), entry.has("assumed")) {
         (true, true) => Err(entry.refuse("assumed", "to be absent beside rows")),
-        (false, true) => Ok(FitBasis::Assumed(
-            entry.text("assumed", MAX_TEXT)?.to_owned(),
-        )),
+        (false, true) => Ok(FitBasis::Assumed(entry.text("assumed")?.to_owned())),
         (_, false) => {
-            let rows = entry.list("rows", 1..=MAX_ENTRIES)?.into_iter();
+            let rows = entry.list("rows")?.into_iter();
             let rows = rows.map(|(path, value)| {
                 let metric = value.as_str().filter(|text| !text.is_empty());
                 metric.map(str::to_owned).ok_or_else(|| {

@@ -1,76 +1,98 @@
 //! The groups of a scenario: `[[memcg]]`.
 
 use super::error::ScenarioError;
+use super::keys::{Holds, Key, Keys};
 use super::machine::MAX_PAGES;
+use super::part::Part;
 use super::scale::shrink;
-use super::schema::{MemcgSpec, Scenario};
-use super::table::{Section, one_of};
-use super::units::Unit;
+use super::schema::Scenario;
+use super::table::one_of;
 use crate::kernel::{GroupLists, preset};
 
-const KEYS: &[&str] = &[
-    "name",
-    "parent",
-    "hierarchy",
-    "soft_limit",
-    "limit",
-    "swappiness",
-    "removed",
-];
-
 /// Most groups: each has lists of its own in each zone, and every pass looks at all of them.
-const MAX_GROUPS: usize = 100;
+pub(super) const MAX_GROUPS: usize = 100;
 /// Longest name.
 const MAX_NAME: usize = 32;
 
+/// Least hard limit, pages: 1 MiB, a few batches.
+const MIN_LIMIT_PAGES: u32 = 256;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "[[memcg]]",
+    about: "A group of processes: a directory of the memory controller. For kernels from 3.3 on. The group `root` is there always.",
+    list: &[
+        Key::new("name", Holds::Name(MAX_NAME), "\"slave\"", "By which actors and figures refer to it; no other group has it."),
+        Key::new("parent", Holds::NameOf("a group"), "\"jobs\"", "The group above, which is described before it.").without("`root`"),
+        Key::flag("hierarchy", "`memory.use_hierarchy`: groups below are counted here, too."),
+        Key::pages("soft_limit", 0..=MAX_PAGES, "\"20MiB\"", "`memory.soft_limit_in_bytes`.").without("there is none"),
+        // A task cannot run on less than this, and nothing is left to kill but itself.
+        Key::pages("limit", MIN_LIMIT_PAGES..=MAX_PAGES, "\"300MiB\"", "`memory.limit_in_bytes`.").without("there is none"),
+        Key::count("swappiness", 0..=100, "10", "`memory.swappiness`.").without("that of the machine"),
+        Key::flag("removed", "Its directory is removed when the last of its processes has ended."),
+    ],
+};
+
+/// A group of processes: a directory of the memory controller.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemcgSpec {
+    /// Name by which actors and figures refer to it.
+    pub name: String,
+    /// The group above: 0 is the root, n is the nth of the list.
+    pub parent: u32,
+    /// `memory.use_hierarchy`: groups below are counted here, too.
+    pub hierarchy: bool,
+    /// `memory.soft_limit_in_bytes`, pages; `None`: none.
+    pub soft_limit_pages: Option<u32>,
+    /// `memory.limit_in_bytes`, pages; `None`: none.
+    pub limit_pages: Option<u32>,
+    /// `memory.swappiness`; `None`: that of the machine.
+    pub swappiness: Option<u32>,
+    /// Its directory is removed when the last of its processes has ended.
+    pub removed: bool,
+}
+
 /// Reads all groups; one that is named as a parent stands before.
-pub(super) fn memcgs(scenario: &Section<'_>) -> Result<Vec<MemcgSpec>, ScenarioError> {
+pub(super) fn memcgs(scenario: &Part<'_>) -> Result<Vec<MemcgSpec>, ScenarioError> {
     let mut groups: Vec<MemcgSpec> = Vec::new();
-    for (path, table) in scenario.tables("memcg", 0..=MAX_GROUPS)? {
-        let section = Section::open(table, &path, KEYS)?;
-        let name = section.name("name", MAX_NAME)?.to_owned();
+    for unread in scenario.parts("memcg")? {
+        let part = unread.open()?;
+        let name = part.name("name")?.to_owned();
         if name == "root" || groups.iter().any(|other| other.name == name) {
-            return Err(section.refuse(
+            return Err(part.refuse(
                 "name",
                 "a name that no other group has; root is there always",
             ));
         }
-        let pages = |key: &str| section.quantity_u32(key, Unit::Pages, 0..=MAX_PAGES);
         groups.push(MemcgSpec {
             name,
-            parent: section
-                .optional("parent", |key| group(&section, key, &groups))?
+            parent: part
+                .optional("parent", |key| group(&part, key, &groups))?
                 .unwrap_or(0),
-            hierarchy: section.flag_or("hierarchy", false)?,
-            soft_limit_pages: section.optional("soft_limit", pages)?,
-            // A task cannot run on less than this, and nothing is left to kill but itself.
-            limit_pages: section.optional("limit", |key| {
-                section.quantity_u32(key, Unit::Pages, MIN_LIMIT_PAGES..=MAX_PAGES)
-            })?,
-            swappiness: section.optional("swappiness", |key| section.count(key, 0..=100))?,
-            removed: section.flag_or("removed", false)?,
+            hierarchy: part.flag("hierarchy")?,
+            soft_limit_pages: part.optional("soft_limit", |key| part.quantity_u32(key))?,
+            limit_pages: part.optional("limit", |key| part.quantity_u32(key))?,
+            swappiness: part.optional("swappiness", |key| part.count(key))?,
+            removed: part.flag("removed")?,
         });
     }
     Ok(groups)
 }
 
-/// Least hard limit, pages: 1 MiB, a few batches.
-const MIN_LIMIT_PAGES: u32 = 256;
-
 /// A group by its name, counted from 1; 0 is the root.
 pub(super) fn group(
-    section: &Section<'_>,
+    part: &Part<'_>,
     key: &str,
     groups: &[MemcgSpec],
 ) -> Result<u32, ScenarioError> {
     let names: Vec<&str> = std::iter::once("root")
         .chain(groups.iter().map(|group| group.name.as_str()))
         .collect();
-    if let Ok(index) = section.choice(key, &names) {
+    if let Ok(index) = part.choice(key, &names) {
         return Ok(u32::try_from(index).expect("there are at most 100 groups"));
     }
     let expected = format!("a group that is described before it, {}", one_of(&names));
-    Err(section.refuse(key, &expected))
+    Err(part.refuse(key, &expected))
 }
 
 /// Only kernels whose groups have no other lists than their own can run groups.

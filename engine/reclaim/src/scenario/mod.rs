@@ -1,33 +1,28 @@
 //! Scenarios: TOML text in, a checked and scaled [`Scenario`] out.
 //!
 //! A scenario sets sizes, rates and kernels; nothing in it says what happens when. The way of a text:
-//! [`parse`](parse()) applies the `set` overrides to the TOML, reads each value with its range (`machine`, `actors`) and which of
+//! [`parse`](parse()) applies the `set` overrides to the TOML, reads each value by the tables of `keys` (`machine`, `memcg`, `actors`) and which of
 //! them are free parameters (`fit`), checks what has to fit together (`check`), divides the machine if a smaller size was asked for (`scale`) and checks again.
 //! Whatever comes out must never make the engine stop with an assertion or run without virtual time passing.
 //!
 //! A refusal is a [`ScenarioError`]: the place, the value as written, and what would be right.
 
 mod actors;
-mod build;
 mod change;
 mod check;
-mod copy;
-mod dd;
 pub(crate) mod error;
 mod fit;
-mod frames;
-mod huge;
+mod keys;
 mod machine;
 mod memcg;
-mod oltp;
 mod options;
 mod overrides;
 mod parse;
-mod poller;
+mod part;
 pub(crate) mod program;
+mod reference;
 mod scale;
 pub mod schema;
-mod simoop;
 pub(crate) mod table;
 mod units;
 
@@ -40,6 +35,7 @@ pub use options::{Options, Side};
 pub use parse::parse;
 pub(crate) use parse::toml_table;
 pub use program::task_names;
+pub use reference::reference;
 pub(crate) use scale::published_mib;
 pub use schema::*;
 pub use units::duration_ns;

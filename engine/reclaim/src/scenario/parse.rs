@@ -1,17 +1,17 @@
 //! From text to [`Scenario`]: the order of the steps.
 
-use super::actors::{MAX_RUN_NS, actors};
+use super::actors::{self, MAX_RUN_NS, actors};
 use super::check::check;
 use super::error::{Problem, ScenarioError};
-use super::fit::free_parameters;
-use super::machine::{files, machine};
-use super::memcg::memcgs;
+use super::fit::{self, free_parameters};
+use super::keys::{Holds, Key, Keys};
+use super::machine::{self, files, machine};
+use super::memcg::{self, memcgs};
 use super::options::{Options, choose_kernels, in_posted_order};
 use super::overrides::apply_sets;
+use super::part::Part;
 use super::scale::{PUBLISHED, divide_of, scale};
 use super::schema::{KernelChoice, Scenario};
-use super::table::Section;
-use super::units::Unit;
 use crate::report::picture::Picture;
 
 /// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
@@ -20,29 +20,50 @@ const MAX_TEXT_BYTES: usize = 1 << 20;
 const MAX_NAME: usize = 64;
 /// Longest title and symptom, characters.
 const MAX_LINE: usize = 300;
+/// Most patches of a kernel; there are fewer.
+const MOST_PATCHES: usize = 100;
 /// Shortest run, ns: 1 s.
 const MIN_RUN_NS: u64 = 1_000_000_000;
 
-const SCENARIO_KEYS: &[&str] = &[
-    "name",
-    "title",
-    "symptom",
-    "end",
-    "opening",
-    "opening_size",
-    "picture",
-    "score_size",
-    "seed",
-    "machine",
-    "before",
-    "after",
-    "size",
-    "file",
-    "memcg",
-    "actor",
-    "fit",
-];
-const KERNEL_KEYS: &[&str] = &["kernel", "patches"];
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "The head",
+    about: "What stands before the first table, and the tables that there are.",
+    list: &[
+        Key::new("name", Holds::Name(MAX_NAME), "\"lab-reader\"", "The name of its folder: lower-case letters, digits and hyphens."),
+        Key::new("title", Holds::Line(MAX_LINE), "\"Reading a file that is larger than memory\"", "One line for headings."),
+        Key::new("symptom", Holds::Line(MAX_LINE), "\"Everything is slow.\"", "The complaint in a user's words."),
+        Key::time("end", MIN_RUN_NS..=MAX_RUN_NS, "\"1200s\"", "When the run ends if the actors have not ended it before."),
+        Key::time("opening", 0..=MAX_RUN_NS, "\"700s\"", "A moment worth opening at, at most `end`.").or(0),
+        Key::new("opening_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size that a page opens with.").without("`published`"),
+        Key::new("picture", Holds::Known(pictures), "\"caches\"", "What a page shows below the tanks at first.").without("`lists`"),
+        Key::new("score_size", Holds::Line(MAX_NAME), "\"classroom\"", "The size at which the story is scored, where the published one would take too long.").without("`published`"),
+        Key::count("seed", 1..=u32::MAX, "1", "Repetition number, from which every stream of random numbers is derived.").or(1),
+        Key::new("machine", Holds::Table(&machine::KEYS), "{ cpus = 1 }", "Hardware and sysctls."),
+        Key::new("before", Holds::Table(&KERNEL), "{ kernel = \"v3_10_rc1\" }", "The kernel of the left-hand side."),
+        Key::new("after", Holds::Table(&KERNEL), "{ kernel = \"v3_11\" }", "The kernel of the right-hand side."),
+        Key::new("size", Holds::Named(&super::scale::KEYS), "{ classroom = { divide = 4 } }", "Smaller sizes.").without("there is only the published one"),
+        Key::new("file", Holds::Tables(0, 64, &machine::FILE), "[{ name = \"dataset\", size = \"1GiB\" }]", "Files that exist at the start.").without("there are none"),
+        Key::new("memcg", Holds::Tables(0, memcg::MAX_GROUPS, &memcg::KEYS), "[{ name = \"slave\" }]", "Groups of processes.").without("there is only the root"),
+        Key::new("actor", Holds::Tables(1, actors::MAX_ACTORS, &actors::KEYS), "[{ name = \"init\", work = \"sleep\" }]", "Who runs, in the order in which they are started."),
+        Key::new("fit", Holds::Tables(0, fit::MAX_ENTRIES, &fit::KEYS), "[{ parameter = \"machine.disk.sda.seek\", assumed = \"Usual.\" }]", "What was not published and had to be chosen. Decides nothing.").without("nothing was chosen"),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+const KERNEL: Keys = Keys {
+    title: "[before], [after]",
+    about: "A kernel: a preset, and the patches that are on. `reclaim run --help` says how to choose another one.",
+    list: &[
+        Key::new("kernel", Holds::Known(crate::kernel::preset_names), "\"v3_10_rc1\"", "The preset."),
+        Key::new("patches", Holds::List(0, MOST_PATCHES, &Holds::Known(crate::kernel::patch_ids)), "[\"b1_limit\", \"b2_proportional\"]", "Patches on top of it, each at most once and with those that it builds on.").without("there are none"),
+    ],
+};
+
+/// The words of all pictures.
+fn pictures() -> Vec<&'static str> {
+    Picture::ALL.map(Picture::name).to_vec()
+}
 
 /// Reads, overrides, checks and scales a scenario.
 ///
@@ -134,36 +155,24 @@ fn syntax_error(text: &str, error: &toml::de::Error) -> ScenarioError {
 }
 
 fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, ScenarioError> {
-    let top = &Section::open(table, "", SCENARIO_KEYS)?;
-    let name = top.name("name", MAX_NAME)?;
+    let top = &Part::open(table, "", &[&KEYS])?;
+    let name = top.name("name")?;
     if name.bytes().any(|b| b.is_ascii_uppercase()) {
         return Err(top.refuse("name", "lower-case letters, digits and hyphens"));
     }
-    let end_ns = top.quantity("end", Unit::Nanoseconds, MIN_RUN_NS..=MAX_RUN_NS)?;
+    let end_ns = top.quantity("end")?;
     let memcgs = memcgs(top)?;
     let actors = actors(top, &memcgs)?;
     Ok(Scenario {
         name: name.to_owned(),
-        title: top.text("title", MAX_LINE)?.to_owned(),
-        symptom: top.text("symptom", MAX_LINE)?.to_owned(),
+        title: top.text("title")?.to_owned(),
+        symptom: top.text("symptom")?.to_owned(),
         end_ns,
-        opening_ns: if top.has("opening") {
-            top.quantity("opening", Unit::Nanoseconds, 0..=end_ns)?
-        } else {
-            0
-        },
-        opening_size: if top.has("opening_size") {
-            top.text("opening_size", MAX_NAME)?.to_owned()
-        } else {
-            PUBLISHED.to_owned()
-        },
+        opening_ns: top.quantity_within("opening", 0..=end_ns)?,
+        opening_size: size_name(top, "opening_size")?,
         picture: picture(top)?,
-        score_size: if top.has("score_size") {
-            top.text("score_size", MAX_NAME)?.to_owned()
-        } else {
-            PUBLISHED.to_owned()
-        },
-        seed: top.count_or("seed", 1, 1..=u32::MAX)?,
+        score_size: size_name(top, "score_size")?,
+        seed: top.count("seed")?,
         size: PUBLISHED.to_owned(),
         divide: 1,
         machine: machine(top)?,
@@ -177,23 +186,26 @@ fn scenario(written: &toml::Table, table: &toml::Table) -> Result<Scenario, Scen
     })
 }
 
-/// What a page shows below the tanks at first.
-fn picture(top: &Section<'_>) -> Result<Picture, ScenarioError> {
-    if !top.has("picture") {
-        return Ok(Picture::Lists);
-    }
-    let name = top.text("picture", MAX_NAME)?;
-    let names = Picture::ALL.map(Picture::name).join(", ");
-    Picture::named(name).ok_or_else(|| top.refuse("picture", &format!("one of {names}")))
+/// The name of a size, or of the one that is not scaled.
+fn size_name(top: &Part<'_>, key: &str) -> Result<String, ScenarioError> {
+    let name = top.optional(key, |key| top.text(key))?;
+    Ok(name.unwrap_or(PUBLISHED).to_owned())
 }
 
-fn kernel_choice(top: &Section<'_>, side: &str) -> Result<KernelChoice, ScenarioError> {
-    let table = top.section(side, KERNEL_KEYS)?;
-    let presets = crate::kernel::preset_names();
-    let preset = presets[table.choice("kernel", &presets)?].to_owned();
+/// What a page shows below the tanks at first.
+fn picture(top: &Part<'_>) -> Result<Picture, ScenarioError> {
+    let name = top.optional("picture", |key| top.known(key))?;
+    Ok(name.map_or(Picture::Lists, |name| {
+        Picture::named(name).expect("the name is one of a picture")
+    }))
+}
+
+fn kernel_choice(top: &Part<'_>, side: &str) -> Result<KernelChoice, ScenarioError> {
+    let part = top.part(side)?;
+    let preset = part.known("kernel")?.to_owned();
     let ids = crate::kernel::patch_ids();
     let mut patches = Vec::new();
-    for (path, value) in table.list("patches", 0..=ids.len())? {
+    for (path, value) in part.list("patches")? {
         let id = value.as_str().unwrap_or_default();
         if !ids.contains(&id) || patches.iter().any(|other| other == id) {
             let expected = format!("{}, each at most once", super::table::one_of(&ids));

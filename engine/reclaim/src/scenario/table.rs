@@ -12,8 +12,7 @@ const WHOLE_NUMBER: &str = "a whole number from 0 up";
 pub(crate) struct Section<'a> {
     table: &'a toml::Table,
     path: String,
-    common: &'static [&'static str],
-    keys: &'static [&'static str],
+    keys: Vec<&'static str>,
 }
 
 impl<'a> Section<'a> {
@@ -24,26 +23,12 @@ impl<'a> Section<'a> {
     pub(crate) fn open(
         table: &'a toml::Table,
         path: &str,
-        keys: &'static [&'static str],
-    ) -> Result<Self, ScenarioError> {
-        Self::open_with(table, path, &[], keys)
-    }
-
-    /// A table that may have `keys` besides those `common` to all of its sort.
-    ///
-    /// # Errors
-    /// As [`Self::open`].
-    pub(crate) fn open_with(
-        table: &'a toml::Table,
-        path: &str,
-        common: &'static [&'static str],
-        keys: &'static [&'static str],
+        keys: &[&'static str],
     ) -> Result<Self, ScenarioError> {
         for (key, value) in table {
-            if !common.contains(&key.as_str()) && !keys.contains(&key.as_str()) {
-                let all = [common, keys].concat();
-                let near = nearest(key, &all).expect("every section has keys");
-                let all = all.join(", ");
+            if !keys.contains(&key.as_str()) {
+                let near = nearest(key, keys).expect("every section has keys");
+                let all = keys.join(", ");
                 return Err(ScenarioError::new(
                     Problem::UnknownKey,
                     &join(path, key),
@@ -55,8 +40,7 @@ impl<'a> Section<'a> {
         Ok(Self {
             table,
             path: path.to_owned(),
-            common,
-            keys,
+            keys: keys.to_vec(),
         })
     }
 
@@ -67,7 +51,7 @@ impl<'a> Section<'a> {
 
     fn get(&self, key: &str) -> Option<&'a toml::Value> {
         assert!(
-            self.common.contains(&key) || self.keys.contains(&key),
+            self.keys.contains(&key),
             "{key} is missing from the list of keys of {}",
             self.path
         );
@@ -101,15 +85,9 @@ impl<'a> Section<'a> {
     }
 
     /// A table inside this one.
-    pub(crate) fn section(
-        &self,
-        key: &str,
-        keys: &'static [&'static str],
-    ) -> Result<Section<'a>, ScenarioError> {
-        match self.get(key).and_then(toml::Value::as_table) {
-            Some(table) => Section::open(table, &self.path(key), keys),
-            None => Err(self.refuse(key, &format!("a table [{}]", self.path(key)))),
-        }
+    pub(crate) fn table(&self, key: &str) -> Result<&'a toml::Table, ScenarioError> {
+        let table = self.get(key).and_then(toml::Value::as_table);
+        table.ok_or_else(|| self.refuse(key, &format!("a table [{}]", self.path(key))))
     }
 
     /// The tables of an array, in order, with their paths; empty if the key is absent.
@@ -192,20 +170,6 @@ impl<'a> Section<'a> {
         }
     }
 
-    /// A plain whole number with a value for when it is not written.
-    pub(crate) fn count_or(
-        &self,
-        key: &str,
-        absent: u32,
-        range: RangeInclusive<u32>,
-    ) -> Result<u32, ScenarioError> {
-        if self.has(key) {
-            self.count(key, range)
-        } else {
-            Ok(absent)
-        }
-    }
-
     /// A plain whole number that may be large.
     pub(crate) fn number(&self, key: &str) -> Result<u64, ScenarioError> {
         let number = self.get(key).and_then(toml::Value::as_integer);
@@ -256,33 +220,6 @@ impl<'a> Section<'a> {
         match self.get(key) {
             Some(value) => quantity(&self.path(key), value, unit, range),
             None => Err(self.refuse(key, &quantity_expected(unit, &range))),
-        }
-    }
-
-    /// As [`Self::quantity`], for fields of 32 bits.
-    pub(crate) fn quantity_u32(
-        &self,
-        key: &str,
-        unit: Unit,
-        range: RangeInclusive<u32>,
-    ) -> Result<u32, ScenarioError> {
-        let range = u64::from(*range.start())..=u64::from(*range.end());
-        let figure = self.quantity(key, unit, range)?;
-        Ok(u32::try_from(figure).expect("the range has 32 bits"))
-    }
-
-    /// As [`Self::quantity_u32`], with a value for when it is not written.
-    pub(crate) fn quantity_u32_or(
-        &self,
-        key: &str,
-        unit: Unit,
-        absent: u32,
-        range: RangeInclusive<u32>,
-    ) -> Result<u32, ScenarioError> {
-        if self.has(key) {
-            self.quantity_u32(key, unit, range)
-        } else {
-            Ok(absent)
         }
     }
 

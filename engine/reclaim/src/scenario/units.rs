@@ -90,6 +90,28 @@ impl Unit {
         }
     }
 
+    /// The base unit, in which a plain number is.
+    pub(super) fn base(self) -> &'static str {
+        match self {
+            Self::Pages => "pages",
+            Self::Bytes => "bytes",
+            Self::Kib => "KiB",
+            Self::Nanoseconds => "ns",
+            Self::Microseconds => "us",
+            Self::KibPerSecond => "KiB/s",
+        }
+    }
+
+    /// So many base units in the largest unit of which they are a whole number.
+    pub(super) fn written(self, figure: u64) -> String {
+        let whole = |suffix: &&Suffix| suffix.over == 1 && figure.is_multiple_of(suffix.times);
+        let unit = self.suffixes().iter().rev().find(whole);
+        match unit {
+            Some(unit) if figure > 0 => format!("{}{}", figure / unit.times, unit.text),
+            Some(_) | None => figure.to_string(),
+        }
+    }
+
     /// The base unit and how to write it otherwise, for messages.
     pub(super) fn described(self) -> &'static str {
         match self {
@@ -269,6 +291,25 @@ mod tests {
             (Unit::Nanoseconds, "é", None),
         ] {
             assert_eq!(unit.parse(text), expected, "{unit:?} {text:?}");
+        }
+    }
+
+    #[test]
+    fn base_units_are_written_in_the_largest_unit_that_fits() {
+        for (unit, figure, expected) in [
+            (Unit::Pages, 0, "0"),
+            (Unit::Pages, 1, "1p"),
+            (Unit::Pages, 257, "257p"),
+            (Unit::Pages, 1 << 25, "128GiB"),
+            (Unit::Bytes, 4096, "4KiB"),
+            (Unit::Nanoseconds, 1_500_000, "1500us"),
+            (Unit::Nanoseconds, 12_000_000_000_000, "12000s"),
+            (Unit::KibPerSecond, 64, "64KiB/s"),
+        ] {
+            assert_eq!(unit.written(figure), expected, "{unit:?} {figure}");
+            if figure > 0 {
+                assert_eq!(unit.parse(expected), Some(figure), "{unit:?} {expected}");
+            }
         }
     }
 

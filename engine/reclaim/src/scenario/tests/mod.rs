@@ -1,6 +1,7 @@
 //! Scenarios as texts: what is accepted, what is refused and with which words.
 
 mod build;
+mod keys;
 mod memcg;
 mod mutations;
 mod options;

@@ -1,54 +1,69 @@
 //! A build of a source tree: what `work = "build"` can say, and how it is made smaller.
 
-use super::actors::MAX_RUN_NS;
-use super::error::ScenarioError;
-use super::machine::{MAX_FILE_PAGES, MAX_PAGES};
-use super::scale::shrink;
-use super::schema::Scenario;
-use super::table::Section;
-use super::units::Unit;
+use super::MAX_RUN_NS;
+use super::reader::no_such_file;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+use crate::scenario::schema::Scenario;
 
-pub(super) const KEYS: &[&str] = &[
-    "jobs",
-    "passes",
-    "units",
-    "directories",
-    "compile",
-    "compile_p90",
-    "memory",
-    "memory_p90",
-    "tools",
-    "tools_hot",
-    "helpers",
-    "sources",
-    "common_headers",
-    "common_header_files",
-    "local_headers",
-    "local_header_files",
-    "one_page_headers",
-    "objects",
-    "notes",
-    "temporary",
-    "link",
-    "link_memory",
-    "image",
-];
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "build",
+    about: "`make -jN` of a source tree: compile units, an archive for each directory, a final link. What differs from unit to unit has a median \
+        and a 90th percentile, of a log-normal distribution; the latter is at least the median and at most eight times as much.",
+    list: &[
+        Key::count("jobs", 1..=64, "8", "Compilers at a time."),
+        Key::count("passes", 1..=100, "3", "Builds one after the other, with `make clean` in between.").or(1),
+        Key::count("units", 1..=MAX_COUNT, "1200", "Compiles in a build."),
+        Key::count("directories", 1..=MAX_COUNT, "60", "Directories over which units and local headers are spread evenly; at most `units`."),
+        Key::time("compile", 1000..=MAX_COMPILE_NS, "\"1.4s\"", "CPU time of a compile, median."),
+        Key::time("compile_p90", 1000..=MAX_COMPILE_NS * MAX_SPREAD, "\"3s\"", "CPU time of a compile, 90th percentile."),
+        Key::pages("memory", 1..=MAX_MEMORY_PAGES, "\"30MiB\"", "Anonymous memory of a compiler at its peak, fresh for each compile, median."),
+        Key::pages("memory_p90", 1..=MAX_MEMORY_PAGES * MAX_SPREAD as u32, "\"60MiB\"", "The same, 90th percentile."),
+        Key::new("tools", Holds::NameOf("a file"), "\"gcc\"", "The file with the compiler's text and libraries; builds that name the same file share it."),
+        pages("tools_hot", "\"6MiB\"", "What is in use all the time at its start; the rest is passed through once in each compile."),
+        Key::new("helpers", Holds::NameOf("a file"), "\"shell\"", "The file with the programs that run for a moment at the beginning and the end of each compile: shell, driver, assembler. In between nobody maps it.").without("they are part of the tools"),
+        pages("sources", "\"60MiB\"", "Sources of all units together; each is read once."),
+        pages("common_headers", "\"8MiB\"", "Headers that every unit reads, together."),
+        Key::count("common_header_files", 0..=MAX_COUNT, "800", "How many these are; none if and only if they have no pages."),
+        pages("local_headers", "\"20MiB\"", "Headers that the units of one directory read, all directories together."),
+        Key::count("local_header_files", 0..=MAX_COUNT, "2000", "How many these are; none if and only if they have no pages."),
+        Key::count("one_page_headers", 0..=99, "60", "Header files of one page, percent; the others share the rest of the pages.").or(0),
+        pages("objects", "\"120MiB\"", "Object files of all units together. Each directory's are read again and written as one archive."),
+        pages("notes", "\"10MiB\"", "What make notes of each compile (`.cmd` and `.d` files), together; written, not read."),
+        pages("temporary", "\"200MiB\"", "Temporary files of all units together; written, read and deleted within the compile."),
+        Key::time("link", 0..=MAX_RUN_NS, "\"6s\"", "CPU time of the final link."),
+        Key::pages("link_memory", 0..=MAX_PAGES, "\"150MiB\"", "Anonymous memory of the final link."),
+        pages("image", "\"100MiB\"", "What the final link writes."),
+    ],
+};
+
+const fn pages(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
+    Key::pages(name, 0..=MAX_FILE_PAGES, example, meaning)
+}
 
 /// Most of a kind of thing: units, directories, header files.
 const MAX_COUNT: u32 = 65_536;
 /// How many times the median the 90th percentile may be: the largest draw is then 64 medians.
 const MAX_SPREAD: u64 = 8;
+/// Longest median of a compile, ns: 100 s.
+const MAX_COMPILE_NS: u64 = 100 * 1_000_000_000;
+/// Largest median of a compiler's memory, pages.
+const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
 
 /// `make -jN` of a source tree: compile units, an archive for each directory, a final link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BuildWork {
-    /// Compilers at a time. 1..=64.
+    /// Compilers at a time.
     pub jobs: u32,
-    /// Builds one after the other, with `make clean` in between. 1..=100, default 1.
+    /// Builds one after the other, with `make clean` in between.
     pub passes: u32,
-    /// Compiles in a build. 1..=65,536.
+    /// Compiles in a build.
     pub units: u32,
-    /// Directories over which units and local headers are spread evenly. 1 ..= `units`.
+    /// Directories over which units and local headers are spread evenly.
     pub directories: u32,
     /// CPU time of a compile.
     pub compile_ns: Spread,
@@ -69,7 +84,7 @@ pub struct BuildWork {
     pub local_headers: Headers,
     /// Object files of all units together, pages. Each directory's are read again and written as one archive.
     pub objects_pages: u32,
-    /// Header files of one page, percent; the others share the rest of the pages. Default 0.
+    /// Header files of one page, percent; the others share the rest of the pages.
     pub one_page_headers: u32,
     /// What make notes of each compile (`.cmd` and `.d` files) together, pages; written, not read.
     pub notes_pages: u32,
@@ -108,63 +123,42 @@ pub struct Headers {
     pub pages: u32,
 }
 
-/// Reads the keys of a build.
-pub(super) fn build(section: &Section<'_>) -> Result<BuildWork, ScenarioError> {
-    let pages = |key| section.quantity_u32(key, Unit::Pages, 0..=MAX_FILE_PAGES);
-    let units = section.count("units", 1..=MAX_COUNT)?;
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<BuildWork, ScenarioError> {
+    let pages = |key| part.quantity_u32(key);
+    let units = part.count("units")?;
     let headers = |pages_key, files_key| {
         Ok(Headers {
-            files: section.count(files_key, 0..=MAX_COUNT)?,
+            files: part.count(files_key)?,
             pages: pages(pages_key)?,
         })
     };
     Ok(BuildWork {
-        jobs: section.count("jobs", 1..=64)?,
-        passes: section.count_or("passes", 1, 1..=100)?,
+        jobs: part.count("jobs")?,
+        passes: part.count("passes")?,
         units,
-        directories: section.count("directories", 1..=units)?,
-        compile_ns: spread(
-            section,
-            "compile",
-            "compile_p90",
-            Unit::Nanoseconds,
-            1000..=MAX_COMPILE_NS,
-        )?,
-        memory_pages: spread(
-            section,
-            "memory",
-            "memory_p90",
-            Unit::Pages,
-            1..=u64::from(MAX_PAGES) / 64,
-        )?,
-        tools: section.name("tools", 32)?.to_owned(),
+        directories: part.count_within("directories", 1..=units)?,
+        compile_ns: spread(part, "compile", "compile_p90")?,
+        memory_pages: spread(part, "memory", "memory_p90")?,
+        tools: part.name_of("tools")?.to_owned(),
         tools_hot_pages: pages("tools_hot")?,
-        helpers: section.optional("helpers", |key| Ok(section.name(key, 32)?.to_owned()))?,
+        helpers: part.optional("helpers", |key| Ok(part.name_of(key)?.to_owned()))?,
         sources_pages: pages("sources")?,
         common_headers: headers("common_headers", "common_header_files")?,
         local_headers: headers("local_headers", "local_header_files")?,
         objects_pages: pages("objects")?,
-        one_page_headers: section.count_or("one_page_headers", 0, 0..=99)?,
+        one_page_headers: part.count("one_page_headers")?,
         notes_pages: pages("notes")?,
         temporary_pages: pages("temporary")?,
-        link_ns: section.quantity("link", Unit::Nanoseconds, 0..=MAX_RUN_NS)?,
-        link_memory_pages: section.quantity_u32("link_memory", Unit::Pages, 0..=MAX_PAGES)?,
+        link_ns: part.quantity("link")?,
+        link_memory_pages: pages("link_memory")?,
         image_pages: pages("image")?,
     })
 }
 
-/// Longest median of a compile, ns: 100 s.
-const MAX_COMPILE_NS: u64 = 100 * 1_000_000_000;
-
-fn spread(
-    section: &Section<'_>,
-    median_key: &'static str,
-    p90_key: &'static str,
-    unit: Unit,
-    range: std::ops::RangeInclusive<u64>,
-) -> Result<Spread, ScenarioError> {
-    let median = section.quantity(median_key, unit, range)?;
-    let p90 = section.quantity(p90_key, unit, median..=median * MAX_SPREAD)?;
+fn spread(part: &Part<'_>, median_key: &str, p90_key: &str) -> Result<Spread, ScenarioError> {
+    let median = part.quantity(median_key)?;
+    let p90 = part.quantity_within(p90_key, median..=median * MAX_SPREAD)?;
     Ok(Spread { median, p90 })
 }
 
@@ -176,11 +170,7 @@ pub(super) fn check(
 ) -> Result<(), ScenarioError> {
     let file = |key: &str, name: &str| {
         let found = scenario.files.iter().find(|file| file.name == name);
-        found.ok_or_else(|| {
-            let names: Vec<&str> = scenario.files.iter().map(|f| f.name.as_str()).collect();
-            let expected = format!("a file of the scenario ({})", names.join(", "));
-            ScenarioError::conflict(&format!("{path}.{key}"), name, &expected)
-        })
+        found.ok_or_else(|| no_such_file(scenario, name, &format!("{path}.{key}")))
     };
     let tools = file("tools", &work.tools)?;
     if let Some(helpers) = &work.helpers {

@@ -1,38 +1,49 @@
 //! A copy of a data set: what `work = "copy"` can say.
 
-use super::actors::MAX_CALL_PAGES;
-use super::error::ScenarioError;
-use super::machine::{MAX_FILE_PAGES, mount};
-use super::scale::shrink;
-use super::schema::{Mount, Scenario};
-use super::table::Section;
-use super::units::Unit;
+use super::MAX_CALL_PAGES;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::machine::{MAX_FILE_PAGES, Mount, mount, mount_key};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+use crate::scenario::schema::Scenario;
 
-pub(super) const KEYS: &[&str] = &["size", "file", "call", "from", "to"];
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "copy",
+    about: "Reads files one after the other and writes what it has read to new files, call by call.",
+    list: &[
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"20GiB\"", "All files together."),
+        Key::pages("file", 256..=MAX_FILE_PAGES, "\"1GiB\"", "Each of them; the last one may be shorter."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "How much in one call."),
+        mount_key("from", "Where the files are."),
+        mount_key("to", "Where the copies are."),
+    ],
+};
 
 /// Reads files one after the other and writes what it has read to new files, call by call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CopyWork {
-    /// All files together, pages. 1..=2^26.
+    /// All files together, pages.
     pub pages: u32,
-    /// Each of them; the last one may be shorter. 256 (1 MiB) ..= 2^26.
+    /// Each of them; the last one may be shorter.
     pub file_pages: u32,
     /// Pages per call.
     pub call_pages: u32,
-    /// Where the files are. Default: on the machine's own file system.
+    /// Where the files are.
     pub from: Mount,
-    /// Where the copies are. Default: the same.
+    /// Where the copies are.
     pub to: Mount,
 }
 
 /// Reads the keys of a copy.
-pub(super) fn copy(section: &Section<'_>) -> Result<CopyWork, ScenarioError> {
+pub(super) fn read(part: &Part<'_>) -> Result<CopyWork, ScenarioError> {
     Ok(CopyWork {
-        pages: section.quantity_u32("size", Unit::Pages, 1..=MAX_FILE_PAGES)?,
-        file_pages: section.quantity_u32("file", Unit::Pages, 256..=MAX_FILE_PAGES)?,
-        call_pages: section.quantity_u32("call", Unit::Pages, 1..=MAX_CALL_PAGES)?,
-        from: mount(section, "from")?,
-        to: mount(section, "to")?,
+        pages: part.quantity_u32("size")?,
+        file_pages: part.quantity_u32("file")?,
+        call_pages: part.quantity_u32("call")?,
+        from: mount(part, "from")?,
+        to: mount(part, "to")?,
     })
 }
 
@@ -43,7 +54,7 @@ pub(super) fn check(scenario: &Scenario, work: &CopyWork, path: &str) -> Result<
 }
 
 /// Files of a server need a server.
-pub(super) fn check_mount(
+pub(in crate::scenario) fn check_mount(
     scenario: &Scenario,
     mount: Mount,
     path: &str,

@@ -1,0 +1,21 @@
+//! `reclaim schema`: every key that a scenario may have, as Markdown. docs/scenario.md contains what it prints.
+
+use std::io::Write as _;
+
+use reclaim::scenario;
+
+use crate::args::SchemaArgs;
+use crate::failure::Failure;
+
+/// Prints the tables.
+pub(crate) fn schema(args: &SchemaArgs) -> Result<(), Failure> {
+    let text = scenario::reference(args.table.as_deref());
+    if text.is_empty() {
+        let word = args.table.as_deref().unwrap_or_default();
+        return Err(Failure::Input(format!(
+            "{word} is in the title of no table: try machine, disk, actor or the name of a work such as reader."
+        )));
+    }
+    std::io::stdout().lock().write_all(text.as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! Private anonymous memory: what `work = "anon"` can say, and how it is made smaller.
+
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::MAX_PAGES;
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+const UNLESS_HOT_COLD: &str = "only with `hot-cold`, and there it has to be";
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "anon",
+    about: "Private anonymous memory: written once in ascending order, then touched.",
+    list: &[
+        Key::pages("pages", 1..=MAX_PAGES, "\"320MiB\"", "Size of the mapping."),
+        Key::flag("populate", "Every page is written once before it is touched.").or(1),
+        Key::new("pattern", Holds::Word(&["uniform", "loop", "hot-cold"]), "\"hot-cold\"", "Which page is touched: every one alike; ascending, starting over at the end; some more often than others."),
+        Key::count("hot_touches", 0..=100, "80", "Share of touches that go to the hot pages, percent.").without(UNLESS_HOT_COLD),
+        Key::count("hot_pages", 1..=99, "20", "Share of pages that are hot, percent: the first ones.").without(UNLESS_HOT_COLD),
+        Key::count("touches", 0..=u32::MAX, "500000", "Touches after populating.").without("until it is told to stop"),
+        Key::count("write_percent", 0..=100, "50", "Share of touches that write."),
+        // 10 ns between two touches: faster than that is full speed.
+        Key::count("rate", 1..=100_000_000, "1000", "Touches a second, checked after every 256th.").without("full speed"),
+        Key::flag("mlocked", "The pages are locked in memory."),
+    ],
+};
+
+/// How anonymous pages are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pattern {
+    /// Every page alike.
+    Uniform,
+    /// `hot_touches` % of the touches go to the first `hot_pages` % of the pages.
+    HotCold {
+        /// Share of touches, percent.
+        hot_touches: u32,
+        /// Share of pages, percent.
+        hot_pages: u32,
+    },
+    /// Ascending, starting over at the end.
+    Loop,
+}
+
+/// Anonymous memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnonWork {
+    /// Size of the mapping.
+    pub pages: u32,
+    /// Write every page once before touching.
+    pub populate: bool,
+    /// Choice of pages.
+    pub pattern: Pattern,
+    /// Touches after populating; `None`: until told to stop.
+    pub touches: Option<u32>,
+    /// Share of touches that write, percent.
+    pub write_percent: u32,
+    /// Touches per second; `None`: full speed.
+    pub rate: Option<u32>,
+    /// The pages are locked in memory.
+    pub mlocked: bool,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<AnonWork, ScenarioError> {
+    Ok(AnonWork {
+        pages: part.quantity_u32("pages")?,
+        populate: part.flag("populate")?,
+        pattern: pattern(part)?,
+        touches: part.optional("touches", |key| part.count(key))?,
+        write_percent: part.count("write_percent")?,
+        rate: part.optional("rate", |key| part.count(key))?,
+        mlocked: part.flag("mlocked")?,
+    })
+}
+
+fn pattern(part: &Part<'_>) -> Result<Pattern, ScenarioError> {
+    let chosen = part.word("pattern")?;
+    if chosen == 2 {
+        return Ok(Pattern::HotCold {
+            hot_touches: part.count("hot_touches")?,
+            hot_pages: part.count("hot_pages")?,
+        });
+    }
+    for key in ["hot_touches", "hot_pages"] {
+        if part.has(key) {
+            return Err(part.refuse(key, "nothing, unless pattern = \"hot-cold\""));
+        }
+    }
+    Ok([Pattern::Uniform, Pattern::Loop][chosen])
+}
+
+/// Less memory, touched as much more slowly.
+pub(super) fn scale(work: &mut AnonWork, divide: u32) {
+    shrink(&mut work.pages, divide);
+    if let Some(touches) = &mut work.touches {
+        shrink(touches, divide);
+    }
+    if let Some(rate) = &mut work.rate {
+        shrink(rate, divide);
+    }
+}

@@ -1,0 +1,52 @@
+//! Passes of requests for large blocks: what `work = "blocks"` can say, and how it is made smaller.
+
+use super::MAX_RUN_NS;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "blocks",
+    about: "Passes of requests for large blocks: asks for so many, keeps what it gets until the pass is over, and starts again.",
+    list: &[
+        Key::count("order", 1..=10, "9", "Pages of a block, as a power of two: 9 are 2 MiB."),
+        Key::count("count", 1..=1_000_000, "500", "Blocks of one pass."),
+        Key::time("interval", 1_000..=MAX_RUN_NS, "\"100ms\"", "Least time from one attempt to the next."),
+        Key::count("passes", 1..=16, "2", "Passes."),
+        Key::time("pause", 0..=MAX_RUN_NS, "\"10s\"", "Pause between two passes."),
+    ],
+};
+
+/// Asks for so many blocks, keeps what it gets until the pass is over, and starts again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlocksWork {
+    /// Pages of a block, as a power of two.
+    pub order: u32,
+    /// Blocks of one pass.
+    pub count: u32,
+    /// Least time from one attempt to the next, ns.
+    pub interval_ns: u64,
+    /// Passes.
+    pub passes: u32,
+    /// Pause between two passes, ns.
+    pub pause_ns: u64,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<BlocksWork, ScenarioError> {
+    Ok(BlocksWork {
+        order: part.count("order")?,
+        count: part.count("count")?,
+        interval_ns: part.quantity("interval")?,
+        passes: part.count("passes")?,
+        pause_ns: part.quantity("pause")?,
+    })
+}
+
+/// Fewer blocks, further apart: a pass takes as long.
+pub(super) fn scale(work: &mut BlocksWork, divide: u32) {
+    shrink(&mut work.count, divide);
+    work.interval_ns = (work.interval_ns * u64::from(divide)).min(MAX_RUN_NS);
+}

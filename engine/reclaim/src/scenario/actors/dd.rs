@@ -1,0 +1,59 @@
+//! Rounds of writers side by side: what `work = "dd"` can say, and how it is made smaller.
+
+use super::MAX_CALL_PAGES;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::MAX_FILE_PAGES;
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "dd",
+    about: "Rounds of `dd if=/dev/zero`, several at a time: each round writes as much as the others, shared by more or fewer writers.",
+    list: &[
+        Key::new("jobs", Holds::List(1, 64, &Holds::Count(1, MAX_JOBS)), "[1, 2, 4, 8]", "Writers of each round."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"4GiB\"", "All that one round writes."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "How much in one `write(2)`."),
+        Key::flag("fsync", "`conv=fsync`: each writer waits until its file is on the disk."),
+        Key::flag("repeat", "After the last round comes the first one again, until the actor is told to stop."),
+    ],
+};
+
+/// Most writers of a round.
+const MAX_JOBS: u32 = 256;
+
+/// `dd if=/dev/zero`, several at a time: each round writes as much as the others, shared by more or fewer writers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DdWork {
+    /// Writers of each round.
+    pub jobs: Vec<u32>,
+    /// All that one round writes, pages.
+    pub round_pages: u32,
+    /// Pages per `write(2)`.
+    pub call_pages: u32,
+    /// `conv=fsync`: each writer waits until its file is on the disk.
+    pub fsync: bool,
+    /// After the last round comes the first one again, until the actor is told to stop.
+    pub repeat: bool,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<DdWork, ScenarioError> {
+    Ok(DdWork {
+        jobs: part.counts("jobs")?,
+        round_pages: part.quantity_u32("size")?,
+        call_pages: part.quantity_u32("call")?,
+        fsync: part.flag("fsync")?,
+        repeat: part.flag("repeat")?,
+    })
+}
+
+/// Pages of all files that exist at one time.
+pub(super) fn file_pages(work: &DdWork) -> u64 {
+    u64::from(work.round_pages) + u64::from(MAX_JOBS)
+}
+
+pub(super) fn scale(work: &mut DdWork, divide: u32) {
+    shrink(&mut work.round_pages, divide);
+}

@@ -1,0 +1,130 @@
+//! A tree of small files: what `work = "files"` can say, and how it is made smaller.
+
+use super::MAX_SMALL_FILES;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+use crate::scenario::table::written;
+use crate::scenario::units::Unit;
+
+/// Largest of the small files, bytes: 1 MiB.
+const MAX_SMALL_BYTES: u64 = 1 << 20;
+
+const fn bytes(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
+    Key::quantity(name, Unit::Bytes, 0..=MAX_SMALL_BYTES, example, meaning)
+}
+
+const PHASE: &str = "\"read\", \"stat\" or a table such as { create = 4000, size = \"2KiB\" }";
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "files",
+    about: "A tree of small files: created, looked at, read.",
+    list: &[
+        Key::count("directories", 1..=65_536, "100", "Directories."),
+        Key::count("files_per_directory", 1..=MAX_SMALL_FILES, "300", "Files in each."),
+        bytes("even", "\"3000B\"", "Size of files with an even number."),
+        bytes("odd", "\"6000B\"", "Size of files with an odd number."),
+        Key::new("phases", Holds::List(1, 64, &Holds::Told(PHASE)), "[\"read\", \"stat\", { create = 4000, size = \"2KiB\" }]", "What is done, in order: each file is opened and read to its end; each is looked at; new ones are made in a new directory."),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const CREATE: Keys = Keys {
+    title: "phases of `files`",
+    about: "New files.",
+    list: &[
+        Key::count("create", 1..=MAX_SMALL_FILES, "4000", "How many."),
+        bytes("size", "\"2KiB\"", "Size of each."),
+    ],
+};
+
+/// One sweep over the tree of small files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilesPhase {
+    /// stat, open, read to the end, close: each file.
+    Read,
+    /// stat each file.
+    Stat,
+    /// Create `files` new ones of `bytes` in a new directory.
+    Create {
+        /// How many.
+        files: u32,
+        /// Size of each.
+        bytes: u32,
+    },
+}
+
+/// Many small files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilesWork {
+    /// Directories.
+    pub directories: u32,
+    /// Files in each.
+    pub files_per_directory: u32,
+    /// Size of files with an even number, bytes.
+    pub even_bytes: u32,
+    /// Size of files with an odd number, bytes.
+    pub odd_bytes: u32,
+    /// What is done, in order.
+    pub phases: Vec<FilesPhase>,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<FilesWork, ScenarioError> {
+    Ok(FilesWork {
+        directories: part.count("directories")?,
+        files_per_directory: part.count("files_per_directory")?,
+        even_bytes: part.quantity_u32("even")?,
+        odd_bytes: part.quantity_u32("odd")?,
+        phases: phases(part)?,
+    })
+}
+
+fn phases(part: &Part<'_>) -> Result<Vec<FilesPhase>, ScenarioError> {
+    let mut phases = Vec::new();
+    for (path, value) in part.list("phases")? {
+        phases.push(match (value.as_str(), value.as_table()) {
+            (Some("read"), _) => FilesPhase::Read,
+            (Some("stat"), _) => FilesPhase::Stat,
+            (None, Some(table)) => {
+                let create = Part::open(table, &path, &[&CREATE])?;
+                FilesPhase::Create {
+                    files: create.count("create")?,
+                    bytes: create.quantity_u32("size")?,
+                }
+            }
+            _ => return Err(ScenarioError::value(&path, &written(value), PHASE)),
+        });
+    }
+    Ok(phases)
+}
+
+/// Pages and number of all files, those that are created included; each is taken at the larger size.
+pub(super) fn files(work: &FilesWork) -> (u64, u64) {
+    let pages = |files: u64, bytes: u32| files * u64::from(bytes.div_ceil(4096));
+    let tree = u64::from(work.directories) * u64::from(work.files_per_directory);
+    let mut all = (pages(tree, work.even_bytes.max(work.odd_bytes)), tree);
+    for phase in &work.phases {
+        match phase {
+            FilesPhase::Create { files, bytes } => {
+                all.0 += pages(u64::from(*files), *bytes);
+                all.1 += u64::from(*files);
+            }
+            FilesPhase::Read | FilesPhase::Stat => {}
+        }
+    }
+    all
+}
+
+/// Fewer files of the same size.
+pub(super) fn scale(work: &mut FilesWork, divide: u32) {
+    shrink(&mut work.files_per_directory, divide);
+    for phase in &mut work.phases {
+        match phase {
+            FilesPhase::Create { files, bytes: _ } => shrink(files, divide),
+            FilesPhase::Read | FilesPhase::Stat => {}
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A desktop that draws: what `work = "frames"` can say.
+
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "frames",
+    about: "A desktop that draws: it asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.",
+    list: &[
+        Key::time("period", 1_000_000..=10_000_000_000, "\"16ms\"", "Time between two pictures."),
+        Key::count("pages", 1..=65_536, "64", "Pages of one picture; all that it holds are at most a quarter of what is free at the start."),
+        Key::count("hold", 1..=1000, "3", "Pictures that it holds at a time."),
+    ],
+};
+
+/// Asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FramesWork {
+    /// Time between two pictures, ns.
+    pub period_ns: u64,
+    /// Pages of one picture.
+    pub pages: u32,
+    /// Pictures that it holds at a time.
+    pub hold: u32,
+}
+
+/// Reads the keys of a desktop.
+pub(super) fn read(part: &Part<'_>) -> Result<FramesWork, ScenarioError> {
+    Ok(FramesWork {
+        period_ns: part.quantity("period")?,
+        pages: part.count("pages")?,
+        hold: part.count("hold")?,
+    })
+}
+
+/// What does not fit the machine, of which so many pages are free at the start.
+pub(super) fn check(work: &FramesWork, free: u64, path: &str) -> Result<(), ScenarioError> {
+    if u64::from(work.pages) * u64::from(work.hold + 1) > free / 4 {
+        let expected = format!("pictures of at most a quarter of the {free} free pages together");
+        return Err(ScenarioError::conflict(
+            &format!("{path}.pages"),
+            work.pages,
+            &expected,
+        ));
+    }
+    Ok(())
+}
+
+/// A smaller machine draws smaller pictures.
+pub(super) fn scale(work: &mut FramesWork, divide: u32) {
+    shrink(&mut work.pages, divide);
+}

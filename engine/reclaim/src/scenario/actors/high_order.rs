@@ -1,0 +1,74 @@
+//! Blocks of contiguous pages: what `work = "high-order"` can say, and how it is made smaller.
+
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::machine::MAX_PAGES;
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "high-order",
+    about: "Asks for blocks of 2^order pages and keeps them for a while.",
+    list: &[
+        Key::count("order", 0..=10, "3", "Its order."),
+        Key::count("count", 1..=100_000_000, "100000", "How many blocks."),
+        Key::count("rate", 1..=1_000_000, "200", "Attempts a second."),
+        Key::count("hold", 1..=MAX_PAGES, "64", "How many it holds at a time; the oldest is freed."),
+        Key::flag("may_fail", "It would rather go without than wait for reclaim (`__GFP_NORETRY`), as a fault on a huge page does."),
+        Key::flag("movable", "The blocks are a user's, which compaction takes from movable page blocks; they themselves stay where they are."),
+        Key::flag("atomic", "It cannot wait (`GFP_ATOMIC`), as the receiving side of a network card."),
+    ],
+};
+
+/// Blocks of contiguous pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HighOrderWork {
+    /// Pages of a block, as a power of two.
+    pub order: u32,
+    /// How many blocks.
+    pub count: u32,
+    /// Attempts per second.
+    pub rate: u32,
+    /// How many it holds at a time; the oldest is freed.
+    pub hold: u32,
+    /// It would rather go without than wait for reclaim.
+    pub may_fail: bool,
+    /// The blocks are a user's.
+    pub movable: bool,
+    /// It cannot wait.
+    pub atomic: bool,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<HighOrderWork, ScenarioError> {
+    Ok(HighOrderWork {
+        order: part.count("order")?,
+        count: part.count("count")?,
+        rate: part.count("rate")?,
+        hold: part.count("hold")?,
+        may_fail: part.flag("may_fail")?,
+        movable: part.flag("movable")?,
+        atomic: part.flag("atomic")?,
+    })
+}
+
+/// What does not fit the machine, of which so many pages are free at the start.
+pub(super) fn check(work: &HighOrderWork, free: u64, path: &str) -> Result<(), ScenarioError> {
+    if u64::from(work.hold) << work.order > free {
+        let expected = format!("blocks of at most the {free} pages free at the start together");
+        return Err(ScenarioError::conflict(
+            &format!("{path}.hold"),
+            work.hold,
+            &expected,
+        ));
+    }
+    Ok(())
+}
+
+/// Fewer blocks, less often.
+pub(super) fn scale(work: &mut HighOrderWork, divide: u32) {
+    for count in [&mut work.count, &mut work.rate, &mut work.hold] {
+        shrink(count, divide);
+    }
+}

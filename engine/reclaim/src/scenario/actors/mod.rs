@@ -1,0 +1,370 @@
+//! The actors of a scenario: `[[actor]]`, and what each kind of work adds to their keys, a file for each kind.
+
+pub(super) mod anon;
+pub(super) mod blocks;
+pub(super) mod build;
+pub(super) mod copy;
+pub(super) mod dd;
+pub(super) mod files;
+pub(super) mod frames;
+pub(super) mod high_order;
+pub(super) mod monitor;
+pub(super) mod oltp;
+pub(super) mod parallelio;
+pub(super) mod poller;
+pub(super) mod reader;
+pub(super) mod sampler;
+pub(super) mod simoop;
+pub(super) mod writer;
+
+pub use anon::{AnonWork, Pattern};
+pub use blocks::BlocksWork;
+pub use build::{BuildWork, Headers, Spread};
+pub use copy::CopyWork;
+pub use dd::DdWork;
+pub use files::{FilesPhase, FilesWork};
+pub use frames::FramesWork;
+pub use high_order::HighOrderWork;
+pub use monitor::MonitorWork;
+pub use oltp::OltpWork;
+pub use parallelio::{HarnessWork, ParallelioWork};
+pub use poller::PollerWork;
+pub use reader::ReaderWork;
+pub use sampler::SamplerWork;
+pub use simoop::SimoopWork;
+pub use writer::{Fsync, WriterWork};
+
+use super::check::free_at_start;
+use super::error::ScenarioError;
+use super::keys::{Holds, Key, Keys};
+use super::memcg;
+use super::part::{Part, Unread};
+use super::scale::shrink;
+use super::schema::{MemcgSpec, Scenario};
+use super::table::{one_of, written};
+
+/// Longest run, ns: 12,000 s.
+pub(super) const MAX_RUN_NS: u64 = 12_000 * 1_000_000_000;
+/// Most pages of one call: 64 MiB.
+const MAX_CALL_PAGES: u32 = 16_384;
+/// Most files of a tree.
+pub(super) const MAX_SMALL_FILES: u32 = 1 << 22;
+/// `TASK_COMM_LEN` less the terminating zero: include/linux/sched.h.
+const MAX_COMM: usize = 15;
+/// Most actors of a scenario.
+pub(super) const MAX_ACTORS: usize = 64;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "[[actor]]",
+    about: "A process, or a harness that starts several. Beside these keys it has those of its `work`. The run lasts until every actor that is \
+        not in the background has ended.",
+    list: &[
+        Key::new("name", Holds::Name(MAX_COMM), "\"reader\"", "Process name as it appears in traces; no other actor has it."),
+        Key::new("work", Holds::Known(works), "\"reader\"", "What it does: one of the kinds below."),
+        Key::time("start", 0..=MAX_RUN_NS, "\"10s\"", "When it starts.").or(0),
+        Key::time("end", 1..=MAX_RUN_NS, "\"60s\"", "When it is told to stop.").without("when its work is done"),
+        Key::count("job", 0..=1_000_000, "0", "Number of its stream of random numbers.").without("its place among the actors"),
+        Key::flag("background", "The run does not wait for it to end."),
+        Key::new("memcg", Holds::NameOf("a group"), "\"slave\"", "Its group.").without("`root`"),
+        Key::count("node", 0..=3, "1", "Node on whose CPUs it runs, and where its memory comes from first.").or(0),
+    ],
+};
+
+/// Nothing to say beside what every actor has.
+const SLEEP: Keys = Keys {
+    title: "sleep",
+    about: "Nothing, for a while, again and again: only there to be seen.",
+    list: &[],
+};
+
+/// A kind of work: what it can say, and who reads it.
+pub(super) struct Kind {
+    pub(super) keys: &'static Keys,
+    read: fn(&Part<'_>) -> Result<Work, ScenarioError>,
+}
+
+/// Every kind of work, in the order in which refusals name them.
+pub(super) static KINDS: [Kind; 17] = [
+    Kind {
+        keys: &anon::KEYS,
+        read: |part| anon::read(part).map(Work::Anon),
+    },
+    Kind {
+        keys: &reader::KEYS,
+        read: |part| reader::read(part).map(Work::Reader),
+    },
+    Kind {
+        keys: &writer::KEYS,
+        read: |part| writer::read(part).map(Work::Writer),
+    },
+    Kind {
+        keys: &files::KEYS,
+        read: |part| files::read(part).map(Work::Files),
+    },
+    Kind {
+        keys: &SLEEP,
+        read: |_| Ok(Work::Sleep),
+    },
+    Kind {
+        keys: &high_order::KEYS,
+        read: |part| high_order::read(part).map(Work::HighOrder),
+    },
+    Kind {
+        keys: &monitor::KEYS,
+        read: |part| monitor::read(part).map(Work::Monitor),
+    },
+    Kind {
+        keys: &sampler::KEYS,
+        read: |part| sampler::read(part).map(Work::Sampler),
+    },
+    Kind {
+        keys: &parallelio::KEYS,
+        read: |part| parallelio::read(part).map(Work::Parallelio),
+    },
+    Kind {
+        keys: &build::KEYS,
+        read: |part| build::read(part).map(Work::Build),
+    },
+    Kind {
+        keys: &simoop::KEYS,
+        read: |part| simoop::read(part).map(Work::Simoop),
+    },
+    Kind {
+        keys: &copy::KEYS,
+        read: |part| copy::read(part).map(Work::Copy),
+    },
+    Kind {
+        keys: &frames::KEYS,
+        read: |part| frames::read(part).map(Work::Frames),
+    },
+    Kind {
+        keys: &dd::KEYS,
+        read: |part| dd::read(part).map(Work::Dd),
+    },
+    Kind {
+        keys: &blocks::KEYS,
+        read: |part| blocks::read(part).map(Work::Blocks),
+    },
+    Kind {
+        keys: &oltp::KEYS,
+        read: |part| oltp::read(part).map(Work::Oltp),
+    },
+    Kind {
+        keys: &poller::KEYS,
+        read: |part| poller::read(part).map(Work::Poller),
+    },
+];
+
+/// The words of all kinds.
+fn works() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.keys.title).collect()
+}
+
+/// One simulated process (or, for `Parallelio`, a harness that starts others).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActorSpec {
+    /// Process name as it appears in traces.
+    pub name: String,
+    /// When it starts, virtual ns.
+    pub start_ns: u64,
+    /// When it is told to stop, virtual ns; `None`: when its work is done.
+    pub end_ns: Option<u64>,
+    /// Job index: its random stream starts at seed x golden ratio + job + 1.
+    pub job: u32,
+    /// The run lasts until every actor that is not a background actor has ended.
+    pub background: bool,
+    /// Node on whose CPUs it runs, and where its memory comes from first.
+    pub node: u32,
+    /// Its group: 0 is the root, n is the nth of the scenario.
+    pub memcg: u32,
+    /// What it does.
+    pub work: Work,
+}
+
+/// What an actor does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Private anonymous memory: populate in ascending order, then touch.
+    Anon(AnonWork),
+    /// Sequential `read(2)` of a part of a file.
+    Reader(ReaderWork),
+    /// Sequential `write(2)` of a new file.
+    Writer(WriterWork),
+    /// A tree of small files: create, stat, open, read.
+    Files(FilesWork),
+    /// Nothing, for a while, again and again: only there to be seen.
+    Sleep,
+    /// Asks for blocks of 2^order pages and keeps them.
+    HighOrder(HighOrderWork),
+    /// Appends to a log and touches its own memory every few seconds (tee, tclsh).
+    Monitor(MonitorWork),
+    /// Reads the kernel's counters every so often: CPU time, hardly any memory.
+    Sampler(SamplerWork),
+    /// memcached + memcachetest + dd under the MMTests "parallelio" harness.
+    Parallelio(ParallelioWork),
+    /// Pressure like that of Hadoop.
+    Simoop(SimoopWork),
+    /// A build of a source tree.
+    Build(BuildWork),
+    /// A copy of a large file.
+    Copy(CopyWork),
+    /// A desktop that draws.
+    Frames(FramesWork),
+    /// Rounds of writers side by side.
+    Dd(DdWork),
+    /// Passes of requests for large blocks.
+    Blocks(BlocksWork),
+    /// A database under transactions.
+    Oltp(OltpWork),
+    /// A process that calls `select(2)`.
+    Poller(PollerWork),
+}
+
+/// Reads all actors, in the order in which they are started.
+pub(super) fn actors(
+    scenario: &Part<'_>,
+    groups: &[MemcgSpec],
+) -> Result<Vec<ActorSpec>, ScenarioError> {
+    let mut actors: Vec<ActorSpec> = Vec::new();
+    for (index, unread) in scenario.parts("actor")?.into_iter().enumerate() {
+        let place = unread.path("name");
+        let index = u32::try_from(index).expect("at most 64 actors");
+        let actor = actor(unread, index, groups)?;
+        if actors.iter().any(|other| other.name == actor.name) {
+            return Err(ScenarioError::value(
+                &place,
+                &format!("{:?}", actor.name),
+                "a name that no other actor has",
+            ));
+        }
+        actors.push(actor);
+    }
+    Ok(actors)
+}
+
+fn actor(unread: Unread<'_>, index: u32, groups: &[MemcgSpec]) -> Result<ActorSpec, ScenarioError> {
+    let Some(kind) = kind_of(unread.raw("work")) else {
+        let place = unread.path("work");
+        let expected = one_of(&works());
+        return Err(match unread.raw("work") {
+            Some(value) => ScenarioError::value(&place, &written(value), &expected),
+            None => ScenarioError::missing(&place, &expected),
+        });
+    };
+    let part = unread.open_with(kind.keys)?;
+    let work = (kind.read)(&part)?;
+    Ok(ActorSpec {
+        name: part.name("name")?.to_owned(),
+        start_ns: part.quantity("start")?,
+        end_ns: part.optional("end", |key| part.quantity(key))?,
+        job: part
+            .optional("job", |key| part.count(key))?
+            .unwrap_or(index),
+        background: part.flag("background")?,
+        node: part.count("node")?,
+        memcg: part
+            .optional("memcg", |key| memcg::group(&part, key, groups))?
+            .unwrap_or(0),
+        work,
+    })
+}
+
+/// The kind of work that a word chooses.
+pub(super) fn kind_of(word: Option<&toml::Value>) -> Option<&'static Kind> {
+    let word = word?.as_str()?;
+    KINDS.iter().find(|kind| kind.keys.title == word)
+}
+
+/// What an actor's work says that does not fit the rest of the scenario.
+pub(super) fn check(scenario: &Scenario, work: &Work, path: &str) -> Result<(), ScenarioError> {
+    let free = free_at_start(&scenario.machine);
+    match work {
+        Work::Reader(work) => reader::check(scenario, work, path),
+        Work::Parallelio(work) => parallelio::check(scenario, work, path),
+        Work::HighOrder(work) => high_order::check(work, free, path),
+        Work::Build(work) => build::check(scenario, work, path),
+        Work::Copy(work) => copy::check(scenario, work, path),
+        Work::Frames(work) => frames::check(work, free, path),
+        Work::Anon(_)
+        | Work::Writer(_)
+        | Work::Files(_)
+        | Work::Sleep
+        | Work::Monitor(_)
+        | Work::Sampler(_)
+        | Work::Simoop(_)
+        | Work::Dd(_)
+        | Work::Blocks(_)
+        | Work::Oltp(_)
+        | Work::Poller(_) => Ok(()),
+    }
+}
+
+/// Pages of all files that an actor reads or writes and that `[[file]]` does not name, and how many of them are small.
+pub(super) fn files(scenario: &Scenario, actor: &ActorSpec) -> (u64, u64) {
+    match &actor.work {
+        Work::Writer(work) => (u64::from(work.pages), 0),
+        Work::Files(work) => files::files(work),
+        Work::Monitor(work) => (monitor::log_pages(scenario, actor, work), 0),
+        Work::Parallelio(work) => parallelio::files(work),
+        Work::Build(work) => (build::file_pages(work), build::files(work)),
+        Work::Simoop(work) => (simoop::file_pages(work), u64::from(work.files)),
+        Work::Copy(work) => copy::files(work),
+        Work::Dd(work) => (dd::file_pages(work), 0),
+        Work::Oltp(work) => (oltp::file_pages(work), 0),
+        Work::Reader(_)
+        | Work::Anon(_)
+        | Work::Sleep
+        | Work::HighOrder(_)
+        | Work::Sampler(_)
+        | Work::Frames(_)
+        | Work::Blocks(_)
+        | Work::Poller(_) => (0, 0),
+    }
+}
+
+/// Memory of an actor's processes that exists at one time, however much of it is swapped out, pages.
+pub(super) fn memory_pages(work: &Work) -> u64 {
+    match work {
+        Work::Anon(work) => u64::from(work.pages),
+        Work::Monitor(work) => u64::from(work.pages) + u64::from(work.text_pages),
+        Work::Parallelio(work) => parallelio::memory_pages(work),
+        Work::Build(work) => build::memory_pages(work),
+        Work::Simoop(work) => simoop::memory_pages(work),
+        Work::Oltp(work) => oltp::memory_pages(work),
+        Work::Poller(work) => u64::from(work.pages),
+        Work::Reader(_)
+        | Work::Writer(_)
+        | Work::Files(_)
+        | Work::Sleep
+        | Work::Sampler(_)
+        | Work::HighOrder(_)
+        | Work::Dd(_)
+        | Work::Blocks(_)
+        | Work::Copy(_)
+        | Work::Frames(_) => 0,
+    }
+}
+
+/// An actor of a smaller machine.
+pub(super) fn scale(work: &mut Work, path: &str, divide: u32) -> Result<(), ScenarioError> {
+    match work {
+        Work::Anon(work) => anon::scale(work, divide),
+        Work::Reader(work) => shrink(&mut work.pages, divide),
+        Work::Writer(work) => writer::scale(work, divide),
+        Work::Files(work) => files::scale(work, divide),
+        // A call of the poller needs as many pages on a smaller machine.
+        Work::Sleep | Work::Sampler(_) | Work::Poller(_) => {}
+        Work::HighOrder(work) => high_order::scale(work, divide),
+        Work::Monitor(work) => monitor::scale(work, divide),
+        Work::Parallelio(work) => parallelio::scale(work, path, divide)?,
+        Work::Build(work) => build::scale(work, divide),
+        Work::Simoop(work) => simoop::scale(work, divide),
+        Work::Copy(work) => copy::scale(work, divide),
+        Work::Frames(work) => frames::scale(work, divide),
+        Work::Dd(work) => dd::scale(work, divide),
+        Work::Blocks(work) => blocks::scale(work, divide),
+        Work::Oltp(work) => oltp::scale(work, divide),
+    }
+    Ok(())
+}

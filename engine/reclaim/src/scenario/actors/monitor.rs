@@ -1,0 +1,59 @@
+//! A small periodic process: what `work = "monitor"` can say, and how it is made smaller.
+
+use super::{ActorSpec, MAX_RUN_NS};
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+use crate::scenario::schema::Scenario;
+
+/// Most pages of one kind, 1 GiB.
+const MAX_OWN_PAGES: u32 = 262_144;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "monitor",
+    about: "Appends to a log and touches its own memory every few seconds, as `tee` and `tclsh` do.",
+    list: &[
+        Key::time("period", 1_000_000..=MAX_RUN_NS, "\"2s\"", "Every so often."),
+        Key::pages("pages", 0..=MAX_OWN_PAGES, "\"2MiB\"", "Its own anonymous memory, all touched each time."),
+        Key::pages("log", 0..=MAX_OWN_PAGES, "\"4KiB\"", "What is appended to the log each time."),
+        Key::pages("text", 0..=MAX_OWN_PAGES, "\"1MiB\"", "Mapped program text and libraries, touched each time."),
+    ],
+};
+
+/// A small periodic process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MonitorWork {
+    /// Every so often, ns.
+    pub period_ns: u64,
+    /// Own anonymous pages, all touched each time.
+    pub pages: u32,
+    /// Log pages appended each time.
+    pub log_pages: u32,
+    /// Pages of mapped program text and libraries touched each time.
+    pub text_pages: u32,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<MonitorWork, ScenarioError> {
+    Ok(MonitorWork {
+        period_ns: part.quantity("period")?,
+        pages: part.quantity_u32("pages")?,
+        log_pages: part.quantity_u32("log")?,
+        text_pages: part.quantity_u32("text")?,
+    })
+}
+
+/// Pages that its log reaches by the end of the run.
+pub(super) fn log_pages(scenario: &Scenario, actor: &ActorSpec, work: &MonitorWork) -> u64 {
+    let until = actor.end_ns.unwrap_or(scenario.end_ns).min(scenario.end_ns);
+    (until.saturating_sub(actor.start_ns) / work.period_ns + 1) * u64::from(work.log_pages)
+}
+
+/// As often, with less.
+pub(super) fn scale(work: &mut MonitorWork, divide: u32) {
+    for pages in [&mut work.pages, &mut work.log_pages, &mut work.text_pages] {
+        shrink(pages, divide);
+    }
+}

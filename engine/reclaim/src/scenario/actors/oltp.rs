@@ -1,0 +1,88 @@
+//! A database under transactions: what `work = "oltp"` can say, and how it is made smaller.
+
+use super::MAX_RUN_NS;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "oltp",
+    about: "A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).",
+    list: &[
+        Key::new("threads", Holds::List(1, 16, &Holds::Count(1, MAX_THREADS)), "[1, 2, 4, 8]", "Clients of each step."),
+        Key::time("step", 1_000_000..=MAX_RUN_NS, "\"120s\"", "Length of a step."),
+        Key::pages("table", 64..=MAX_FILE_PAGES / 2, "\"3GiB\"", "Table and index on the disk."),
+        Key::pages("buffers", 2..=MAX_PAGES / 64, "\"128MiB\"", "The database's own buffers, shared memory."),
+        Key::pages("sort", 0..=MAX_PAGES / 1024, "\"1MiB\"", "Private memory of a client for sorting."),
+        Key::count("reads", 1..=MAX_READS, "40", "Blocks of 8 KiB that a transaction reads."),
+        Key::count("writes", 0..=MAX_READS, "8", "Those of them that it changes; no more than it reads."),
+        Key::time("statement", 100..=1_000_000_000, "\"60us\"", "CPU time for each block."),
+        Key::time("checkpoint", 1_000_000..=MAX_RUN_NS, "\"300s\"", "Time between two checkpoints."),
+    ],
+};
+
+/// Most clients at a time.
+const MAX_THREADS: u32 = 64;
+/// Most blocks of a transaction.
+const MAX_READS: u32 = 10_000;
+
+/// A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OltpWork {
+    /// Clients of each step.
+    pub threads: Vec<u32>,
+    /// Length of a step, ns.
+    pub step_ns: u64,
+    /// Table and index on the disk, pages.
+    pub table_pages: u32,
+    /// The database's own buffers, shared memory, pages. At least 2.
+    pub buffer_pages: u32,
+    /// Private memory of a client for sorting, pages.
+    pub sort_pages: u32,
+    /// Blocks of 8 KiB that a transaction reads.
+    pub reads: u32,
+    /// Those of them that it changes; no more than it reads.
+    pub writes: u32,
+    /// CPU time for each block, ns.
+    pub statement_ns: u32,
+    /// Time between two checkpoints, ns.
+    pub checkpoint_ns: u64,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<OltpWork, ScenarioError> {
+    let reads = part.count("reads")?;
+    Ok(OltpWork {
+        threads: part.counts("threads")?,
+        step_ns: part.quantity("step")?,
+        table_pages: part.quantity_u32("table")?,
+        buffer_pages: part.quantity_u32("buffers")?,
+        sort_pages: part.quantity_u32("sort")?,
+        reads,
+        writes: part.count_within("writes", 0..=reads)?,
+        statement_ns: part.quantity_u32("statement")?,
+        checkpoint_ns: part.quantity("checkpoint")?,
+    })
+}
+
+/// Pages of the table and of the log, which starts over at half the table's size.
+pub(super) fn file_pages(work: &OltpWork) -> u64 {
+    u64::from(work.table_pages) * 2
+}
+
+/// Shared and private memory, pages.
+pub(super) fn memory_pages(work: &OltpWork) -> u64 {
+    let most = work.threads.iter().max().copied().unwrap_or(0);
+    u64::from(work.buffer_pages) + u64::from(most) * u64::from(work.sort_pages)
+}
+
+/// A smaller database; each block costs as much more time as the machine is smaller.
+pub(super) fn scale(work: &mut OltpWork, divide: u32) {
+    work.table_pages = (work.table_pages / divide).max(64);
+    work.buffer_pages = (work.buffer_pages / divide).max(2);
+    shrink(&mut work.sort_pages, divide);
+    work.statement_ns = work.statement_ns.saturating_mul(divide).min(1_000_000_000);
+}

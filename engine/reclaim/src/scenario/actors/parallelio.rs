@@ -1,0 +1,285 @@
+//! memcached, its client and dd under a harness: what `work = "parallelio"` can say, and how it is made smaller.
+
+use super::{MAX_CALL_PAGES, MAX_RUN_NS, MAX_SMALL_FILES, Work};
+use crate::scenario::check::free_at_start;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use crate::scenario::part::Part;
+use crate::scenario::scale::{published_mib, shrink, stretch};
+use crate::scenario::schema::Scenario;
+use crate::scenario::units::Unit;
+
+/// memcached gets its slab pages from malloc 1 MiB at a time: 1.4.13, `item_size_max`.
+const SLAB_BYTES: u32 = 1 << 20;
+/// Longest request, ns: 1 s.
+const MAX_OP_NS: u64 = 1_000_000_000;
+
+const fn memory(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
+    Key::pages(name, 0..=MAX_PAGES, example, meaning)
+}
+
+const fn time(name: &'static str, least: u64, example: &'static str, meaning: &'static str) -> Key {
+    Key::time(name, least..=MAX_RUN_NS, example, meaning)
+}
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "parallelio",
+    about: "`parallelio-memcachetest` of MMTests, May 2013: memcached, memcachetest and, beside them, dd. One such harness at most.",
+    list: &[
+        Key::new("steps", Holds::List(1, 16, &Holds::Quantity(Unit::Pages, 0, MAX_FILE_PAGES as u64)), "[\"0MiB\", \"715MiB\", \"2385MiB\", \"4055MiB\"]", "What dd writes in each step; a first warm-up cycle without is not a step. No two make the same number of MiB."),
+        Key::count("items", 1..=16_777_216, "195000", "Items stored."),
+        Key::quantity("chunk", Unit::Bytes, 64..=SLAB_BYTES as u64, "17352", "Bytes of an item's chunk in a slab page."),
+        Key::count("chunks_per_slab", 1..=SLAB_BYTES / 64, "60", "Chunks of a slab page of 1 MiB."),
+        memory("overhead", "\"64MiB\"", "memcached's other memory: hash table, buffers."),
+        memory("client", "\"130MiB\"", "memcachetest's own memory."),
+        memory("client_hot", "\"4MiB\"", "The part of it that is touched all the time."),
+        Key::time("op", 1_000..=MAX_OP_NS, "\"45us\"", "CPU and loopback time of one request."),
+        Key::time("populate_op", 1_000..=MAX_OP_NS, "\"60us\"", "CPU time of one request that stores an item; page faults are extra."),
+        Key::count("set_percent", 0..=100, "33", "Share of requests that store."),
+        time("settle", 0, "\"10s\"", "Pause between starting memcached and populating."),
+        time("timed", 1_000_000_000, "\"200s\"", "Timed phase."),
+        memory("used", "\"4GiB\"", "Memory in use, page cache included, at which dd is released."),
+        time("poll", 1_000_000, "\"2s\"", "How often the harness looks."),
+        time("dd_delay", 0, "\"5s\"", "Pause after that."),
+        Key::pages("dd_call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "What dd writes in one call."),
+        memory("initial_cache", "\"100MiB\"", "Page cache at the start, clean and used once. With `idle_anon` and its inodes at most half of what is free."),
+        Key::count("initial_cache_files", 0..=MAX_SMALL_FILES, "5000", "Inodes which that cache belongs to; none if and only if there is no such cache."),
+        memory("idle_anon", "\"450MiB\"", "Idle anonymous memory of other processes: desktop, daemons."),
+        time("tidy", 0, "\"5s\"", "Tidying up between the cycles."),
+        memory("harness_cache", "\"99MiB\"", "Scripts and data of the harness, read once in the warm-up."),
+        Key::count("harness_files", 0..=MAX_SMALL_FILES, "5000", "Files that they lie in; none if and only if there is no `harness_cache`."),
+        memory("harness_tools", "\"22MiB\"", "Program text of the tools that are run before each background I/O."),
+    ],
+};
+
+/// MMTests parallelio-memcachetest, May 2013.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParallelioWork {
+    /// Background I/O of each step, pages; a first warm-up cycle has none and is not a step.
+    pub steps_pages: Vec<u32>,
+    /// Items stored.
+    pub items: u32,
+    /// Bytes of one item's chunk in a slab page.
+    pub chunk_bytes: u32,
+    /// Chunks per 1 MiB slab page.
+    pub chunks_per_slab: u32,
+    /// memcached's own other memory (hash table, buffers), pages.
+    pub overhead_pages: u32,
+    /// memcachetest's own memory, pages.
+    pub client_pages: u32,
+    /// Of `client_pages`, those that it keeps touching.
+    pub client_hot_pages: u32,
+    /// CPU and loopback time of one request, ns.
+    pub op_ns: u32,
+    /// CPU time of one populate request, ns (page faults are extra).
+    pub populate_op_ns: u32,
+    /// Share of sets, percent.
+    pub set_percent: u32,
+    /// Pause between starting memcached and populating, ns.
+    pub settle_ns: u64,
+    /// Timed phase, ns.
+    pub timed_ns: u64,
+    /// Used memory (page cache included) at which dd is released, pages.
+    pub used_pages: u32,
+    /// Interval at which the harness looks, ns.
+    pub poll_ns: u64,
+    /// Pause after that, ns.
+    pub dd_delay_ns: u64,
+    /// Pages per `write(2)` of dd.
+    pub dd_call_pages: u32,
+    /// Page cache present at the start, clean and used once, pages.
+    pub initial_cache_pages: u32,
+    /// Inodes which that cache belongs to.
+    pub initial_cache_files: u32,
+    /// Idle anonymous memory of other processes (desktop, daemons), pages.
+    pub idle_anon_pages: u32,
+    /// Tidying up between the cycles, ns.
+    pub tidy_ns: u64,
+    /// The harness's own files and tools.
+    pub harness: HarnessWork,
+}
+
+/// What a harness reads and runs beside the test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HarnessWork {
+    /// Pages of scripts and data, read once.
+    pub cache_pages: u32,
+    /// Files that they lie in.
+    pub files: u32,
+    /// Program text of the tools that are run before each background I/O, pages.
+    pub tools_pages: u32,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<ParallelioWork, ScenarioError> {
+    let pages = |key| part.quantity_u32(key);
+    let ns = |key| part.quantity(key);
+    Ok(ParallelioWork {
+        steps_pages: part.quantities("steps")?,
+        items: part.count("items")?,
+        chunk_bytes: part.quantity_u32("chunk")?,
+        chunks_per_slab: part.count("chunks_per_slab")?,
+        overhead_pages: pages("overhead")?,
+        client_pages: pages("client")?,
+        client_hot_pages: pages("client_hot")?,
+        op_ns: part.quantity_u32("op")?,
+        populate_op_ns: part.quantity_u32("populate_op")?,
+        set_percent: part.count("set_percent")?,
+        settle_ns: ns("settle")?,
+        timed_ns: ns("timed")?,
+        used_pages: pages("used")?,
+        poll_ns: ns("poll")?,
+        dd_delay_ns: ns("dd_delay")?,
+        dd_call_pages: pages("dd_call")?,
+        initial_cache_pages: pages("initial_cache")?,
+        initial_cache_files: part.count("initial_cache_files")?,
+        idle_anon_pages: pages("idle_anon")?,
+        tidy_ns: ns("tidy")?,
+        harness: HarnessWork {
+            cache_pages: pages("harness_cache")?,
+            files: part.count("harness_files")?,
+            tools_pages: pages("harness_tools")?,
+        },
+    })
+}
+
+/// Pages and number of its files at one time.
+pub(super) fn files(work: &ParallelioWork) -> (u64, u64) {
+    let longest = work.steps_pages.iter().copied().max().unwrap_or(0);
+    (
+        u64::from(longest) + u64::from(work.initial_cache_pages),
+        u64::from(work.initial_cache_files),
+    )
+}
+
+/// Anonymous memory of all its processes, pages.
+pub(super) fn memory_pages(work: &ParallelioWork) -> u64 {
+    let slabs = u64::from(work.items.div_ceil(work.chunks_per_slab)) * 256;
+    let others = [
+        work.overhead_pages,
+        work.client_pages,
+        work.idle_anon_pages,
+        work.dd_call_pages,
+    ];
+    slabs + others.into_iter().map(u64::from).sum::<u64>()
+}
+
+/// What does not fit together.
+pub(super) fn check(
+    scenario: &Scenario,
+    work: &ParallelioWork,
+    path: &str,
+) -> Result<(), ScenarioError> {
+    let conflict = |key: &str, value: u64, expected: &str| {
+        Err(ScenarioError::conflict(
+            &format!("{path}.{key}"),
+            value,
+            expected,
+        ))
+    };
+    let slab = u64::from(work.chunk_bytes) * u64::from(work.chunks_per_slab);
+    if slab > u64::from(SLAB_BYTES) {
+        return conflict(
+            "chunks_per_slab",
+            u64::from(work.chunks_per_slab),
+            "chunks that fit into a slab page of 1 MiB",
+        );
+    }
+    let divide = scenario.divide.max(1);
+    for (at, &pages) in work.steps_pages.iter().enumerate() {
+        let mib = published_mib(pages, divide);
+        let earlier = &work.steps_pages[..at];
+        if earlier
+            .iter()
+            .any(|&other| published_mib(other, divide) == mib)
+        {
+            return conflict(
+                &format!("steps[{at}]"),
+                u64::from(pages),
+                "pages that make another whole number of MiB than those of the steps before: steps are named by it",
+            );
+        }
+    }
+    if work.client_hot_pages > work.client_pages {
+        return conflict(
+            "client_hot",
+            u64::from(work.client_hot_pages),
+            "at most client, of which it is a part",
+        );
+    }
+    if (work.initial_cache_pages == 0) != (work.initial_cache_files == 0) {
+        let expected = "files if and only if there is an initial cache";
+        return conflict(
+            "initial_cache_files",
+            u64::from(work.initial_cache_files),
+            expected,
+        );
+    }
+    if (work.harness.cache_pages == 0) != (work.harness.files == 0) {
+        return conflict(
+            "harness_files",
+            u64::from(work.harness.files),
+            "files if and only if there is a harness_cache",
+        );
+    }
+    let early = u64::from(work.initial_cache_pages) + u64::from(work.idle_anon_pages);
+    let inodes = u64::from(work.initial_cache_files) * 1280 / 4096;
+    let free = free_at_start(&scenario.machine);
+    if (early + inodes) * 2 > free {
+        let expected = format!(
+            "with idle_anon and its inodes at most half of the {free} pages free at the start"
+        );
+        return conflict(
+            "initial_cache",
+            u64::from(work.initial_cache_pages),
+            &expected,
+        );
+    }
+    let others = scenario
+        .actors
+        .iter()
+        .filter(|actor| matches!(actor.work, Work::Parallelio(_)));
+    if others.count() > 1 {
+        return Err(ScenarioError::conflict(
+            &format!("{path}.work"),
+            "\"parallelio\"",
+            "one such harness at most",
+        ));
+    }
+    Ok(())
+}
+
+/// Less of everything that takes room, and each request as much longer.
+pub(super) fn scale(
+    work: &mut ParallelioWork,
+    path: &str,
+    divide: u32,
+) -> Result<(), ScenarioError> {
+    for pages in &mut work.steps_pages {
+        shrink(pages, divide);
+    }
+    for count in [
+        &mut work.items,
+        &mut work.overhead_pages,
+        &mut work.client_pages,
+        &mut work.client_hot_pages,
+        &mut work.used_pages,
+        &mut work.initial_cache_pages,
+        &mut work.initial_cache_files,
+        &mut work.idle_anon_pages,
+        &mut work.harness.cache_pages,
+        &mut work.harness.files,
+        &mut work.harness.tools_pages,
+    ] {
+        shrink(count, divide);
+    }
+    stretch(&mut work.op_ns, divide, MAX_OP_NS, &format!("{path}.op"))?;
+    stretch(
+        &mut work.populate_op_ns,
+        divide,
+        MAX_OP_NS,
+        &format!("{path}.populate_op"),
+    )
+}

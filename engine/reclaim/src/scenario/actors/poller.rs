@@ -1,0 +1,32 @@
+//! A process that calls `select(2)`: what `work = "poller"` can say, and how it is made smaller.
+
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::part::Part;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "poller",
+    about: "Looks at many descriptors again and again by `select(2)`; each look needs pages of kernel memory for its wait queues.",
+    list: &[
+        Key::time("period", 10_000..=1_000_000_000_000, "\"2ms\"", "Every so often."),
+        Key::count("pages", 1..=64, "4", "Pages of wait queues in one call."),
+    ],
+};
+
+/// Looks at many descriptors again and again; each look needs pages of kernel memory for its wait queues.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PollerWork {
+    /// Every so often, ns.
+    pub period_ns: u64,
+    /// Pages of wait queues in one call.
+    pub pages: u32,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<PollerWork, ScenarioError> {
+    Ok(PollerWork {
+        period_ns: part.quantity("period")?,
+        pages: part.count("pages")?,
+    })
+}

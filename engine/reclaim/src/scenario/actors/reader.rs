@@ -1,0 +1,78 @@
+//! A sequential reader: what `work = "reader"` can say.
+
+use super::{MAX_CALL_PAGES, MAX_RUN_NS};
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::MAX_FILE_PAGES;
+use crate::scenario::part::Part;
+use crate::scenario::schema::Scenario;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "reader",
+    about: "Sequential `read(2)` of a part of a file.",
+    list: &[
+        Key::new("file", Holds::NameOf("a file"), "\"dataset\"", "Which file."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "How much of it, from its start."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"128KiB\"", "How much in one call."),
+        Key::count("passes", 1..=1_000_000, "2", "How often."),
+        Key::time("pause", 0..=MAX_RUN_NS, "\"30s\"", "How long the file stays closed between two passes.").or(0),
+        Key::flag("sendfile", "The call is `sendfile(2)`, which asks for pages from deeper in the kernel."),
+    ],
+};
+
+/// A sequential reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReaderWork {
+    /// Which file.
+    pub file: String,
+    /// Reads pages `0..pages` of it.
+    pub pages: u32,
+    /// Pages per call.
+    pub call_pages: u32,
+    /// How often.
+    pub passes: u32,
+    /// How long the file stays closed between two passes, ns.
+    pub pause_ns: u64,
+    /// The call is `sendfile(2)`.
+    pub sendfile: bool,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<ReaderWork, ScenarioError> {
+    Ok(ReaderWork {
+        file: part.name_of("file")?.to_owned(),
+        pages: part.quantity_u32("size")?,
+        call_pages: part.quantity_u32("call")?,
+        passes: part.count("passes")?,
+        pause_ns: part.quantity("pause")?,
+        sendfile: part.flag("sendfile")?,
+    })
+}
+
+/// What it reads has to exist.
+pub(super) fn check(
+    scenario: &Scenario,
+    work: &ReaderWork,
+    path: &str,
+) -> Result<(), ScenarioError> {
+    let Some(file) = scenario.files.iter().find(|file| file.name == work.file) else {
+        return Err(no_such_file(scenario, &work.file, &format!("{path}.file")));
+    };
+    if work.pages > file.pages {
+        let expected = format!("at most the {} pages of {}", file.pages, file.name);
+        return Err(ScenarioError::conflict(
+            &format!("{path}.size"),
+            work.pages,
+            &expected,
+        ));
+    }
+    Ok(())
+}
+
+/// The refusal of a file that nobody has described.
+pub(super) fn no_such_file(scenario: &Scenario, name: &str, path: &str) -> ScenarioError {
+    let names: Vec<&str> = scenario.files.iter().map(|f| f.name.as_str()).collect();
+    let expected = format!("a file of the scenario ({})", names.join(", "));
+    ScenarioError::conflict(path, name, &expected)
+}

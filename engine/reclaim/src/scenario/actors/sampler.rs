@@ -1,0 +1,37 @@
+//! A sampler of counters: what `work = "sampler"` can say.
+
+use super::MAX_RUN_NS;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::part::Part;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "sampler",
+    about: "Reads the kernel's counters every so often: CPU time, hardly any memory.",
+    list: &[
+        Key::time("period", 1_000_000..=MAX_RUN_NS, "\"1s\"", "Every so often."),
+        Key::count("reads", 1..=10_000, "40", "Calls of `read(2)` each time."),
+        Key::time("read", 1..=100_000_000, "\"2.5ms\"", "CPU time of a call on average, all of it in the kernel."),
+    ],
+};
+
+/// A sampler of /proc files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SamplerWork {
+    /// Every so often, ns.
+    pub period_ns: u64,
+    /// Calls of `read(2)` each time.
+    pub reads: u32,
+    /// CPU time of a call on average, all of it in the kernel, ns.
+    pub read_ns: u32,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<SamplerWork, ScenarioError> {
+    Ok(SamplerWork {
+        period_ns: part.quantity("period")?,
+        reads: part.count("reads")?,
+        read_ns: part.quantity_u32("read")?,
+    })
+}

@@ -1,0 +1,124 @@
+//! Pressure like that of Hadoop: what `work = "simoop"` can say, and how it is made smaller.
+
+use super::{MAX_CALL_PAGES, MAX_RUN_NS};
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::machine::{MAX_FILE_PAGES, MAX_PAGES};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "simoop",
+    about: "Pressure like that of Hadoop: workers with their working sets, readers and writers, burners and directory walkers.",
+    list: &[
+        Key::count("workers", 1..=64, "16", "Worker threads, spread over the nodes in turn."),
+        Key::count("tasks", 1..=MAX_TASKS, "32", "Readers and writers; each reads a part of a file, writes one of another, and so on."),
+        Key::count("burners", 0..=64, "8", "Threads that only use CPU time.").or(0),
+        Key::count("du", 0..=16, "2", "Threads that look at all files again and again.").or(0),
+        Key::time("du_pause", 1_000_000..=MAX_RUN_NS, "\"100ms\"", "How long such a thread rests after 200 files.").or(100_000_000),
+        Key::pages("working_set", 1..=MAX_PAGES, "\"1GiB\"", "Anonymous memory of a worker, which it keeps."),
+        Key::pages("burst", 1..=MAX_PAGES, "\"256MiB\"", "Anonymous memory that a worker maps, touches and gives back once in a round."),
+        Key::count("directories", 0..=64, "8", "Directories whose files are made first, each by its own task; 0: they are there.").or(0),
+        Key::count("files", 1..=MAX_FILES, "4096", "Files."),
+        Key::pages("file", 1..=MAX_FILE_PAGES, "\"8MiB\"", "Length of each."),
+        Key::pages("read", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Length of a read."),
+        Key::pages("write", 1..=MAX_CALL_PAGES, "\"1MiB\"", "Length of a write."),
+        Key::count("keep", 0..=64, "4", "Each write makes a new file, of which a task keeps so many before it deletes the oldest; 0: it goes into one of the files that are there.").or(0),
+        Key::time("period", 1_000_000..=MAX_RUN_NS, "\"30s\"", "From the start of one round of the workers to that of the next."),
+        Key::time("jitter", 0..=MAX_RUN_NS, "\"5s\"", "A worker begins its round up to so much late."),
+        Key::time("warmup", 0..=MAX_RUN_NS, "\"300s\"", "Latencies count from so long after the start on: the time in which files are made is part of it."),
+        Key::time("interval", 1_000_000_000..=MAX_RUN_NS, "\"120s\"", "Length of a report interval."),
+    ],
+};
+
+/// Most files of the data set.
+const MAX_FILES: u32 = 65_536;
+/// Most readers and writers.
+const MAX_TASKS: u32 = 1024;
+
+/// Workers with their working sets, readers and writers, burners and directory walkers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SimoopWork {
+    /// Worker threads, spread over the nodes in turn.
+    pub workers: u32,
+    /// Readers and writers; each reads a part of a file, writes one of another, and so on.
+    pub tasks: u32,
+    /// Threads that only use CPU time.
+    pub burners: u32,
+    /// Threads that look at all files again and again.
+    pub du: u32,
+    /// How long such a thread rests after 200 files, ns.
+    pub du_pause_ns: u64,
+    /// Anonymous memory of a worker, which it keeps, pages.
+    pub working_set_pages: u32,
+    /// Anonymous memory that a worker maps, touches and gives back once in a round, pages.
+    pub burst_pages: u32,
+    /// Directories whose files are made first, each by its own task; 0: they are there.
+    pub directories: u32,
+    /// Files.
+    pub files: u32,
+    /// Length of each, pages.
+    pub file_pages: u32,
+    /// Length of a read, pages.
+    pub read_pages: u32,
+    /// Length of a write, pages.
+    pub write_pages: u32,
+    /// Each write makes a new file, of which a task keeps so many before it deletes the oldest; 0: it goes into one of the
+    /// files that are there.
+    pub keep: u32,
+    /// From the start of one round of the workers to that of the next, ns.
+    pub period_ns: u64,
+    /// A worker begins its round up to so much late, ns.
+    pub jitter_ns: u64,
+    /// Latencies count from so long after the start on, ns: the time in which files are made is part of it.
+    pub warmup_ns: u64,
+    /// Length of a report interval, ns.
+    pub interval_ns: u64,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<SimoopWork, ScenarioError> {
+    Ok(SimoopWork {
+        workers: part.count("workers")?,
+        tasks: part.count("tasks")?,
+        burners: part.count("burners")?,
+        du: part.count("du")?,
+        du_pause_ns: part.quantity("du_pause")?,
+        working_set_pages: part.quantity_u32("working_set")?,
+        burst_pages: part.quantity_u32("burst")?,
+        directories: part.count("directories")?,
+        files: part.count("files")?,
+        file_pages: part.quantity_u32("file")?,
+        read_pages: part.quantity_u32("read")?,
+        write_pages: part.quantity_u32("write")?,
+        keep: part.count("keep")?,
+        period_ns: part.quantity("period")?,
+        jitter_ns: part.quantity("jitter")?,
+        warmup_ns: part.quantity("warmup")?,
+        interval_ns: part.quantity("interval")?,
+    })
+}
+
+/// A smaller machine has as many workers with less memory, and fewer files, readers and writers. Parts of files keep their size, as the
+/// requests of disks do.
+pub(super) fn scale(work: &mut SimoopWork, divide: u32) {
+    for count in [
+        &mut work.working_set_pages,
+        &mut work.burst_pages,
+        &mut work.files,
+        &mut work.tasks,
+    ] {
+        shrink(count, divide);
+    }
+}
+
+/// Pages of all its files.
+pub(super) fn file_pages(work: &SimoopWork) -> u64 {
+    u64::from(work.files) * u64::from(work.file_pages)
+}
+
+/// Anonymous memory of all workers at its peak, pages.
+pub(super) fn memory_pages(work: &SimoopWork) -> u64 {
+    u64::from(work.workers) * (u64::from(work.working_set_pages) + u64::from(work.burst_pages))
+}

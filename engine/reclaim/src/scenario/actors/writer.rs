@@ -1,0 +1,82 @@
+//! A sequential writer of a new file: what `work = "writer"` can say, and how it is made smaller.
+
+use super::MAX_CALL_PAGES;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::machine::MAX_FILE_PAGES;
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+use crate::scenario::units::Unit;
+
+const FSYNC: &str = "\"never\", \"end\" or a size such as \"16MiB\"";
+const WORDS: [&str; 2] = ["never", "end"];
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "writer",
+    about: "Sequential `write(2)` of a new file.",
+    list: &[
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Length of the file."),
+        Key::pages("call", 1..=MAX_CALL_PAGES, "\"1MiB\"", "How much in one call."),
+        Key::new("fsync", Holds::Told(FSYNC), "\"end\"", "When it waits until what it has written is on the disk: never, at the end, or after every so much."),
+        Key::flag("delete", "The file is deleted at the end."),
+    ],
+};
+
+/// When a writer calls fsync.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fsync {
+    /// Never.
+    Never,
+    /// After every so many pages.
+    EveryPages(u32),
+    /// Once, after the last write.
+    AtEnd,
+}
+
+/// A sequential writer of a new file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WriterWork {
+    /// Length of the file.
+    pub pages: u32,
+    /// Pages per call.
+    pub call_pages: u32,
+    /// Durability.
+    pub fsync: Fsync,
+    /// Delete the file at the end.
+    pub delete: bool,
+}
+
+/// Reads the keys.
+pub(super) fn read(part: &Part<'_>) -> Result<WriterWork, ScenarioError> {
+    Ok(WriterWork {
+        pages: part.quantity_u32("size")?,
+        call_pages: part.quantity_u32("call")?,
+        fsync: fsync(part)?,
+        delete: part.flag("delete")?,
+    })
+}
+
+fn fsync(part: &Part<'_>) -> Result<Fsync, ScenarioError> {
+    match part.choice("fsync", &WORDS) {
+        Ok(0) => Ok(Fsync::Never),
+        Ok(_) => Ok(Fsync::AtEnd),
+        Err(_) => {
+            let range = 1..=u64::from(MAX_FILE_PAGES);
+            let pages = part.told_quantity("fsync", Unit::Pages, range);
+            let pages = pages.map_err(|_| part.refuse("fsync", FSYNC))?;
+            Ok(Fsync::EveryPages(
+                u32::try_from(pages).expect("the range has 32 bits"),
+            ))
+        }
+    }
+}
+
+/// A smaller file.
+pub(super) fn scale(work: &mut WriterWork, divide: u32) {
+    shrink(&mut work.pages, divide);
+    match &mut work.fsync {
+        Fsync::EveryPages(pages) => shrink(pages, divide),
+        Fsync::Never | Fsync::AtEnd => {}
+    }
+}

@@ -1,0 +1,154 @@
+//! What the tasks of a machine pay for what they do: `[machine.costs]`, CPU time.
+
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::stretch;
+
+/// Largest cost of one action, ns: 1 ms.
+const MAX_COST_NS: u64 = 1_000_000;
+
+/// Nothing is free: a task that does something in no time at all could do it for ever in one instant.
+const fn cost(name: &'static str, example: &'static str, meaning: &'static str) -> Key {
+    Key::time(name, 1..=MAX_COST_NS, example, meaning)
+}
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "[machine.costs]",
+    about: "CPU time of the things that tasks do. A smaller size multiplies them: a page of the small machine stands for several.",
+    list: &[
+        cost("anon_fault", "\"1.2us\"", "First touch of an anonymous page: fault, allocation, zeroing."),
+        cost("touch", "\"100ns\"", "Touch of a mapped page by an actor that runs at full speed."),
+        cost("swap_fault", "\"3us\"", "Fault that finds its page in the swap cache or has to start I/O; the waiting is extra."),
+        cost("read_page", "\"600ns\"", "`read(2)` of one page that is in the page cache, copy included."),
+        cost("readahead_page", "\"500ns\"", "A page added to the page cache by read-ahead: allocation, I/O set-up."),
+        cost("write_page", "\"1.5us\"", "`write(2)` of one page: allocation, copy, dirtying."),
+        cost("syscall", "\"200ns\"", "One system call beyond the pages that it moves."),
+        cost("open", "\"3us\"", "`open` or `create` of a file; `stat` costs a third of it."),
+        cost("scan_page", "\"300ns\"", "Scanning one page of an inactive list in `shrink_page_list`, kept or not."),
+        cost("free_page", "\"200ns\"", "Freeing one page of the page cache or the swap cache, on top of the scan."),
+        cost("deactivate_page", "\"150ns\"", "Moving one page from an active to an inactive list."),
+        cost("pageout", "\"2us\"", "One call of `writepage` from reclaim: unmapping and submitting a page to swap, or being refused by a file system."),
+        cost("shrink_zone", "\"1us\"", "One call of `get_scan_count` and the loop around it, for each zone and pass."),
+        cost("scan_object", "\"200ns\"", "Looking at one slab object."),
+        cost("flush_page", "\"500ns\"", "Flusher: preparing one page for writing."),
+        cost("compact_scan", "\"50ns\"", "Compaction: looking at one page.").or(50),
+        cost("migrate_page", "\"2us\"", "Compaction: moving one page, which is two copies of 4 KiB, unmapping and mapping.").or(2_000),
+    ],
+};
+
+/// CPU time of the things that tasks do, ns each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Costs {
+    /// First touch of an anonymous page.
+    pub anon_fault: u32,
+    /// Touch of a mapped page at full speed.
+    pub touch: u32,
+    /// Fault on a page that was swapped out, waiting apart.
+    pub swap_fault: u32,
+    /// `read(2)` of a cached page.
+    pub read_page: u32,
+    /// A page added by read-ahead.
+    pub readahead_page: u32,
+    /// `write(2)` of a page.
+    pub write_page: u32,
+    /// A system call beyond the pages that it moves.
+    pub syscall: u32,
+    /// `open` or `create`; `stat` costs a third of it.
+    pub open: u32,
+    /// Scanning a page of an inactive list.
+    pub scan_page: u32,
+    /// Freeing a page of a cache, on top of the scan.
+    pub free_page: u32,
+    /// Moving a page from an active to an inactive list.
+    pub deactivate_page: u32,
+    /// A call of `writepage` from reclaim.
+    pub pageout: u32,
+    /// A call of `get_scan_count` and the loop around it.
+    pub shrink_zone: u32,
+    /// Looking at a slab object.
+    pub scan_object: u32,
+    /// Flusher: preparing a page for writing.
+    pub flush_page: u32,
+    /// Compaction: looking at a page.
+    pub compact_scan: u32,
+    /// Compaction: moving a page.
+    pub migrate_page: u32,
+}
+
+/// Reads `[machine.costs]`.
+pub(super) fn costs(machine: &Part<'_>) -> Result<Costs, ScenarioError> {
+    let part = machine.part("costs")?;
+    let ns = |key| part.quantity_u32(key);
+    Ok(Costs {
+        anon_fault: ns("anon_fault")?,
+        touch: ns("touch")?,
+        swap_fault: ns("swap_fault")?,
+        read_page: ns("read_page")?,
+        readahead_page: ns("readahead_page")?,
+        write_page: ns("write_page")?,
+        syscall: ns("syscall")?,
+        open: ns("open")?,
+        scan_page: ns("scan_page")?,
+        free_page: ns("free_page")?,
+        deactivate_page: ns("deactivate_page")?,
+        pageout: ns("pageout")?,
+        shrink_zone: ns("shrink_zone")?,
+        scan_object: ns("scan_object")?,
+        flush_page: ns("flush_page")?,
+        compact_scan: ns("compact_scan")?,
+        migrate_page: ns("migrate_page")?,
+    })
+}
+
+/// A page of the small machine costs what the pages cost for which it stands.
+pub(super) fn scale(costs: &mut Costs, divide: u32) -> Result<(), ScenarioError> {
+    let Costs {
+        anon_fault,
+        touch,
+        swap_fault,
+        read_page,
+        readahead_page,
+        write_page,
+        syscall,
+        open,
+        scan_page,
+        free_page,
+        deactivate_page,
+        pageout,
+        shrink_zone,
+        scan_object,
+        flush_page,
+        compact_scan,
+        migrate_page,
+    } = costs;
+    let all = [
+        anon_fault,
+        touch,
+        swap_fault,
+        read_page,
+        readahead_page,
+        write_page,
+        syscall,
+        open,
+        scan_page,
+        free_page,
+        deactivate_page,
+        pageout,
+        shrink_zone,
+        scan_object,
+        flush_page,
+        compact_scan,
+        migrate_page,
+    ];
+    for (key, cost) in KEYS.list.iter().zip(all) {
+        stretch(
+            cost,
+            divide,
+            MAX_COST_NS,
+            &format!("machine.costs.{}", key.name),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,301 @@
+//! Disks and what lies on them: `[[machine.disk]]`, `[machine.swap]`, `[machine.filesystem]`, `[machine.remote]`.
+
+use super::MAX_PAGES;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::{shrink, stretch};
+use crate::scenario::units::Unit;
+
+/// Longest disk name.
+const MAX_NAME: usize = 32;
+/// Slowest disk, KiB/s.
+const MIN_BANDWIDTH_KIB: u32 = 64;
+/// Longest seek or request, us: 1 s.
+const MAX_SEEK_US: u64 = 1_000_000;
+
+const fn micros(
+    name: &'static str,
+    least: u64,
+    example: &'static str,
+    meaning: &'static str,
+) -> Key {
+    Key::quantity(
+        name,
+        Unit::Microseconds,
+        least..=MAX_SEEK_US,
+        example,
+        meaning,
+    )
+}
+
+const DISK_NAME: Key = Key::new(
+    "disk",
+    Holds::NameOf("a disk"),
+    "\"sda\"",
+    "On which disk it lies.",
+);
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "[[machine.disk]]",
+    about: "A disk. A request takes the seek, if it does not follow the one before it, and the longer of `request` and what its bytes take.",
+    list: &[
+        Key::new("name", Holds::Name(MAX_NAME), "\"sda\"", "By which others refer to it; no other disk has it."),
+        Key::quantity("bandwidth", Unit::KibPerSecond, MIN_BANDWIDTH_KIB as u64..=16_777_216, "\"120MiB/s\"", "Sequential bandwidth; with a limiter the bytes that it lets pass."),
+        micros("seek", 0, "\"8ms\"", "Seek and rotation, when a request does not follow the one before it."),
+        micros("request", 0, "\"100us\"", "Least time of one request, a limit of operations a second; with a limiter its rate."),
+        Key::count("nr_requests", 4..=1024, "128", "Length of the request queue in each direction.").or(128),
+        Key::count("depth", 1..=1024, "4", "Requests that the device takes at a time; SATA disks take 31.").or(31),
+        Key::pages("max_request", 1..=1024, "\"512KiB\"", "Largest request.").or(128),
+        Key::new("scheduler", Holds::Word(&["cfq", "deadline"]), "\"deadline\"", "Which request is served next: `cfq` prefers readers and idles for the next read of the same one, `deadline` makes batches of 16 in one direction.").or(0),
+        Key::flag("fifo", "CFQ: the oldest request of a queue goes first when it has waited for too long."),
+        Key::new("limiter", Holds::Table(&LIMITER), "{ burst = \"100ms\", latency = \"90us\" }", "The disk of a virtual machine: its host holds requests back that come too fast.").without("there is no host"),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const LIMITER: Keys = Keys {
+    title: "[machine.disk.limiter]",
+    about: "A host's limiter: so many bytes and requests a second, idle time made up for.",
+    list: &[
+        micros("burst", 0, "\"100ms\"", "How much idle time is made up for. QEMU: a tenth of what a second allows."),
+        micros("latency", 1, "\"90us\"", "What a request takes that is not held back."),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const SWAP: Keys = Keys {
+    title: "[machine.swap]",
+    about: "Swap space.",
+    list: &[
+        DISK_NAME,
+        Key::pages("size", 1..=MAX_PAGES, "\"4GiB\"", "How much of it."),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const FILESYSTEM: Keys = Keys {
+    title: "[machine.filesystem]",
+    about: "The file system that files live on, unless they are on a server.",
+    list: &[
+        Key::new("kind", Holds::Word(&["ext4", "xfs", "btrfs", "ext3"]), "\"ext4\"", "What it answers when reclaim asks it to write: `ext4` refuses pages whose blocks are not allocated yet, `xfs` refuses direct reclaim, `btrfs` refuses all, `ext3` writes for everybody."),
+        DISK_NAME,
+        Key::quantity("inode", Unit::Bytes, 128..=4096, "\"1KiB\"", "Size of one inode in the slab cache.").or(1024),
+        Key::pages("metadata", 0..=4096, "\"2MiB\"", "Blocks of it that the mount holds in memory for good: `Buffers` of `/proc/meminfo` right after the caches were dropped.").or(0),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const REMOTE: Keys = Keys {
+    title: "[machine.remote]",
+    about: "Files of a server, mounted over a network (NFS).",
+    list: &[
+        Key::new("disk", Holds::NameOf("a disk"), "\"nfs\"", "The way there and back: network and server behave as this disk."),
+    ],
+};
+
+/// A disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DiskSpec {
+    /// Name, for example `sda`.
+    pub name: String,
+    /// Sequential bandwidth, KiB/s.
+    pub bandwidth_kib: u32,
+    /// Seek plus rotation, µs.
+    pub seek_us: u32,
+    /// Least time of one request, µs.
+    pub request_us: u32,
+    /// Request queue length per direction.
+    pub nr_requests: u32,
+    /// Requests that the device takes at a time.
+    pub depth: u32,
+    /// Largest request, pages.
+    pub max_request_pages: u32,
+    /// Which request is served next.
+    pub scheduler: IoScheduler,
+    /// CFQ: a request that has waited for too long goes first.
+    pub fifo: bool,
+    /// What its host lets pass, if it has one.
+    pub limiter: Option<LimiterSpec>,
+}
+
+/// A host's limiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimiterSpec {
+    /// How much idle time is made up for, µs.
+    pub burst_us: u32,
+    /// What a request takes that is not held back, µs.
+    pub latency_us: u32,
+}
+
+/// Block layer schedulers of 3.10.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IoScheduler {
+    /// Readers before asynchronous writes, idling 8 ms for the next read of the same reader.
+    Cfq,
+    /// Batches of 16 in one direction, reads preferred until writes starved twice.
+    Deadline,
+}
+
+/// Swap space on a disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SwapSpec {
+    /// Index into the disks.
+    pub disk: u32,
+    /// Slots of one page.
+    pub pages: u32,
+}
+
+/// What the file system answers when reclaim asks it to write (its table is in `fs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilesystemKind {
+    /// Refuses pages whose blocks are not allocated yet (delayed allocation).
+    Ext4,
+    /// 3.10: refuses direct reclaim, writes for kswapd.
+    Xfs,
+    /// Refuses all writes from reclaim.
+    Btrfs,
+    /// Writes for everybody.
+    Ext3,
+}
+
+/// The file system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FilesystemSpec {
+    /// Its writepage behaviour.
+    pub kind: FilesystemKind,
+    /// Index into the disks.
+    pub disk: u32,
+    /// Size of one inode in the slab cache, bytes.
+    pub inode_bytes: u32,
+    /// Blocks that the mount holds in memory for good, pages.
+    pub metadata_pages: u32,
+}
+
+/// Files of a server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RemoteSpec {
+    /// Index of the way there and back among the disks.
+    pub disk: u32,
+}
+
+/// Reads all disks.
+pub(super) fn disks(machine: &Part<'_>) -> Result<Vec<DiskSpec>, ScenarioError> {
+    let mut disks: Vec<DiskSpec> = Vec::new();
+    for disk in machine.parts("disk")? {
+        let disk = disk.open()?;
+        let name = disk.name("name")?.to_owned();
+        if disks.iter().any(|other| other.name == name) {
+            return Err(disk.refuse("name", "a name that no other disk has"));
+        }
+        disks.push(DiskSpec {
+            name,
+            bandwidth_kib: disk.quantity_u32("bandwidth")?,
+            seek_us: disk.quantity_u32("seek")?,
+            request_us: disk.quantity_u32("request")?,
+            nr_requests: disk.count("nr_requests")?,
+            depth: disk.count("depth")?,
+            max_request_pages: disk.quantity_u32("max_request")?,
+            scheduler: [IoScheduler::Cfq, IoScheduler::Deadline][disk.word("scheduler")?],
+            fifo: disk.flag("fifo")?,
+            limiter: disk.optional("limiter", |key| limiter(&disk.part(key)?))?,
+        });
+    }
+    Ok(disks)
+}
+
+fn limiter(limiter: &Part<'_>) -> Result<LimiterSpec, ScenarioError> {
+    Ok(LimiterSpec {
+        burst_us: limiter.quantity_u32("burst")?,
+        latency_us: limiter.quantity_u32("latency")?,
+    })
+}
+
+/// The index of the disk that a table names.
+fn disk_index(part: &Part<'_>, disks: &[DiskSpec]) -> Result<u32, ScenarioError> {
+    let names: Vec<&str> = disks.iter().map(|disk| disk.name.as_str()).collect();
+    let index = part.choice("disk", &names)?;
+    Ok(u32::try_from(index).expect("at most four disks"))
+}
+
+/// Reads `[machine.swap]`.
+pub(super) fn swap(swap: &Part<'_>, disks: &[DiskSpec]) -> Result<SwapSpec, ScenarioError> {
+    let pages = swap.quantity_u32("size")?;
+    Ok(SwapSpec {
+        disk: disk_index(swap, disks)?,
+        pages,
+    })
+}
+
+/// Reads `[machine.filesystem]`.
+pub(super) fn filesystem(
+    filesystem: &Part<'_>,
+    disks: &[DiskSpec],
+) -> Result<FilesystemSpec, ScenarioError> {
+    const KINDS: [FilesystemKind; 4] = [
+        FilesystemKind::Ext4,
+        FilesystemKind::Xfs,
+        FilesystemKind::Btrfs,
+        FilesystemKind::Ext3,
+    ];
+    Ok(FilesystemSpec {
+        kind: KINDS[filesystem.word("kind")?],
+        disk: disk_index(filesystem, disks)?,
+        inode_bytes: filesystem.quantity_u32("inode")?,
+        metadata_pages: filesystem.quantity_u32("metadata")?,
+    })
+}
+
+/// Reads `[machine.remote]`.
+pub(super) fn remote(remote: &Part<'_>, disks: &[DiskSpec]) -> Result<RemoteSpec, ScenarioError> {
+    Ok(RemoteSpec {
+        disk: disk_index(remote, disks)?,
+    })
+}
+
+/// A smaller disk is as much slower.
+pub(super) fn scale(disk: &mut DiskSpec, divide: u32) -> Result<(), ScenarioError> {
+    let path = format!("machine.disk.{}", disk.name);
+    if disk.bandwidth_kib / divide < MIN_BANDWIDTH_KIB {
+        let expected = format!(
+            "at least {} KiB/s, as it is divided by {divide}",
+            MIN_BANDWIDTH_KIB * divide
+        );
+        return Err(ScenarioError::conflict(
+            &format!("{path}.bandwidth"),
+            disk.bandwidth_kib,
+            &expected,
+        ));
+    }
+    disk.bandwidth_kib /= divide;
+    stretch(
+        &mut disk.seek_us,
+        divide,
+        MAX_SEEK_US,
+        &format!("{path}.seek"),
+    )?;
+    stretch(
+        &mut disk.request_us,
+        divide,
+        MAX_SEEK_US,
+        &format!("{path}.request"),
+    )?;
+    if let Some(limiter) = &mut disk.limiter {
+        let path = format!("{path}.limiter.latency");
+        stretch(&mut limiter.latency_us, divide, MAX_SEEK_US, &path)?;
+    }
+    Ok(())
+}
+
+/// Swap and file system of a smaller machine.
+pub(super) fn scale_contents(
+    swap: Option<&mut SwapSpec>,
+    filesystem: &mut FilesystemSpec,
+    divide: u32,
+) {
+    if let Some(swap) = swap {
+        shrink(&mut swap.pages, divide);
+    }
+    shrink(&mut filesystem.metadata_pages, divide);
+}

@@ -1,0 +1,229 @@
+//! The machine of a scenario: `[machine]` with its nodes, zones, costs, disks, swap and file system, and `[[file]]`.
+//!
+//! Each value is checked alone here; what has to fit together is checked in [`super::check`].
+
+pub(super) mod costs;
+pub(super) mod disk;
+pub(super) mod zones;
+
+pub use costs::Costs;
+pub use disk::{
+    DiskSpec, FilesystemKind, FilesystemSpec, IoScheduler, LimiterSpec, RemoteSpec, SwapSpec,
+};
+pub use zones::{NodeSpec, ZoneKind, ZoneSpec};
+
+use super::error::ScenarioError;
+use super::keys::{Holds, Key, Keys};
+use super::part::Part;
+use super::scale::shrink;
+use super::units::Unit;
+use crate::fs::buffer::early_pages;
+use crate::mm::zone::min_free_kbytes;
+
+/// Pages of the largest machine: 2^25 are 128 GiB (the native limit).
+pub(super) const MAX_PAGES: u32 = 1 << 25;
+/// Largest file, and largest sum of all files, pages: 2^26 are 256 GiB.
+pub(super) const MAX_FILE_PAGES: u32 = 1 << 26;
+/// Longest file name.
+pub(super) const MAX_FILE_NAME: usize = 32;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const KEYS: Keys = Keys {
+    title: "[machine]",
+    about: "Hardware and sysctls.",
+    list: &[
+        Key::count("cpus", 1..=64, "4", "CPUs that tasks queue for."),
+        // kernel/Kconfig.hz.
+        Key::new("hz", Holds::Among(&[100, 250, 300, 1000]), "250", "`CONFIG_HZ`: timer ticks a second."),
+        Key::new("node", Holds::Tables(1, 4, &zones::NODE), "[{ zone = [] }]", "Memory banks."),
+        Key::flag("thp", "Transparent huge pages are on at boot, which raises `min_free_kbytes`."),
+        Key::flag("base_small", "The kernel was built with `CONFIG_BASE_SMALL`: the trees of the page cache have nodes of 16 slots instead of 64."),
+        Key::flag("compaction", "The kernel was built with `CONFIG_COMPACTION`; kernels whose compaction is not modelled behave as if it were not."),
+        Key::flag("deferred_struct_pages", "The kernel was built with `CONFIG_DEFERRED_STRUCT_PAGE_INIT`: it sizes its caches before most of the memory is there."),
+        // The kernel's own rule never goes below 128 KiB: mm/page_alloc.c, init_per_zone_wmark_min.
+        Key::quantity("min_free_kbytes", Unit::Kib, 128..=16_777_216, "\"66MiB\"", "`vm.min_free_kbytes`, from which the watermarks follow. At most an eighth of what is free at the start.").without("the kernel's own rule"),
+        // mm/page_alloc.c, sysctl_lowmem_reserve_ratio on x86-64.
+        Key::new("lowmem_reserve_ratio", Holds::List(3, 3, &Holds::Count(1, 1_048_576)), "[256, 256, 32]", "`vm.lowmem_reserve_ratio` of DMA, DMA32 and Normal.").without("256, 256, 32"),
+        Key::count("swappiness", 0..=100, "10", "`vm.swappiness`.").or(60),
+        Key::count("dirty_ratio", 1..=100, "40", "`vm.dirty_ratio`, percent; above `dirty_background_ratio`.").or(20),
+        Key::count("dirty_background_ratio", 0..=100, "5", "`vm.dirty_background_ratio`, percent.").or(10),
+        Key::flag("laptop_mode", "`vm.laptop_mode` is not 0: reclaim writes only in trouble, background writeback starts late. The write-out after the disk was read is left out."),
+        Key::count("vfs_cache_pressure", 0..=1000, "50", "`vm.vfs_cache_pressure`.").or(100),
+        Key::count("page_cluster", 0..=6, "0", "`vm.page-cluster`: swap read-ahead reads 2^n slots.").or(3),
+        Key::pages("readahead", 0..=1024, "\"512KiB\"", "Read-ahead window of files.").or(32),
+        Key::new("costs", Holds::Table(&costs::KEYS), "{ }", "What tasks pay for what they do."),
+        Key::new("disk", Holds::Tables(1, 4, &disk::KEYS), "[{ name = \"sda\" }]", "Disks."),
+        Key::new("swap", Holds::Table(&disk::SWAP), "{ disk = \"sda\", size = \"4GiB\" }", "Swap space.").without("there is none"),
+        Key::new("filesystem", Holds::Table(&disk::FILESYSTEM), "{ kind = \"ext4\", disk = \"sda\" }", "The machine's own file system."),
+        Key::new("remote", Holds::Table(&disk::REMOTE), "{ disk = \"nfs\" }", "A server's files.").without("there is no server"),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const FILE: Keys = Keys {
+    title: "[[file]]",
+    about: "A file that exists at the start, none of it in memory.",
+    list: &[
+        Key::new("name", Holds::Name(MAX_FILE_NAME), "\"dataset\"", "By which actors refer to it; no other file has it."),
+        Key::pages("size", 1..=MAX_FILE_PAGES, "\"384MiB\"", "Its length."),
+        mount_key("on", "Where it is."),
+    ],
+};
+
+/// Where a file is.
+pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key {
+    Key::new(
+        name,
+        Holds::Word(&["local", "remote"]),
+        "\"remote\"",
+        meaning,
+    )
+    .or(0)
+}
+
+/// Hardware, sysctls and costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of the kernel's configuration or a sysctl"
+)]
+pub struct MachineSpec {
+    /// CPUs that tasks queue for.
+    pub cpus: u32,
+    /// Timer ticks per second.
+    pub hz: u32,
+    /// Memory banks; index = node number.
+    pub nodes: Vec<NodeSpec>,
+    /// Transparent huge pages enabled at boot.
+    pub thp: bool,
+    /// `CONFIG_BASE_SMALL`.
+    pub base_small: bool,
+    /// `CONFIG_COMPACTION`.
+    pub compaction: bool,
+    /// Pages that the allocator has when the kernel sizes its caches. `None`: all.
+    pub early_pages: Option<u32>,
+    /// Fixed `min_free_kbytes`; `None`: the larger of the two rules.
+    pub min_free_kbytes: Option<u32>,
+    /// `lowmem_reserve_ratio` for DMA, DMA32, Normal.
+    pub lowmem_reserve_ratio: [u32; 3],
+    /// `vm.swappiness`.
+    pub swappiness: u32,
+    /// `vm.dirty_ratio`, percent.
+    pub dirty_ratio: u32,
+    /// `vm.dirty_background_ratio`, percent.
+    pub dirty_background_ratio: u32,
+    /// `vm.laptop_mode` other than 0.
+    pub laptop_mode: bool,
+    /// `vm.vfs_cache_pressure`.
+    pub vfs_cache_pressure: u32,
+    /// `vm.page-cluster`: swap read-ahead reads 2^n slots.
+    pub page_cluster: u32,
+    /// File read-ahead window, pages.
+    pub readahead_pages: u32,
+    /// CPU time of the things that tasks do.
+    pub costs: Costs,
+    /// Disks; the first is the default of files.
+    pub disks: Vec<DiskSpec>,
+    /// Swap space, if any.
+    pub swap: Option<SwapSpec>,
+    /// The file system that files live on, unless they are on a server.
+    pub filesystem: FilesystemSpec,
+    /// A server's files, if any are mounted.
+    pub remote: Option<RemoteSpec>,
+}
+
+/// On which mount a file is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mount {
+    /// The machine's own file system.
+    Local,
+    /// The server's.
+    Remote,
+}
+
+/// A file that exists at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileSpec {
+    /// Name by which actors refer to it.
+    pub name: String,
+    /// Length in pages (rounded up).
+    pub pages: u32,
+    /// Where it is.
+    pub mount: Mount,
+}
+
+/// Reads `[machine]`.
+pub(super) fn machine(scenario: &Part<'_>) -> Result<MachineSpec, ScenarioError> {
+    let part = scenario.part("machine")?;
+    let disks = disk::disks(&part)?;
+    let nodes = zones::nodes(&part)?;
+    Ok(MachineSpec {
+        cpus: part.count("cpus")?,
+        hz: part.count("hz")?,
+        thp: part.flag("thp")?,
+        base_small: part.flag("base_small")?,
+        compaction: part.flag("compaction")?,
+        early_pages: part
+            .flag("deferred_struct_pages")?
+            .then(|| early_pages(&nodes)),
+        min_free_kbytes: part.optional("min_free_kbytes", |key| part.quantity_u32(key))?,
+        lowmem_reserve_ratio: part
+            .optional("lowmem_reserve_ratio", |key| part.counts(key))?
+            .map_or([256, 256, 32], |ratios| {
+                ratios.try_into().expect("the list has three values")
+            }),
+        swappiness: part.count("swappiness")?,
+        dirty_ratio: part.count("dirty_ratio")?,
+        dirty_background_ratio: part.count("dirty_background_ratio")?,
+        laptop_mode: part.flag("laptop_mode")?,
+        vfs_cache_pressure: part.count("vfs_cache_pressure")?,
+        page_cluster: part.count("page_cluster")?,
+        readahead_pages: part.quantity_u32("readahead")?,
+        costs: costs::costs(&part)?,
+        swap: part.optional("swap", |key| disk::swap(&part.part(key)?, &disks))?,
+        filesystem: disk::filesystem(&part.part("filesystem")?, &disks)?,
+        remote: part.optional("remote", |key| disk::remote(&part.part(key)?, &disks))?,
+        nodes,
+        disks,
+    })
+}
+
+/// Where a file is, by the word `local` or `remote`.
+pub(super) fn mount(part: &Part<'_>, key: &str) -> Result<Mount, ScenarioError> {
+    Ok([Mount::Local, Mount::Remote][part.word(key)?])
+}
+
+/// Reads the files that exist at the start: `[[file]]`.
+pub(super) fn files(scenario: &Part<'_>) -> Result<Vec<FileSpec>, ScenarioError> {
+    let mut files: Vec<FileSpec> = Vec::new();
+    for file in scenario.parts("file")? {
+        let file = file.open()?;
+        let name = file.name("name")?.to_owned();
+        if files.iter().any(|other| other.name == name) {
+            return Err(file.refuse("name", "a name that no other file has"));
+        }
+        files.push(FileSpec {
+            name,
+            pages: file.quantity_u32("size")?,
+            mount: mount(&file, "on")?,
+        });
+    }
+    Ok(files)
+}
+
+/// A smaller machine. Its watermarks are worked out by the kernel's rule at the published size and then divided.
+pub(super) fn scale(machine: &mut MachineSpec, divide: u32) -> Result<(), ScenarioError> {
+    machine.min_free_kbytes = Some((min_free_kbytes(machine) / divide).max(1));
+    if let Some(pages) = &mut machine.early_pages {
+        shrink(pages, divide);
+    }
+    for zone in machine.nodes.iter_mut().flat_map(|node| &mut node.zones) {
+        zones::scale(zone, divide);
+    }
+    costs::scale(&mut machine.costs, divide)?;
+    for disk in &mut machine.disks {
+        disk::scale(disk, divide)?;
+    }
+    disk::scale_contents(machine.swap.as_mut(), &mut machine.filesystem, divide);
+    Ok(())
+}

@@ -1,0 +1,103 @@
+//! Memory banks and their zones: `[[machine.node]]`, `[[machine.node.zone]]`.
+
+use super::MAX_PAGES;
+use crate::scenario::error::ScenarioError;
+use crate::scenario::keys::{Holds, Key, Keys};
+use crate::scenario::part::Part;
+use crate::scenario::scale::shrink;
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const NODE: Keys = Keys {
+    title: "[[machine.node]]",
+    about: "A memory bank. The first is node 0.",
+    list: &[
+        Key::new("zone", Holds::Tables(1, 3, &ZONE), "[{ kind = \"DMA32\", spanned = 65536, present = 65536, managed = 64000, kernel = 4000 }]", "Its zones, from low to high."),
+    ],
+};
+
+#[rustfmt::skip] // A row is a line.
+pub(crate) const ZONE: Keys = Keys {
+    title: "[[machine.node.zone]]",
+    about: "A zone. Each of `spanned`, `present` and `managed` is at most the one before it, and `kernel` is less than `managed`.",
+    list: &[
+        Key::new("kind", Holds::Word(&["DMA", "DMA32", "Normal"]), "\"Normal\"", "Which zone: below 16 MiB, below 4 GiB, the rest. In this order, each at most once in a node, and DMA in node 0 only."),
+        Key::pages("spanned", 1..=MAX_PAGES, "1114112", "From its first page frame to its last."),
+        Key::pages("present", 1..=MAX_PAGES, "1083392", "The same without holes."),
+        Key::pages("managed", 1..=MAX_PAGES, "1063088", "What the buddy allocator got: what `/proc/zoneinfo` calls so."),
+        Key::pages("kernel", 0..=MAX_PAGES, "50000", "Those of `managed` that the kernel itself holds for ever."),
+        Key::pages("scattered", 0..=MAX_PAGES, "2000", "Those of `kernel` that do not lie at the start of the zone but one by one, evenly spread: what slab caches and page tables of a machine that has been up for a while come to. They keep large blocks from ever being free.").or(0),
+    ],
+};
+
+/// One memory bank.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NodeSpec {
+    /// Zones from low to high.
+    pub zones: Vec<ZoneSpec>,
+}
+
+/// Zone types of x86-64, low to high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ZoneKind {
+    /// Below 16 MiB.
+    Dma,
+    /// Below 4 GiB.
+    Dma32,
+    /// The rest.
+    Normal,
+}
+
+/// One zone. `spanned >= present >= managed > kernel >= scattered`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ZoneSpec {
+    /// Which zone.
+    pub kind: ZoneKind,
+    /// End pfn minus start pfn.
+    pub spanned: u32,
+    /// Without holes.
+    pub present: u32,
+    /// What the buddy allocator got.
+    pub managed: u32,
+    /// Pages of `managed` that the kernel itself holds for ever.
+    pub kernel: u32,
+    /// Pages of `kernel` that lie one by one, evenly spread.
+    pub scattered: u32,
+}
+
+/// Reads all nodes.
+pub(super) fn nodes(machine: &Part<'_>) -> Result<Vec<NodeSpec>, ScenarioError> {
+    let mut nodes = Vec::new();
+    for node in machine.parts("node")? {
+        let zones = node.open()?.parts("zone")?.into_iter();
+        let zones = zones.map(|zone| zone_spec(&zone.open()?));
+        nodes.push(NodeSpec {
+            zones: zones.collect::<Result<_, _>>()?,
+        });
+    }
+    Ok(nodes)
+}
+
+fn zone_spec(zone: &Part<'_>) -> Result<ZoneSpec, ScenarioError> {
+    const KINDS: [ZoneKind; 3] = [ZoneKind::Dma, ZoneKind::Dma32, ZoneKind::Normal];
+    Ok(ZoneSpec {
+        kind: KINDS[zone.word("kind")?],
+        spanned: zone.quantity_u32("spanned")?,
+        present: zone.quantity_u32("present")?,
+        managed: zone.quantity_u32("managed")?,
+        kernel: zone.quantity_u32("kernel")?,
+        scattered: zone.quantity_u32("scattered")?,
+    })
+}
+
+/// A smaller zone.
+pub(super) fn scale(zone: &mut ZoneSpec, divide: u32) {
+    for pages in [
+        &mut zone.spanned,
+        &mut zone.present,
+        &mut zone.managed,
+        &mut zone.kernel,
+        &mut zone.scattered,
+    ] {
+        shrink(pages, divide);
+    }
+}

@@ -1,0 +1,289 @@
+//! A table of a scenario as it is read: a [`Section`] that takes ranges and defaults from its [`Keys`].
+
+use std::ops::RangeInclusive;
+
+use super::error::ScenarioError;
+use super::keys::{Absent, Holds, Key, Keys};
+use super::machine::MAX_FILE_NAME;
+use super::table::{Section, quantity, written};
+use super::units::Unit;
+
+/// A table with the keys that it may have.
+pub(super) struct Part<'a> {
+    section: Section<'a>,
+    keys: Vec<&'static Key>,
+}
+
+/// A table of a list, not yet looked into.
+pub(super) struct Unread<'a> {
+    table: &'a toml::Table,
+    path: String,
+    keys: &'static Keys,
+}
+
+impl<'a> Unread<'a> {
+    /// Opens it.
+    pub(super) fn open(self) -> Result<Part<'a>, ScenarioError> {
+        Part::open(self.table, &self.path, &[self.keys])
+    }
+
+    /// Opens it as a table that may have more keys, by the word that a key of it holds.
+    pub(super) fn open_with(self, more: &'static Keys) -> Result<Part<'a>, ScenarioError> {
+        Part::open(self.table, &self.path, &[self.keys, more])
+    }
+
+    /// What is written under a key, before anything is checked.
+    pub(super) fn raw(&self, key: &str) -> Option<&'a toml::Value> {
+        self.table.get(key)
+    }
+
+    /// Where a key of it is.
+    pub(super) fn path(&self, key: &str) -> String {
+        super::table::join(&self.path, key)
+    }
+}
+
+impl<'a> Part<'a> {
+    /// A table whose keys are all among those of `all`.
+    ///
+    /// # Errors
+    /// The first unknown key in alphabetical order, with the nearest known one.
+    pub(super) fn open(
+        table: &'a toml::Table,
+        path: &str,
+        all: &[&'static Keys],
+    ) -> Result<Self, ScenarioError> {
+        let keys: Vec<&'static Key> = all.iter().flat_map(|keys| keys.list).collect();
+        let names: Vec<&'static str> = keys.iter().map(|key| key.name).collect();
+        Ok(Self {
+            section: Section::open(table, path, &names)?,
+            keys,
+        })
+    }
+
+    fn key(&self, name: &str) -> &'static Key {
+        let found = self.keys.iter().find(|key| key.name == name);
+        found.unwrap_or_else(|| panic!("{name} has a row in the table of {}", self.path("")))
+    }
+
+    /// What is written for the key, or what holds without it; `None` if it has to be written and is not.
+    fn default(&self, key: &Key) -> Option<u64> {
+        match key.absent {
+            Absent::Default(value) if !self.has(key.name) => Some(value),
+            Absent::Default(_) | Absent::Never | Absent::Means(_) => None,
+        }
+    }
+
+    /// Where a key of this table is.
+    pub(super) fn path(&self, key: &str) -> String {
+        self.section.path(key)
+    }
+
+    /// Whether the key was written.
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.section.has(key)
+    }
+
+    /// What `read` makes of the key, if it was written.
+    pub(super) fn optional<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(&str) -> Result<T, ScenarioError>,
+    ) -> Result<Option<T>, ScenarioError> {
+        self.section.optional(key, read)
+    }
+
+    /// A refusal of what the key holds.
+    pub(super) fn refuse(&self, key: &str, expected: &str) -> ScenarioError {
+        self.section.refuse(key, expected)
+    }
+
+    /// A table inside this one.
+    pub(super) fn part(&self, key: &str) -> Result<Part<'a>, ScenarioError> {
+        let Holds::Table(keys) = self.key(key).holds else {
+            panic!("{key} holds a table");
+        };
+        Part::open(self.section.table(key)?, &self.path(key), &[keys])
+    }
+
+    /// The tables of a list, in order; none if the key is absent.
+    pub(super) fn parts(&self, key: &str) -> Result<Vec<Unread<'a>>, ScenarioError> {
+        let Holds::Tables(least, most, keys) = self.key(key).holds else {
+            panic!("{key} holds tables");
+        };
+        let tables = self.section.tables(key, least..=most)?.into_iter();
+        Ok(tables
+            .map(|(path, table)| Unread { table, path, keys })
+            .collect())
+    }
+
+    /// The values of a list, with their paths.
+    pub(super) fn list(&self, key: &str) -> Result<Vec<(String, &'a toml::Value)>, ScenarioError> {
+        let Holds::List(least, most, _) = self.key(key).holds else {
+            panic!("{key} holds a list");
+        };
+        self.section.list(key, least..=most)
+    }
+
+    /// A list of plain whole numbers.
+    pub(super) fn counts(&self, key: &str) -> Result<Vec<u32>, ScenarioError> {
+        let Holds::List(_, _, Holds::Count(least, most)) = self.key(key).holds else {
+            panic!("{key} holds whole numbers");
+        };
+        let range = *least..=*most;
+        let count = |(path, value): (String, &toml::Value)| {
+            let number = value.as_integer().and_then(|n| u32::try_from(n).ok());
+            number.filter(|n| range.contains(n)).ok_or_else(|| {
+                let expected = format!("a whole number from {least} to {most}");
+                ScenarioError::value(&path, &written(value), &expected)
+            })
+        };
+        self.list(key)?.into_iter().map(count).collect()
+    }
+
+    /// A list of figures with a unit, of 32 bits each.
+    pub(super) fn quantities(&self, key: &str) -> Result<Vec<u32>, ScenarioError> {
+        let Holds::List(_, _, &Holds::Quantity(unit, least, most)) = self.key(key).holds else {
+            panic!("{key} holds figures with a unit");
+        };
+        let figure = |(path, value): (String, &toml::Value)| {
+            let figure = quantity(&path, value, unit, least..=most)?;
+            Ok(u32::try_from(figure).expect("the range has 32 bits"))
+        };
+        self.list(key)?.into_iter().map(figure).collect()
+    }
+
+    /// A plain whole number.
+    pub(super) fn count(&self, key: &str) -> Result<u32, ScenarioError> {
+        match self.key(key).holds {
+            Holds::Count(least, most) => self.count_within(key, least..=most),
+            Holds::Among(numbers) => self.among(key, numbers),
+            other => panic!("{key} holds a whole number, not {other:?}"),
+        }
+    }
+
+    /// The same in a range that what was read before has narrowed.
+    pub(super) fn count_within(
+        &self,
+        key: &str,
+        range: RangeInclusive<u32>,
+    ) -> Result<u32, ScenarioError> {
+        match self.default(self.key(key)) {
+            Some(default) => Ok(u32::try_from(default).expect("the default has 32 bits")),
+            None => self.section.count(key, range),
+        }
+    }
+
+    fn among(&self, key: &str, numbers: &[u32]) -> Result<u32, ScenarioError> {
+        let number = self.section.count(key, 0..=u32::MAX).ok();
+        number
+            .filter(|number| numbers.contains(number))
+            .ok_or_else(|| self.refuse(key, &among(numbers)))
+    }
+
+    /// A figure with a unit.
+    pub(super) fn quantity(&self, key: &str) -> Result<u64, ScenarioError> {
+        let Holds::Quantity(_, least, most) = self.key(key).holds else {
+            panic!("{key} holds a figure with a unit");
+        };
+        self.quantity_within(key, least..=most)
+    }
+
+    /// The same in a range that what was read before has narrowed.
+    pub(super) fn quantity_within(
+        &self,
+        key: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ScenarioError> {
+        let Holds::Quantity(unit, _, _) = self.key(key).holds else {
+            panic!("{key} holds a figure with a unit");
+        };
+        match self.default(self.key(key)) {
+            Some(default) => Ok(default),
+            None => self.section.quantity(key, unit, range),
+        }
+    }
+
+    /// As [`Self::quantity`], for fields of 32 bits.
+    pub(super) fn quantity_u32(&self, key: &str) -> Result<u32, ScenarioError> {
+        let figure = self.quantity(key)?;
+        Ok(u32::try_from(figure).expect("the range has 32 bits"))
+    }
+
+    /// `true` or `false`.
+    pub(super) fn flag(&self, key: &str) -> Result<bool, ScenarioError> {
+        let Absent::Default(absent) = self.key(key).absent else {
+            panic!("{key} has a default");
+        };
+        self.section.flag_or(key, absent != 0)
+    }
+
+    /// Text on one line.
+    pub(super) fn text(&self, key: &str) -> Result<&'a str, ScenarioError> {
+        let Holds::Line(longest) = self.key(key).holds else {
+            panic!("{key} holds a line of text");
+        };
+        self.section.text(key, longest)
+    }
+
+    /// A name of letters, digits and hyphens.
+    pub(super) fn name(&self, key: &str) -> Result<&'a str, ScenarioError> {
+        let Holds::Name(longest) = self.key(key).holds else {
+            panic!("{key} holds a name");
+        };
+        self.section.name(key, longest)
+    }
+
+    /// One of the key's words; its place among them.
+    pub(super) fn word(&self, key: &str) -> Result<usize, ScenarioError> {
+        let Holds::Word(words) = self.key(key).holds else {
+            panic!("{key} holds one of some words");
+        };
+        match self.default(self.key(key)) {
+            Some(place) => Ok(usize::try_from(place).expect("a small number")),
+            None => self.choice(key, words),
+        }
+    }
+
+    /// One of the words that the engine has at the moment.
+    pub(super) fn known(&self, key: &str) -> Result<&'static str, ScenarioError> {
+        let Holds::Known(words) = self.key(key).holds else {
+            panic!("{key} holds one of the engine's words");
+        };
+        let words = words();
+        Ok(words[self.choice(key, &words)?])
+    }
+
+    /// The name of something that the scenario describes; that it does is for a check to see.
+    pub(super) fn name_of(&self, key: &str) -> Result<&'a str, ScenarioError> {
+        let Holds::NameOf(_) = self.key(key).holds else {
+            panic!("{key} holds a name");
+        };
+        self.section.name(key, MAX_FILE_NAME)
+    }
+
+    /// A figure with a unit where other things may stand as well.
+    pub(super) fn told_quantity(
+        &self,
+        key: &str,
+        unit: Unit,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ScenarioError> {
+        let Holds::Told(_) = self.key(key).holds else {
+            panic!("{key} holds what is told in words");
+        };
+        self.section.quantity(key, unit, range)
+    }
+
+    /// One of the given words; its index.
+    pub(super) fn choice(&self, key: &str, words: &[&str]) -> Result<usize, ScenarioError> {
+        self.section.choice(key, words)
+    }
+}
+
+/// "100, 250, 300 or 1000"
+pub(super) fn among(numbers: &[u32]) -> String {
+    let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    let (last, others) = words.split_last().expect("there is a number");
+    format!("{} or {last}", others.join(", "))
+}

@@ -1,0 +1,155 @@
+//! The tables of [`super::keys`] as a reader sees them: Markdown, a table for each table of a scenario.
+
+use std::fmt::Write as _;
+
+use super::actors::{KINDS, files};
+use super::keys::{Absent, Holds, Key, Keys};
+use super::part::among;
+use super::{actors, parse};
+
+const HEAD: &str = "| key | what it holds | range | without it | example | what it means |\n| --- | --- | --- | --- | --- | --- |\n";
+
+/// Every key that a scenario may have, or those of the tables whose title contains a word.
+pub fn reference(word: Option<&str>) -> String {
+    let mut text = String::new();
+    for keys in all() {
+        let title = heading(keys);
+        if word.is_none_or(|word| title.contains(word)) {
+            write_keys(&mut text, &title, keys).expect("a string takes all text");
+        }
+    }
+    text
+}
+
+/// Every table, each once: those of the head in their order, those inside of them right behind them.
+pub(super) fn all() -> Vec<&'static Keys> {
+    let mut found = Vec::new();
+    collect(&parse::KEYS, &mut found);
+    found
+}
+
+fn collect(keys: &'static Keys, found: &mut Vec<&'static Keys>) {
+    if found.iter().any(|known| known.title == keys.title) {
+        return;
+    }
+    found.push(keys);
+    for key in keys.list {
+        match key.holds {
+            Holds::Table(inner) | Holds::Named(inner) | Holds::Tables(_, _, inner) => {
+                collect(inner, found);
+            }
+            Holds::Flag
+            | Holds::Count(..)
+            | Holds::Among(_)
+            | Holds::Quantity(..)
+            | Holds::Name(_)
+            | Holds::Line(_)
+            | Holds::Word(_)
+            | Holds::Known(_)
+            | Holds::NameOf(_)
+            | Holds::List(..)
+            | Holds::Told(_) => {}
+        }
+    }
+    if keys.title == actors::KEYS.title {
+        for kind in &KINDS {
+            found.push(kind.keys);
+            if kind.keys.title == files::KEYS.title {
+                found.push(&files::CREATE);
+            }
+        }
+    }
+}
+
+fn heading(keys: &Keys) -> String {
+    let is_kind = KINDS.iter().any(|kind| kind.keys.title == keys.title);
+    match (is_kind, keys.title.starts_with('[')) {
+        (true, _) => format!("work = \"{}\"", keys.title),
+        (false, true) => format!("`{}`", keys.title),
+        (false, false) => keys.title.to_owned(),
+    }
+}
+
+fn write_keys(text: &mut String, title: &str, keys: &Keys) -> std::fmt::Result {
+    writeln!(text, "### {title}\n\n{}\n", keys.about)?;
+    if keys.list.is_empty() {
+        return Ok(());
+    }
+    text.push_str(HEAD);
+    for key in keys.list {
+        let Key {
+            name,
+            example,
+            meaning,
+            ..
+        } = key;
+        let (what, range) = described(key.holds);
+        let absent = absent(key);
+        writeln!(
+            text,
+            "| `{name}` | {what} | {range} | {absent} | `{example}` | {meaning} |"
+        )?;
+    }
+    writeln!(text)
+}
+
+/// What a key holds, and in which range.
+fn described(holds: Holds) -> (String, String) {
+    let words = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        words.join(", ")
+    };
+    let (what, range) = match holds {
+        Holds::Flag => ("`true` or `false`", String::new()),
+        Holds::Count(least, most) => ("whole number", format!("{least} to {most}")),
+        Holds::Among(numbers) => ("whole number", among(numbers)),
+        Holds::Quantity(unit, least, most) => {
+            let range = format!("{} to {}", unit.written(least), unit.written(most));
+            return (format!("figure, {}", unit.base()), range);
+        }
+        Holds::Name(longest) => (
+            "name of letters, digits and hyphens",
+            format!("at most {longest}"),
+        ),
+        Holds::Line(longest) => ("text on one line", format!("at most {longest} characters")),
+        Holds::Word(all) => ("word", words(all)),
+        Holds::Known(all) => ("word", words(&all())),
+        Holds::NameOf(thing) => return (format!("name of {thing}"), String::new()),
+        Holds::List(least, most, each) => {
+            let (what, range) = described(*each);
+            let count = if least == most {
+                least.to_string()
+            } else {
+                format!("{least} to {most}")
+            };
+            return (format!("list of {count}: {what}"), range);
+        }
+        Holds::Told(what) => return (what.to_owned(), String::new()),
+        Holds::Table(_) => ("table, see there", String::new()),
+        Holds::Named(_) => ("table for each name, see there", String::new()),
+        Holds::Tables(least, most, _) => {
+            return (
+                format!("{least} to {most} tables, see there"),
+                String::new(),
+            );
+        }
+    };
+    (what.to_owned(), range)
+}
+
+/// What holds where a key is not written.
+fn absent(key: &Key) -> String {
+    match (key.absent, key.holds) {
+        (Absent::Never, _) => "it must be there".to_owned(),
+        (Absent::Means(what), _) => what.to_owned(),
+        (Absent::Default(value), Holds::Flag) => format!("`{}`", value != 0),
+        (Absent::Default(value), Holds::Quantity(unit, ..)) => unit.written(value),
+        (Absent::Default(place), Holds::Word(words)) => {
+            format!(
+                "`{}`",
+                words[usize::try_from(place).expect("a small number")]
+            )
+        }
+        (Absent::Default(value), _) => value.to_string(),
+    }
+}
