@@ -1,52 +1,88 @@
-// Takes the pictures of README.md in a real Chromium: the gallery, the story, before, during and after the collapse that it is about, and the ledger.
+// Takes the pictures of the documents in a real Chromium: the gallery, a beat of the story, the ledger, and the collapse as a moving picture.
 // Called by `npm run screenshots`, which has built the page before.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { launchOptions } from './chromium.mjs';
+import { movingPicture } from './moving-picture.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/screenshots`;
+const STORY = '#v1/2013-kswapd-limits';
+/** The run is long, and the machines that take pictures are busy. */
+const LONG_MS = 300_000;
 
-/** A beat, and moments of the second step of the story at the size the page opens with: dd writes 2385 MiB from 723 s on. */
-const pictures = [
-  { name: 'story', link: 'beat=door' },
-  { name: 'before', link: 'at=t720s' },
-  { name: 'collapse', link: 'at=t745s' },
-  { name: 'after', link: 'at=t880s' },
-];
+/** The second step of the story at the size that the page opens with: dd writes from 723 s on, and memcached stands still soon after. */
+const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:800', frameMs: 200, lastMs: 2_000 };
+/** Three quarters of the page's size: what stands there can still be read. */
+const SCALE = 0.75;
+
+function save(name, bytes) {
+  writeFileSync(`${folder}/${name}`, bytes);
+  console.error(`docs/screenshots/${name}: ${Math.ceil(bytes.length / 1024)} KiB`);
+}
+
+/** Waits until both kernels show what the address asks for, and it is painted. */
+async function settled(page, seconds) {
+  await page.waitForFunction(
+    (readout) => /[?&]h=/.test(location.hash) && document.querySelector('.progress') === null && document.body.innerText.includes(readout),
+    seconds === null ? ' s' : `${seconds.toFixed(6)} s`,
+    { timeout: LONG_MS },
+  );
+  // One more frame: the address is written before the canvases are painted.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function go(page, link, seconds) {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, link);
+  await settled(page, seconds);
+}
+
+/** Runs in the page: every curve of the gallery goes to the end of its axis. */
+function areCurvesWhole() {
+  const width = (chart, line) => chart.querySelector(line).getBBox().width;
+  const charts = [...document.querySelectorAll('.glimpse svg')];
+  const isWhole = (chart) => ['.glimpse-before', '.glimpse-after'].every((line) => width(chart, line) > width(chart, '.glimpse-base') - 1);
+  return charts.length > 0 && charts.every(isWhole);
+}
+
+async function stills(page, address) {
+  await page.goto(`${address}#stories`);
+  await page.waitForFunction(areCurvesWhole, undefined, { timeout: LONG_MS });
+  save('gallery.png', await page.screenshot());
+  await page.goto(`${address}${STORY}?beat=door`);
+  await settled(page, null);
+  save('story.png', await page.screenshot());
+  await page.keyboard.press('l');
+  await page.getByText('Of the rows that are judged').waitFor({ timeout: LONG_MS });
+  save('ledger.png', await page.screenshot());
+}
+
+async function collapse(browser, address) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: SCALE });
+  const { fromSecond, toSecond, view, frameMs, lastMs } = COLLAPSE;
+  // First to the end, so that the lanes are whole in every frame.
+  await page.goto(`${address}${STORY}?at=t${toSecond + 50}s&${view}`);
+  await settled(page, toSecond + 50);
+  const frames = [];
+  for (let second = fromSecond; second <= toSecond; second += 1) {
+    await go(page, `${STORY}?at=t${second}s&${view}`, second);
+    frames.push({ png: await page.screenshot(), ms: second < toSecond ? frameMs : lastMs });
+  }
+  save('collapse.png', movingPicture(frames));
+}
 
 mkdirSync(folder, { recursive: true });
 const server = await preview({ configFile: `${root}vite.config.ts`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
 let browser = null;
 try {
   browser = await chromium.launch(launchOptions);
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   const [address] = server.resolvedUrls.local;
-  // The run is computed once, to its end, so that the lanes are whole in every picture.
-  await page.goto(`${address}#stories`);
-  await page.waitForFunction(() => !document.body.innerText.includes('…'), undefined, { timeout: 120_000 });
-  await page.screenshot({ path: `${folder}/gallery.png` });
-  console.error('docs/screenshots/gallery.png');
-  await page.goto(`${address}#v1/2013-kswapd-limits`);
-  await page.waitForFunction(() => location.hash.includes('h='));
-  await page.keyboard.press('End');
-  await page.waitForFunction(() => /at=[^&]*&h=/.test(location.hash), undefined, { timeout: 120_000 });
-  for (const { name, link } of pictures) {
-    await page.evaluate((moment) => {
-      location.hash = `#v1/2013-kswapd-limits?${moment}`;
-    }, link);
-    await page.waitForFunction((moment) => location.hash.includes(moment) && location.hash.includes('h='), link);
-    // One more frame: the address is written before the canvases are painted.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await page.screenshot({ path: `${folder}/${name}.png` });
-    console.error(`docs/screenshots/${name}.png`);
-  }
-  await page.keyboard.press('l');
-  await page.getByText('Of the rows that are judged').waitFor({ timeout: 120_000 });
-  await page.screenshot({ path: `${folder}/ledger.png` });
-  console.error('docs/screenshots/ledger.png');
+  await stills(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
+  await collapse(browser, address);
 } finally {
   // Neither the browser nor the server outlives a picture that could not be taken.
   await browser?.close();

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readStory } from '../shell/story/story.model.ts';
 import { KEY_HELP } from '../shell/transport/keys.model.ts';
 import { commandWords } from '../shell/transport/keys.words.ts';
-import { type Intent, LAB } from '../state/intent.ts';
-import { decodeLink, encodeLink } from '../state/link.ts';
-import { initialIntent } from '../state/store.ts';
+import { decodeLink } from '../state/link.ts';
+import { LINK_FIELDS } from '../state/link-fields.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -34,52 +33,32 @@ test('the guide lists every key as the help of the page does', () => {
   expectPage('docs/guide.md', `${before}${[begin, '| key | what it does |', '| --- | --- |', ...rows, end].join('\n')}${after}`);
 });
 
-/** A link that leaves nothing out. */
-const everything: Intent = {
-  scenario: LAB,
-  text: 'title = "My own"',
-  size: 'half',
-  seed: 7,
-  patches: { before: ['b1_limit=on'], after: ['b1_limit=off'] },
-  sets: ['machine.swappiness=10'],
-  changes: (['both', 'before', 'after'] as const).map((side) => ({ ns: 1e9, side, name: 'swappiness', value: '10' })),
-  position: { type: 'event', side: 'after', event: 1200 },
-  view: 'after',
-  lead: 'after',
-  grain: 'pass',
-  speed: 0.5,
-  zone: 9,
-  picture: 'disk',
-  page: 4096,
-  map: { zoom: 3, centre: 4096 },
-  hunk: 'kswapd_floor',
-  since: 12.5e9,
-  lanes: { fromNs: 10e9, toNs: 20e9 },
-  depth: 'kernel',
-  theme: 'projector',
-  beat: 'edge',
-  panel: 'claims',
-  twin: true,
-  verdict: 'reproduced',
-};
-
 test('the guide has every field that a link can have, and no other', () => {
-  for (const name of Object.keys(initialIntent)) expect(everything, name).not.toHaveProperty(name, initialIntent[name as keyof Intent]);
-  const link = encodeLink(everything, initialIntent, { hash: 'f'.repeat(16), engine: '0.1.0', text: 'f'.repeat(8) });
-  const written = link.split('?')[1]?.split('&') ?? [];
-  const fields = new Set(written.map((field) => field.split('=')[0] ?? ''));
+  const fields = LINK_FIELDS.flatMap(({ names }) => names);
   const table = read('docs/guide.md').split('## Links')[1] ?? '';
-  const listed = [...table.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, names = '']) =>
-    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
-  );
-  expect(listed.toSorted()).toEqual([...fields].toSorted());
+  const rows = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, names = '']) => names);
+  const listed = rows.flatMap((names) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+  expect(listed.toSorted()).toEqual(fields.toSorted());
 });
 
-test('docs/scenario.md lists every scenario', () => {
-  const listed = [...read('docs/scenario.md').matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \|/gm)].flatMap(([, names = '']) =>
-    [...names.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name),
-  );
-  expect(listed.filter((name) => scenarios.includes(name)).toSorted()).toEqual(scenarios.toSorted());
+const titleOf = (scenario: string): string => /^title = "(.*)"$/m.exec(read(`scenarios/${scenario}/scenario.toml`))?.[1] ?? '';
+
+test('docs/scenario.md lists every scenario with its title', () => {
+  const rows = [...read('docs/scenario.md').matchAll(/^\| `([\w-]+)` \| ([^|]+) \| [^|]+ \|$/gm)].map(([, name = '', title = '']) => [
+    name,
+    title,
+  ]);
+  expect(rows.toSorted()).toEqual(scenarios.toSorted().map((name) => [name, titleOf(name)]));
+});
+
+test('README.md asks the question of every story, and leads to its first beat', () => {
+  const told = scenarios.filter((name) => existsSync(new URL(`scenarios/${name}/story.en.md`, root)));
+  expect(told.length).toBeGreaterThan(0);
+  for (const name of told) {
+    const story = readStory(read(`scenarios/${name}/story.en.md`));
+    const [first] = story.type === 'read' ? story.story.beats : [];
+    expect(read('README.md'), name).toContain(`| [${titleOf(name)}](http://127.0.0.1:5173/#v1/${name}?beat=${first?.id}) |`);
+  }
 });
 
 describe.each(pages)('%s', (page) => {
