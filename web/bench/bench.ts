@@ -1,7 +1,7 @@
 // Measures the engine in a worker as the page uses it: from the request to the frame in hand. Run by `npm run bench`.
 import { EngineClient } from '../engine/client.ts';
 import { PictureCode } from '../engine/codes.ts';
-import type { Answer, Frame, Goal, Lens, Report } from '../engine/protocol.ts';
+import type { Answer, Frame, Report, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { scenarioText } from '../state/scenarios.ts';
 
 export type Task = { readonly scenario: string; readonly options: string };
@@ -20,7 +20,7 @@ export type Measured = {
 
 const SEEKS = 60;
 const STEPS = 30;
-const lens: Lens = { zone: 1, columns: 512, picture: PictureCode.Lists, hash: false };
+const view: ViewRequest = { zone: 1, columns: 512, picture: PictureCode.Lists, hash: false };
 
 function frameOf(answer: Answer): Frame {
   if (answer.type !== 'frame') throw new Error(`the worker answered ${JSON.stringify(answer)}`);
@@ -55,7 +55,7 @@ export async function measure({ scenario, options }: Task): Promise<Measured> {
   const runMs = await timed(() => client.explore(Number.MAX_SAFE_INTEGER));
   const report = latest.report;
   if (report === null) throw new Error('the worker reported nothing');
-  const seek = async (goal: Goal): Promise<Frame> => frameOf(await client.seek(goal, lens));
+  const seek = async (position: RunPosition): Promise<Frame> => frameOf(await client.seek(position, view));
 
   // Positions spread over the run without a pattern, the same each time.
   const place = (index: number): number => (index * 0.618_033_988_75) % 1;

@@ -1,6 +1,6 @@
 // What is asked of a run that is open, and the answers.
 import type { MarkedMap } from './marked-map.ts';
-import type { Answer, Frame, Lens, Request } from './protocol.ts';
+import type { Answer, Frame, Request, ViewRequest } from './protocol.ts';
 import type { Pace, Timeline } from './timeline.ts';
 
 /** Requests that need an open run. */
@@ -10,22 +10,22 @@ export type RunRequest = Exclude<Request, { readonly type: 'open' | 'judge' | 'c
 export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export async function answerTo(request: RunRequest, timeline: Timeline, map: MarkedMap, pace: Pace): Promise<Answer> {
-  if ('lens' in request && !(await map.fetch(timeline, request.lens, pace))) return { type: 'superseded' };
-  const shown = (frame: Frame | 'not-found' | null, lens: Lens): Answer => {
+  if ('view' in request && !(await map.fetch(timeline, request.view, pace))) return { type: 'superseded' };
+  const shown = (frame: Frame | 'not-found' | null, view: ViewRequest): Answer => {
     if (frame === 'not-found') return { type: 'not-found' };
-    return frame === null ? { type: 'superseded' } : { type: 'frame', frame: map.painted(frame, lens) };
+    return frame === null ? { type: 'superseded' } : { type: 'frame', frame: map.painted(frame, view) };
   };
   switch (request.type) {
     case 'seek':
-      return shown(await timeline.seek(request.goal, request.lens, pace), request.lens);
+      return shown(await timeline.seek(request.position, request.view, pace), request.view);
     case 'step':
-      return shown(await timeline.step(request.direction, request.grain, request.from, request.lens, pace), request.lens);
+      return shown(await timeline.step(request.direction, request.grain, request.from, request.view, pace), request.view);
     case 'find':
-      return shown(await timeline.find(request.search, request.lens, pace), request.lens);
+      return shown(await timeline.find(request.search, request.view, pace), request.view);
     case 'probe': {
-      const { happening, direction, from, lens } = request;
+      const { happening, direction, from, view } = request;
       try {
-        return shown(await timeline.probe(happening, direction, from, lens, pace), lens);
+        return shown(await timeline.probe(happening, direction, from, view, pace), view);
       } catch (error) {
         // A trap is our mistake; anything else is the engine's answer to words that it does not understand.
         if (error instanceof WebAssembly.RuntimeError) throw error;
@@ -33,7 +33,7 @@ export async function answerTo(request: RunRequest, timeline: Timeline, map: Mar
       }
     }
     case 'why': {
-      const chain = await timeline.why(request.event, request.lens, pace);
+      const chain = await timeline.why(request.event, request.view, pace);
       return chain === null ? { type: 'superseded' } : { type: 'chain', chain };
     }
     case 'explore':

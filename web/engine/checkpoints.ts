@@ -6,11 +6,12 @@
 // Tried and left: keeping only what differs from an earlier copy. Reclaim scatters its writes, so after a second of engine time
 // half of all words differ, and finding them takes as long as two copies.
 import { usedBytes } from './linear-memory.ts';
+import type { EventNumber, Ns } from './units.ts';
 
 /** A resting state of the simulation. */
 export type Place = {
-  readonly event: number;
-  readonly timeNs: number;
+  readonly event: EventNumber;
+  readonly timeNs: Ns;
   /** Milliseconds of engine time from the start of the run to here. */
   readonly costMs: number;
 };

@@ -1,5 +1,6 @@
 // The page's end of one worker: typed requests, and a new worker when the old one broke.
-import type { Answer, FromWorker, Goal, Lens, Report, Request, StepGrain, ToWorker } from './protocol.ts';
+import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, ToWorker, ViewRequest } from './protocol.ts';
+import type { EventNumber, Ns, Pfn } from './units.ts';
 import wasmAddress from './wasm/engine_bg.wasm?url';
 
 async function compile(): Promise<WebAssembly.Module> {
@@ -79,35 +80,35 @@ export class EngineClient {
     }
   }
 
-  seek(goal: Goal, lens: Lens): Promise<Answer> {
-    return this.#ask({ type: 'seek', goal, lens });
+  seek(position: RunPosition, view: ViewRequest): Promise<Answer> {
+    return this.#ask({ type: 'seek', position, view });
   }
 
-  step(direction: -1 | 1, grain: StepGrain, from: number, lens: Lens): Promise<Answer> {
-    return this.#ask({ type: 'step', direction, grain, from, lens });
+  step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest): Promise<Answer> {
+    return this.#ask({ type: 'step', direction, grain, from, view });
   }
 
-  find(search: string, lens: Lens): Promise<Answer> {
-    return this.#ask({ type: 'find', search, lens });
+  find(search: string, view: ViewRequest): Promise<Answer> {
+    return this.#ask({ type: 'find', search, view });
   }
 
-  probe(happening: string, direction: -1 | 1, from: number, lens: Lens): Promise<Answer> {
-    return this.#ask({ type: 'probe', happening, direction, from, lens });
+  probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest): Promise<Answer> {
+    return this.#ask({ type: 'probe', happening, direction, from, view });
   }
 
-  why(event: number, lens: Lens): Promise<Answer> {
-    return this.#ask({ type: 'why', event, lens });
+  why(event: EventNumber, view: ViewRequest): Promise<Answer> {
+    return this.#ask({ type: 'why', event, view });
   }
 
-  explore(untilNs: number): Promise<Answer> {
+  explore(untilNs: Ns): Promise<Answer> {
     return this.#ask({ type: 'explore', untilNs });
   }
 
-  streamHash(event: number): Promise<Answer> {
+  streamHash(event: EventNumber): Promise<Answer> {
     return this.#ask({ type: 'stream-hash', event });
   }
 
-  life(page: number, to: number, changesTo: number): Promise<Answer> {
+  life(page: Pfn, to: EventNumber, changesTo: EventNumber): Promise<Answer> {
     return this.#ask({ type: 'life', page, to, changesTo });
   }
 

@@ -1,36 +1,37 @@
 // The place map of the moment that others are compared with, kept beside the engine; and frames with their map as it is looked at.
 import { createMapPainter } from './map-painter.ts';
 import { changedPages } from './place-map.ts';
-import type { Frame, Lens } from './protocol.ts';
+import type { Frame, ViewRequest } from './protocol.ts';
 import type { Pace, Timeline } from './timeline.ts';
+import type { Ns } from './units.ts';
 
 export type MarkedMap = {
   /** Fetches the map of the marked moment when it is another one; false: a newer request came in between. */
-  readonly fetch: (timeline: Timeline, lens: Lens, pace: Pace) => Promise<boolean>;
+  readonly fetch: (timeline: Timeline, view: ViewRequest, pace: Pace) => Promise<boolean>;
   /** The frame with the differences from the marked moment, and painted as somebody looks at it. */
-  readonly painted: (frame: Frame, lens: Lens) => Frame;
+  readonly painted: (frame: Frame, view: ViewRequest) => Frame;
 };
 
 export function createMarkedMap(): MarkedMap {
-  let marked: { readonly ns: number; readonly bytes: Uint8Array } | null = null;
+  let marked: { readonly ns: Ns; readonly bytes: Uint8Array } | null = null;
   const paint = createMapPainter();
 
-  const compared = (frame: Frame, { since }: Lens): Frame =>
+  const compared = (frame: Frame, { since }: ViewRequest): Frame =>
     since === undefined || marked?.ns !== since || frame.place_map === undefined
       ? frame
       : { ...frame, map_since: { ns: since, ...changedPages(frame.place_map.bytes, marked.bytes) } };
 
   return {
-    fetch: async (timeline, { since, ...lens }, pace) => {
+    fetch: async (timeline, { since, ...view }, pace) => {
       if (since === undefined || marked?.ns === since) return true;
-      const frame = await timeline.seek({ type: 'time', ns: since }, { ...lens, hash: false }, pace);
+      const frame = await timeline.seek({ type: 'time', ns: since }, { ...view, hash: false }, pace);
       if (frame === null) return false;
       marked = frame.place_map === undefined ? null : { ns: since, bytes: frame.place_map.bytes };
       return true;
     },
-    painted: (whole, lens) => {
-      const frame = compared(whole, lens);
-      const image = lens.map === undefined ? null : paint(frame, lens.map);
+    painted: (whole, view) => {
+      const frame = compared(whole, view);
+      const image = view.map === undefined ? null : paint(frame, view.map);
       return image === null ? frame : { ...frame, map_image: image };
     },
   };

@@ -1,6 +1,7 @@
 // The marks of a run: where batches, passes, wake-ups and so on lie. Append-only, so that it survives going back in time.
 import { MarkKind } from './codes.ts';
 import type { StepGrain } from './protocol.ts';
+import type { EventNumber } from './units.ts';
 
 export type MarkLog = {
   readonly events: number[];
@@ -28,7 +29,7 @@ function unreachable(value: never): never {
 }
 
 /** The number of marks whose event is below this one; marks are in the order of their events. */
-function countBelow(log: MarkLog, event: number): number {
+function countBelow(log: MarkLog, event: EventNumber): number {
   let low = 0;
   let high = log.events.length;
   while (low < high) {
@@ -40,7 +41,7 @@ function countBelow(log: MarkLog, event: number): number {
 }
 
 /** The first event after this one that carries such a mark, as far as explored. */
-export function nextMark(log: MarkLog, event: number, kinds: readonly number[]): number | null {
+export function nextMark(log: MarkLog, event: EventNumber, kinds: readonly number[]): number | null {
   for (let index = countBelow(log, event + 1); index < log.events.length; index += 1) {
     if (kinds.includes(log.kinds[index] ?? -1)) return log.events[index] ?? null;
   }
@@ -48,7 +49,7 @@ export function nextMark(log: MarkLog, event: number, kinds: readonly number[]):
 }
 
 /** The last event before this one that carries such a mark. */
-export function previousMark(log: MarkLog, event: number, kinds: readonly number[]): number | null {
+export function previousMark(log: MarkLog, event: EventNumber, kinds: readonly number[]): number | null {
   for (let index = countBelow(log, event) - 1; index >= 0; index -= 1) {
     if (kinds.includes(log.kinds[index] ?? -1)) return log.events[index] ?? null;
   }

@@ -2,6 +2,7 @@
 //
 // Page frames lie in address order in blocks of 1,024, the largest piece that the allocator has: within a block row by row, blocks from the top
 // down and then to the right. Each zone is a band of its own.
+import type { Pfn } from './units.ts';
 
 /** Side of a block, cells. */
 export const BLOCK = 32;
@@ -47,7 +48,7 @@ export type MapLook = {
   /** Doublings of the size; 0: the whole machine. */
   readonly zoom: number;
   /** The page in the middle. */
-  readonly centre: number;
+  readonly centre: Pfn;
   /** Fills of the classes, then their marks, then the ground: bytes in the order of ImageData. */
   readonly colours: Uint32Array;
 };
@@ -126,7 +127,7 @@ export function viewOf(sheet: Sheet, look: MapLook): View {
 type Cell = { readonly x: number; readonly y: number };
 
 /** null: the machine has no such page. */
-export function cellOf({ bands, rows }: Sheet, page: number): Cell | null {
+export function cellOf({ bands, rows }: Sheet, page: Pfn): Cell | null {
   const band = bands.find(({ first, pages }) => page >= first && page < first + pages);
   if (band === undefined) return null;
   const place = page - band.first;

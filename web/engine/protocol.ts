@@ -1,17 +1,29 @@
 // What crosses between the engine's workers and the page: types only, derived from the generated bindings.
 import type { MapImage, MapLook } from './place-map.ts';
+import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
 type TypedArray = Uint8Array | Uint32Array;
 
-/** What the engine tells, to be read only. */
-export type Plain<T> = T extends TypedArray ? T : T extends object ? { readonly [K in keyof T]: Plain<T[K]> } : T;
+/** What the engine tells, to be read only; the names of its fields say what their numbers count. */
+export type Plain<T> = T extends TypedArray
+  ? T
+  : T extends object
+    ? { readonly [K in keyof T]: T[K] extends number ? Counted<K, T[K]> : Plain<T[K]> }
+    : T;
+type Counted<Name, Value> = Name extends `${string}_ns`
+  ? Ns
+  : Name extends 'event'
+    ? EventNumber
+    : Name extends 'page' | 'pfn'
+      ? Pfn
+      : Value;
 
 export type Frame = Plain<Wasm.Frame> & {
   /** The place map as somebody asked to look at it, where the worker can paint. */
   readonly map_image?: MapImage;
   /** Of the place map only what has changed since another moment, if that was asked for. */
-  readonly map_since?: { readonly ns: number; readonly bytes: Uint8Array; readonly changed: number };
+  readonly map_since?: { readonly ns: Ns; readonly bytes: Uint8Array; readonly changed: number };
 };
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
@@ -52,28 +64,28 @@ export type LedgerCheck = Plain<Wasm.SheetCheck>;
 export type LedgerMoment = Plain<Wasm.Moment>;
 export type LedgerScore = Plain<Wasm.Score>;
 
-/** A place in one run. Event 0 is the state before the first event. */
-export type Goal = { readonly type: 'time'; readonly ns: number } | { readonly type: 'event'; readonly event: number };
+/** A position in one run. Event 0 is the state before the first event. */
+export type RunPosition = { readonly type: 'time'; readonly ns: Ns } | { readonly type: 'event'; readonly event: EventNumber };
 
-/** What the frame of a position is to contain. */
-export type Lens = {
+/** What the frame of a position is to show. */
+export type ViewRequest = {
   readonly zone: number;
   readonly columns: number;
   readonly picture: Wasm.Picture;
   readonly hash: boolean;
   /** The page to be shown in detail. */
-  readonly page?: number;
+  readonly page?: Pfn;
   /** How the place map is to be painted. */
   readonly map?: MapLook;
-  /** The place map shows only what has changed since this moment, ns. */
-  readonly since?: number;
+  /** The place map shows only what has changed since this moment. */
+  readonly since?: Ns;
 };
 
 /** The grains that are found by searching marks; 'event' needs no search. */
 export type StepGrain = 'batch' | 'pass' | 'wake';
 
 /** A moment that one of the searches names: its event and the time of that. */
-export type Found = { readonly search: string; readonly event: number; readonly timeNs: number };
+export type Found = { readonly search: string; readonly event: EventNumber; readonly timeNs: Ns };
 
 export type Request =
   | {
@@ -98,19 +110,25 @@ export type Request =
     }
   /** Needs no run: whether the engine takes a scenario with these options. */
   | { readonly type: 'check'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
-  | { readonly type: 'seek'; readonly goal: Goal; readonly lens: Lens }
-  | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: number; readonly lens: Lens }
+  | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
+  | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
   /** To the moment that one of the searches named at the opening has found or will find. */
-  | { readonly type: 'find'; readonly search: string; readonly lens: Lens }
+  | { readonly type: 'find'; readonly search: string; readonly view: ViewRequest }
   /** To the next or last happening of a kind, seen from an event; `happening` in the language of the engine's trace/search.rs. */
-  | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly from: number; readonly lens: Lens }
+  | {
+      readonly type: 'probe';
+      readonly happening: string;
+      readonly direction: -1 | 1;
+      readonly from: EventNumber;
+      readonly view: ViewRequest;
+    }
   /** What led to an event, back to its origin. */
-  | { readonly type: 'why'; readonly event: number; readonly lens: Lens }
-  | { readonly type: 'explore'; readonly untilNs: number }
-  | { readonly type: 'stream-hash'; readonly event: number }
+  | { readonly type: 'why'; readonly event: EventNumber; readonly view: ViewRequest }
+  | { readonly type: 'explore'; readonly untilNs: Ns }
+  | { readonly type: 'stream-hash'; readonly event: EventNumber }
   /** What has happened to a page in a stretch that ends at an event. `changesTo`: changes are seen only from the second event of a stretch
    * on, so whoever goes on before a stretch that is known asks for one event more of them. */
-  | { readonly type: 'life'; readonly page: number; readonly to: number; readonly changesTo: number };
+  | { readonly type: 'life'; readonly page: Pfn; readonly to: EventNumber; readonly changesTo: EventNumber };
 
 /** What the worker is asked; 'cancel' has no answer of its own. */
 export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
@@ -119,9 +137,9 @@ export type Opened = {
   readonly info: Info;
   /** Of the same scenario and kernel as the author wrote them: the defaults. */
   readonly untouched: Info;
-  readonly endNs: number;
+  readonly endNs: Ns;
   readonly sampleNames: readonly string[];
-  readonly sampleIntervalNs: number;
+  readonly sampleIntervalNs: Ns;
   readonly counterNames: readonly string[];
   /** Kernels that can be chosen. */
   readonly presets: readonly Preset[];
@@ -159,7 +177,7 @@ export type Answer =
   /** The running hash of the event stream after the event asked for; '' when the run ends before it. */
   | { readonly type: 'stream-hash'; readonly hash: string }
   /** The stretch begins behind the event `from`; 0: with the run. */
-  | { readonly type: 'life'; readonly life: PageLife; readonly from: number }
+  | { readonly type: 'life'; readonly life: PageLife; readonly from: EventNumber }
   /** A newer request took its place. */
   | { readonly type: 'superseded' }
   /** The engine does not accept the scenario or an option; `why` is a sentence with place and value. */
@@ -175,14 +193,14 @@ export type Report = {
   readonly found: readonly Found[];
   readonly hunkMoments: readonly HunkMoment[];
   /** How far the run has ever been computed. */
-  readonly exploredNs: number;
-  readonly exploredEvents: number;
+  readonly exploredNs: Ns;
+  readonly exploredEvents: EventNumber;
   /** The whole run is explored. */
   readonly complete: boolean;
   /** What the whole run has come to, as a text for 'judge'; once, when it is explored. */
   readonly outcome: string | null;
   /** Of the request under way. */
-  readonly progress: { readonly doneNs: number; readonly goalNs: number } | null;
+  readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
   /** Bytes of the engine's memory and of its checkpoints. */
   readonly memoryBytes: number;
   readonly checkpointBytes: number;

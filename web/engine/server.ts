@@ -23,7 +23,7 @@ export function createServer(engine: Engine, checkpointBudget: number, send: Sen
   const paceOf = (id: number): Pace => ({
     breathe,
     superseded: () => id !== newest,
-    progress: (doneNs, goalNs) => reportProgress({ doneNs, goalNs }),
+    progress: (doneNs, untilNs) => reportProgress({ doneNs, untilNs }),
   });
 
   const handle = async (id: number, request: Request): Promise<Answer> => {

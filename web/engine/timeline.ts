@@ -3,8 +3,9 @@ import { Checkpoints, type Place } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
-import type { Chain, Found, Frame, Goal, HunkMoment, Lens, PageLife, StepGrain } from './protocol.ts';
+import type { Chain, Found, Frame, HunkMoment, PageLife, RunPosition, StepGrain, ViewRequest } from './protocol.ts';
 import { foundSince } from './searches.ts';
+import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
 /** Links of a chain of causes; whoever wants to know more goes to the last one and asks again. */
@@ -16,7 +17,7 @@ export type Pace = {
   readonly breathe: () => Promise<void>;
   /** Whether a newer request has come in the meantime. */
   readonly superseded: () => boolean;
-  readonly progress: (doneNs: number, goalNs: number) => void;
+  readonly progress: (doneNs: Ns, untilNs: Ns) => void;
 };
 
 /** Rows of the append-only logs, from those asked for on. */
@@ -106,39 +107,40 @@ export class Timeline {
   }
 
   /** The state at a position, or null when a newer request came in between. */
-  async seek(goal: Goal, lens: Lens, pace: Pace): Promise<Frame | null> {
-    const frame = goal.type === 'time' ? await this.#seekTime(goal.ns, lens, pace) : await this.#seekEvent(goal.event, lens, pace);
+  async seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+    const frame =
+      position.type === 'time' ? await this.#seekTime(position.ns, view, pace) : await this.#seekEvent(position.event, view, pace);
     if (frame !== null) this.#cursor = frame.event;
     return frame;
   }
 
   /** The next or previous mark of a grain, seen from an event. Without one: the end or the start of the run. */
-  async step(direction: -1 | 1, grain: StepGrain, from: number, lens: Lens, pace: Pace): Promise<Frame | null> {
+  async step(direction: -1 | 1, grain: StepGrain, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const kinds = kindsOf(grain);
-    if (direction === -1) return this.seek({ type: 'event', event: previousMark(this.#marks, from, kinds) ?? 0 }, lens, pace);
+    if (direction === -1) return this.seek({ type: 'event', event: previousMark(this.#marks, from, kinds) ?? 0 }, view, pace);
     if (!(await this.#exploreUntil(() => nextMark(this.#marks, from, kinds) !== null, pace))) return null;
     const found = nextMark(this.#marks, from, kinds);
-    return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, lens, pace);
+    return this.seek(found === null ? { type: 'time', ns: this.endNs } : { type: 'event', event: found }, view, pace);
   }
 
   /** The moment of a search, or 'not-found' when the run ends without it; null when a newer request came in between. */
-  async find(search: string, lens: Lens, pace: Pace): Promise<Frame | 'not-found' | null> {
+  async find(search: string, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const foundEvent = (): number | undefined => this.#found.find((found) => found.search === search)?.event;
     if (!this.#searches.includes(search)) return 'not-found';
     if (!(await this.#exploreUntil(() => foundEvent() !== undefined, pace))) return null;
     const event = foundEvent();
-    return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, lens, pace);
+    return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, view, pace);
   }
 
   /** The next or last happening of a kind, seen from an event; 'not-found' when there is none in that direction. Throws at words that the
    * engine does not understand. */
-  async probe(happening: string, direction: -1 | 1, from: number, lens: Lens, pace: Pace): Promise<Frame | 'not-found' | null> {
+  async probe(happening: string, direction: -1 | 1, from: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | 'not-found' | null> {
     const event = direction === 1 ? await this.#probeOn(happening, from, pace) : await this.#probeBack(happening, from, pace);
     if (event === 'superseded') return null;
-    return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, lens, pace);
+    return event === undefined ? 'not-found' : this.seek({ type: 'event', event }, view, pace);
   }
 
-  async #probeOn(happening: string, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+  async #probeOn(happening: string, from: EventNumber, pace: Pace): Promise<number | undefined | 'superseded'> {
     const simulation = this.#simulation;
     this.#keepCursor();
     // Nothing of what follows the event may have been run already.
@@ -152,16 +154,16 @@ export class Timeline {
     return outcome === 'superseded' ? 'superseded' : event;
   }
 
-  #probeBack(happening: string, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+  #probeBack(happening: string, from: EventNumber, pace: Pace): Promise<number | undefined | 'superseded'> {
     return this.#lastBefore((start, last) => this.#simulation.probe(happening, start, last, false), from, pace);
   }
 
   /** What led to an event: itself first, then what it follows from, and so on to its origin; null when interrupted. */
-  async why(event: number, lens: Lens, pace: Pace): Promise<Chain | null> {
+  async why(event: EventNumber, view: ViewRequest, pace: Pace): Promise<Chain | null> {
     const chain: Frame[] = [];
-    let at: number | undefined = event;
+    let at: EventNumber | undefined = event;
     while (at !== undefined && chain.length < LONGEST_CHAIN) {
-      const frame = await this.seek({ type: 'event', event: at }, lens, pace);
+      const frame = await this.seek({ type: 'event', event: at }, view, pace);
       if (frame === null) return null;
       chain.push(frame);
       const cause = this.#simulation.cause_of(at);
@@ -174,7 +176,11 @@ export class Timeline {
   }
 
   /** From checkpoint to checkpoint, each stretch forwards: the first stretch that has any has the one that is wanted. */
-  async #lastBefore(look: (start: number, last: number) => void, from: number, pace: Pace): Promise<number | undefined | 'superseded'> {
+  async #lastBefore(
+    look: (start: number, last: number) => void,
+    from: EventNumber,
+    pace: Pace,
+  ): Promise<number | undefined | 'superseded'> {
     const simulation = this.#simulation;
     this.#keepCursor();
     let to = from - 1;
@@ -194,20 +200,25 @@ export class Timeline {
   }
 
   /** What happened to a page from the checkpoint before an event up to it, and the event there; null when interrupted. */
-  async life(page: number, to: number, changesTo: number, pace: Pace): Promise<{ readonly life: PageLife; readonly from: number } | null> {
+  async life(
+    page: Pfn,
+    to: EventNumber,
+    changesTo: EventNumber,
+    pace: Pace,
+  ): Promise<{ readonly life: PageLife; readonly from: EventNumber } | null> {
     const simulation = this.#simulation;
     this.#keepCursor();
     this.#rewind((place) => place.event < Math.max(to, 1));
     const from = simulation.event;
     simulation.follow(page, to, changesTo);
-    const goalNs = Math.max(this.#exploredNs, simulation.time_ns);
-    const outcome = await this.#run(Number.POSITIVE_INFINITY, Math.max(to, changesTo), goalNs, pace, never);
+    const untilNs = Math.max(this.#exploredNs, simulation.time_ns);
+    const outcome = await this.#run(Number.POSITIVE_INFINITY, Math.max(to, changesTo), untilNs, pace, never);
     const life = unpack(simulation.take_life());
     return outcome === 'superseded' ? null : { life, from };
   }
 
   /** Computes on from the farthest point, so that marks, samples and checkpoints exist; false when interrupted. */
-  async explore(untilNs: number, pace: Pace): Promise<boolean> {
+  async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
     return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
@@ -224,7 +235,7 @@ export class Timeline {
   }
 
   /** The running hash of the event stream after an event, or '' when the run ends before; null when interrupted. */
-  async streamHash(event: number, pace: Pace): Promise<string | null> {
+  async streamHash(event: EventNumber, pace: Pace): Promise<string | null> {
     this.#keepCursor();
     this.#rewind((place) => place.event < event);
     const simulation = this.#simulation;
@@ -263,61 +274,59 @@ export class Timeline {
     return this.#hunkMoments.length;
   }
 
-  async #seekTime(ns: number, lens: Lens, pace: Pace): Promise<Frame | null> {
+  async #seekTime(ns: Ns, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const target = Math.min(Math.max(ns, 0), this.endNs);
     this.#rewind((place) => place.timeNs <= target);
     const outcome = await this.#approach('time', target, pace);
-    return outcome === 'superseded' ? null : this.#frameHere(lens);
+    return outcome === 'superseded' ? null : this.#frameHere(view);
   }
 
-  async #seekEvent(event: number, lens: Lens, pace: Pace): Promise<Frame | null> {
+  async #seekEvent(event: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     if (event <= 0) {
       this.#rewind((place) => place.event === 0);
-      return this.#frameHere(lens);
+      return this.#frameHere(view);
     }
     // A resting state may already be past the event asked for: several events can be emitted in one step of the engine.
     this.#rewind((place) => place.event < event);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
-    simulation.watch(event, lens.zone, lens.columns, lens.picture, lens.page);
+    simulation.watch(event, view.zone, view.columns, view.picture, view.page);
     const outcome = await this.#approach('event', event, pace);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
-    return watched === undefined ? this.#frameHere({ ...lens, hash: true }) : unpack(watched);
+    return watched === undefined ? this.#frameHere({ ...view, hash: true }) : unpack(watched);
   }
 
-  #frameHere(lens: Lens): Frame {
-    return unpack(this.#simulation.frame(lens.zone, lens.columns, lens.picture, lens.page, lens.hash));
+  #frameHere(view: ViewRequest): Frame {
+    return unpack(this.#simulation.frame(view.zone, view.columns, view.picture, view.page, view.hash));
   }
 
-  /** Runs to the goal, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
-  async #approach(axis: 'time' | 'event', goal: number, pace: Pace): Promise<Outcome> {
+  /** Runs to a time or an event, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
+  async #approach(axis: 'time' | 'event', to: number, pace: Pace): Promise<Outcome> {
     const simulation = this.#simulation;
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
-    const goalNs = axis === 'time' ? goal : Math.max(this.#exploredNs, simulation.time_ns);
+    const untilNs = axis === 'time' ? to : Math.max(this.#exploredNs, simulation.time_ns);
     const startCost = this.#costMs;
     for (let halving = 1; halving <= HALVINGS; halving += 1) {
-      const stop = Math.floor(goal - (goal - start) / 2 ** halving);
+      const stop = Math.floor(to - (to - start) / 2 ** halving);
       const here = axis === 'time' ? simulation.time_ns : simulation.event;
       if (stop <= here) continue;
       const outcome =
         axis === 'time'
-          ? await this.#run(stop, NO_EVENT, goalNs, pace, never)
-          : await this.#run(Number.POSITIVE_INFINITY, stop, goalNs, pace, never);
+          ? await this.#run(stop, NO_EVENT, untilNs, pace, never)
+          : await this.#run(Number.POSITIVE_INFINITY, stop, untilNs, pace, never);
       if (outcome !== 'stopped') return outcome;
       const remainingMs = (this.#costMs - startCost) / (2 ** halving - 1);
       const place = this.#place();
-      const before = axis === 'time' || place.event < goal;
+      const before = axis === 'time' || place.event < to;
       if (before && remainingMs > WORTH_COPIES * this.#checkpoints.copyMs) {
-        this.#checkpoints.layFine(place, axis === 'event' ? goal : place.event);
+        this.#checkpoints.layFine(place, axis === 'event' ? to : place.event);
       }
     }
-    return axis === 'time'
-      ? this.#run(goal, NO_EVENT, goalNs, pace, never)
-      : this.#run(Number.POSITIVE_INFINITY, goal, goalNs, pace, never);
+    return axis === 'time' ? this.#run(to, NO_EVENT, untilNs, pace, never) : this.#run(Number.POSITIVE_INFINITY, to, untilNs, pace, never);
   }
 
-  async #run(stopNs: number, stopEvent: number, goalNs: number, pace: Pace, enough: () => boolean): Promise<Outcome> {
+  async #run(stopNs: Ns, stopEvent: EventNumber, untilNs: Ns, pace: Pace, enough: () => boolean): Promise<Outcome> {
     const simulation = this.#simulation;
     let sliceStart = performance.now();
     for (;;) {
@@ -333,7 +342,7 @@ export class Timeline {
       }
       if (outcome === 1 || enough()) return 'stopped';
       if (now - sliceStart >= SLICE_MS * 0.75) {
-        pace.progress(simulation.time_ns, goalNs);
+        pace.progress(simulation.time_ns, untilNs);
         await pace.breathe();
         if (pace.superseded()) return 'superseded';
         sliceStart = performance.now();

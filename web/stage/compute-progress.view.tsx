@@ -14,7 +14,7 @@ export const ComputeProgress = ({ side }: { readonly side: Side }): ReactElement
       className="progress"
       aria-label={paneWords.computing(pageWords.side[side])}
       value={progress.doneNs}
-      maxValue={progress.goalNs}
+      maxValue={progress.untilNs}
     >
       {({ percentage, valueText }) => (
         <>

@@ -1,6 +1,7 @@
 // What each patch does alone: the scenario's kernel after, run again and again with some of its patches, in a worker of its own.
 import { EngineClient } from '../engine/client.ts';
 import type { Combination, Ledger, Report } from '../engine/protocol.ts';
+import type { Ns } from '../engine/units.ts';
 import { combinationKey } from '../panels/ledger/ablation.model.ts';
 import { optionsOf } from './machines.ts';
 import { claimsText, scenarioText } from './scenarios.ts';
@@ -81,7 +82,7 @@ async function ledgerOf(patches: readonly string[]): Promise<Ledger | null> {
   return null;
 }
 
-function setRunningEnd(endNs: number): void {
+function setRunningEnd(endNs: Ns): void {
   const { running } = appState().ablation;
   if (running !== null) setAblation({ running: { ...running, endNs } });
 }

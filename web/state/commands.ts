@@ -1,4 +1,5 @@
 // All the things that a control or a key can ask for.
+import type { Ns } from '../engine/units.ts';
 import { type Change, withChange, withoutChange } from '../panels/change/changes.model.ts';
 import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { PICTURES, type Picture } from '../stage/pictures.model.ts';
@@ -38,7 +39,7 @@ export function step(direction: -1 | 1, grain: Grain): void {
   want({ type: 'show', position, hash: true });
 }
 
-export function seekNs(ns: number): void {
+export function seekNs(ns: Ns): void {
   const { intent, playing } = appState();
   const position = { type: 'time', ns: Math.round(Math.min(Math.max(ns, 0), endNs())) } as const;
   setApp({ intent: { ...intent, position } });
@@ -115,12 +116,12 @@ export function toggleMark(): void {
   else changeIntent({ since: null }, 'new-frames');
 }
 
-export const markMoment = (ns: number): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
+export const markMoment = (ns: Ns): void => changeIntent({ since: Math.round(ns), picture: 'map' }, 'new-frames');
 
 /** null: nobody looks any more. */
 export const lookAtCache = (cache: string | null): void => setApp({ lookedCache: cache });
 
-export const setLanes = (lanes: { readonly fromNs: number; readonly toNs: number } | null): void =>
+export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null): void =>
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
 

@@ -1,4 +1,5 @@
 // The conductor: follows links and changes of the run, keeps the address, and works ahead when nothing else is wanted.
+import type { Ns } from '../engine/units.ts';
 import { keepAblation } from './ablation.ts';
 import { keepAddress, linkText, readAddress } from './address.ts';
 import { bracket, locateDivergence, searchDivergence } from './divergence.ts';
@@ -106,7 +107,7 @@ async function workAhead(): Promise<void> {
 }
 
 /** False when something else took over or the machine broke. */
-async function exploreQuietly(side: Side, untilNs: number): Promise<boolean> {
+async function exploreQuietly(side: Side, untilNs: Ns): Promise<boolean> {
   machine(side).showsProgress = false;
   const answer = await machine(side).client.explore(untilNs);
   if (answer.type === 'broken') broken(side, answer.why);

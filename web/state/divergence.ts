@@ -1,6 +1,7 @@
 // The first event in which the two runs differ. The running hashes of the event streams bracket it; replays find it exactly.
+import type { EventNumber } from '../engine/units.ts';
+import { BARE_VIEW } from './bare-view.ts';
 import { SIDES } from './intent.ts';
-import { BARE_LENS } from './lens.ts';
 import { isOpen, machine } from './machines.ts';
 import { wishCount } from './stage.ts';
 import { appState, setApp } from './store.ts';
@@ -11,7 +12,7 @@ const CHAIN_EVENTS = 4096;
 const SEARCH_STEP_NS = 10_000_000_000;
 
 type Bracket =
-  | { readonly type: 'found'; readonly from: number; readonly to: number }
+  | { readonly type: 'found'; readonly from: EventNumber; readonly to: EventNumber }
   | { readonly type: 'same' }
   /** The explored parts are equal. */
   | { readonly type: 'unknown' };
@@ -49,7 +50,7 @@ export async function locateDivergence(): Promise<boolean> {
 }
 
 /** Halves the stretch: once the streams differ, their running hashes differ for good. */
-async function locateWithin(from: number, to: number): Promise<boolean> {
+async function locateWithin(from: EventNumber, to: EventNumber): Promise<boolean> {
   const wishes = wishCount();
   let same = from - 1;
   let different = to + 1;
@@ -66,7 +67,7 @@ async function locateWithin(from: number, to: number): Promise<boolean> {
     setApp({ divergence: 'same-to-the-end' });
     return true;
   }
-  const answers = await Promise.all(SIDES.map((side) => machine(side).client.seek({ type: 'event', event: different }, BARE_LENS)));
+  const answers = await Promise.all(SIDES.map((side) => machine(side).client.seek({ type: 'event', event: different }, BARE_VIEW)));
   const times: number[] = [];
   for (const answer of answers) {
     if (answer.type !== 'frame') return false;

@@ -3,8 +3,8 @@ import { EngineClient } from '../engine/client.ts';
 import type { Story } from '../shell/story/story.model.ts';
 import type { Glance } from '../shell/story/story-header.model.ts';
 import { type Value, valueAt } from '../shell/story/story-values.model.ts';
+import { BARE_VIEW } from './bare-view.ts';
 import { SIDES, type Side } from './intent.ts';
-import { BARE_LENS } from './lens.ts';
 import { optionsOf } from './machines.ts';
 import { scenarioNames, scenarioText, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
@@ -78,7 +78,7 @@ async function follow({ scenario, glance }: CardStory, side: Side): Promise<void
   const { counterNames } = opened.opened;
   const values: number[] = [];
   for (let point = 0; point <= GLIMPSE_POINTS && appState().home; point += 1) {
-    const answer = await client.seek({ type: 'time', ns: (glance.untilNs * point) / GLIMPSE_POINTS }, BARE_LENS);
+    const answer = await client.seek({ type: 'time', ns: (glance.untilNs * point) / GLIMPSE_POINTS }, BARE_VIEW);
     if (answer.type === 'broken' || answer.type === 'refused') setGlimpse(scenario, { failure: answer.why });
     if (answer.type !== 'frame') return;
     const standing = { frame: answer.frame, samples: noSamples };

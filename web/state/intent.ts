@@ -1,4 +1,5 @@
 // Intent: everything that a link holds. The picture is a function of it.
+import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import type { Change } from '../panels/change/changes.model.ts';
 import type { Verdict } from '../panels/ledger/ledger.model.ts';
 import type { Depth } from '../stage/depth.model.ts';
@@ -10,9 +11,9 @@ export type View = 'both' | Side;
 export type Grain = 'event' | 'batch' | 'pass' | 'wake';
 export type Position =
   /** The state after everything up to and including this moment. */
-  | { readonly type: 'time'; readonly ns: number }
+  | { readonly type: 'time'; readonly ns: Ns }
   /** This side exactly at its event; the other side at the same clock. */
-  | { readonly type: 'event'; readonly side: Side; readonly event: number };
+  | { readonly type: 'event'; readonly side: Side; readonly event: EventNumber };
 export type Theme = 'light' | 'dark' | 'projector';
 
 /** Parts of the ledger: published tables, claims of the text, and what each patch does alone. */
@@ -47,15 +48,15 @@ export type Intent = {
   /** What is shown below the tanks. */
   readonly picture: Picture;
   /** The page that is looked at; null: none. */
-  readonly page: number | null;
+  readonly page: Pfn | null;
   /** How the place map is magnified: doublings, and the page in the middle; null: the whole machine. */
-  readonly map: { readonly zoom: number; readonly centre: number } | null;
+  readonly map: { readonly zoom: number; readonly centre: Pfn } | null;
   /** The hunk whose code is shown, by its name; null: the one that mattered last. */
   readonly hunk: string | null;
   /** The place map lights what has changed since this moment, ns; null: it shows everything. */
   readonly since: number | null;
   /** Visible span of the time lanes; null is the whole run. */
-  readonly lanes: { readonly fromNs: number; readonly toNs: number } | null;
+  readonly lanes: { readonly fromNs: Ns; readonly toNs: Ns } | null;
   readonly depth: Depth;
   readonly theme: Theme;
   /** The beat of the story that is told, by its name; null: the story is closed. */

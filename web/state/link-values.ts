@@ -1,4 +1,5 @@
 // Values as they stand in a link: how each is written, how it is read back, and what would be right where it cannot be.
+import type { Ns } from '../engine/units.ts';
 import { isDeed, isSysctl } from '../panels/change/changes.model.ts';
 import { type Intent, PANELS, type Panel, type Position, SPEEDS } from './intent.ts';
 
@@ -83,7 +84,7 @@ export const speed: Value<number> = {
 };
 
 /** Nanoseconds as decimal seconds, exactly and without trailing zeros. */
-function secondsText(ns: number): string {
+function secondsText(ns: Ns): string {
   const whole = Math.floor(ns / NS_PER_SECOND);
   const rest = ns - whole * NS_PER_SECOND;
   return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(9, '0').replace(/0+$/, '')}`;

@@ -1,6 +1,7 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import { EngineClient } from '../engine/client.ts';
 import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import type { EventNumber, Ns } from '../engine/units.ts';
 import { appliesTo, isDeed, isSysctl } from '../panels/change/changes.model.ts';
 import { searchesOf } from '../shell/story/story.model.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
@@ -21,7 +22,7 @@ type Machine = {
   opened: string;
   table: SampleTable;
   chain: string[];
-  exploredEvents: number;
+  exploredEvents: EventNumber;
   complete: boolean;
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
@@ -30,7 +31,7 @@ type Machine = {
   /** Whether the request under way is one that somebody waits for. */
   showsProgress: boolean;
   /** Where a computation in several requests leads. */
-  farGoalNs: number | null;
+  farUntilNs: Ns | null;
 };
 
 const noTable = (): SampleTable => createSampleTable([], 1);
@@ -49,7 +50,7 @@ const createMachine = (side: Side): Machine => ({
   searchMistakes: [],
   fragile: false,
   showsProgress: true,
-  farGoalNs: null,
+  farUntilNs: null,
 });
 
 const machines: { readonly [side in Side]: Machine } = { before: createMachine('before'), after: createMachine('after') };
@@ -163,7 +164,7 @@ function receive(side: Side, report: Report): void {
   });
 }
 
-function progressOf({ farGoalNs }: Machine, { progress }: Report, old: SideState): SideState['progress'] {
-  if (farGoalNs === null) return progress;
-  return progress === null ? old.progress : { doneNs: progress.doneNs, goalNs: farGoalNs };
+function progressOf({ farUntilNs }: Machine, { progress }: Report, old: SideState): SideState['progress'] {
+  if (farUntilNs === null) return progress;
+  return progress === null ? old.progress : { doneNs: progress.doneNs, untilNs: farUntilNs };
 }

@@ -1,6 +1,6 @@
 // How the place map is looked at, as the view last said: the next frames are painted so.
 import type { MapLook } from '../engine/place-map.ts';
-import type { Lens } from '../engine/protocol.ts';
+import type { ViewRequest } from '../engine/protocol.ts';
 import { session } from './session.ts';
 import { appState } from './store.ts';
 
@@ -9,7 +9,7 @@ export function setMapLook(present: MapLook): void {
 }
 
 /** What a frame needs for the map and for the page that is looked at. */
-export function mapLens(): Pick<Lens, 'page' | 'map' | 'since'> {
+export function mapRequest(): Pick<ViewRequest, 'page' | 'map' | 'since'> {
   const { page, picture, since } = appState().intent;
   return {
     ...(page === null ? {} : { page }),

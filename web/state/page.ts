@@ -1,5 +1,6 @@
 // The page that is looked at: choosing it, magnifying its place, and its life.
 import type { MapLook } from '../engine/place-map.ts';
+import type { Pfn } from '../engine/units.ts';
 import { momentsOf } from '../stage/map/page-life.model.ts';
 import { changeIntent } from './conductor.ts';
 import type { Position, Side } from './intent.ts';
@@ -15,13 +16,13 @@ const MOMENTS = 24;
 export const lookAtMap = (look: MapLook): void => setMapLook(look);
 
 /** null: no page. */
-export function choosePage(page: number | null): void {
+export function choosePage(page: Pfn | null): void {
   if (page === appState().intent.page) return;
   closeLife();
   changeIntent({ page }, 'new-frames');
 }
 
-export const zoomMap = (zoom: number, centre: number): void =>
+export const zoomMap = (zoom: number, centre: Pfn): void =>
   changeIntent({ map: zoom <= 0 ? null : { zoom, centre: Math.max(0, Math.round(centre)) } }, 'keep-frames');
 
 /** What happened to the page until now, on all sides that are shown. */
@@ -62,7 +63,7 @@ function lookUp(sides: readonly Side[]): void {
 }
 
 /** Stretch by stretch, so that what is found shows at once and anything else that is wanted comes first. */
-async function lookUpSide(side: Side, page: number): Promise<void> {
+async function lookUpSide(side: Side, page: Pfn): Promise<void> {
   const start = appState().life?.[side];
   if (start === null || start === undefined) return;
   const enough = start.moments.length + MOMENTS;

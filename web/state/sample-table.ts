@@ -1,4 +1,5 @@
 // Samples of one side, kept in growing columns. Handing out a snapshot copies nothing.
+import type { Ns } from '../engine/units.ts';
 import type { Samples } from './store.ts';
 
 const FIRST_CAPACITY = 1024;
@@ -8,7 +9,7 @@ export type SampleTable = {
   readonly snapshot: () => Samples;
 };
 
-export function createSampleTable(names: readonly string[], intervalNs: number): SampleTable {
+export function createSampleTable(names: readonly string[], intervalNs: Ns): SampleTable {
   let columns = names.map(() => new Uint32Array(FIRST_CAPACITY));
   let rows = 0;
 

@@ -1,6 +1,7 @@
 // What the page remembers besides what it shows: what is under way, what waits, which timers are set. What it shows is in the store.
 // Nothing else below web/state has a variable of its own; what only spares work (`keepLast`) is kept where it is worked out.
 import type { MapLook } from '../engine/place-map.ts';
+import type { Ns } from '../engine/units.ts';
 import type { Intent, LedgerPart, Position, Side } from './intent.ts';
 import type { Proof } from './link-fields.ts';
 import type { Wish } from './stage.ts';
@@ -43,7 +44,7 @@ export type Session = {
     /** When the clock was moved last, by the clock of the browser. */
     lastMoveMs: number;
     /** "No drawing": simulated time of one request. */
-    chunkNs: number;
+    chunkNs: Ns;
     /** When that request was made, by the clock of the browser; null: none was yet. */
     chunkStartedMs: number | null;
   };

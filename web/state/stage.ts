@@ -1,10 +1,11 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
-import type { Answer, Frame, Lens, StepGrain } from '../engine/protocol.ts';
+import type { Answer, Frame, StepGrain, ViewRequest } from '../engine/protocol.ts';
+import type { Ns } from '../engine/units.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
-import { mapLens } from './map-look.ts';
+import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
 import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
 
@@ -108,7 +109,7 @@ async function fulfil(wish: Wish): Promise<void> {
   if (wish.type === 'step') {
     if (!isOpen(lead)) return;
     const from = leadEvent();
-    const frame = frameOf(lead, await machine(lead).client.step(wish.direction, wish.grain, from, lens(true)));
+    const frame = frameOf(lead, await machine(lead).client.step(wish.direction, wish.grain, from, viewRequest(true)));
     if (frame !== null) await showBeside(lead, frame, true);
     return;
   }
@@ -132,8 +133,8 @@ async function fulfil(wish: Wish): Promise<void> {
   if (position.type === 'event') {
     const { side } = position;
     if (!isOpen(side)) return;
-    const goal = { type: 'event', event: position.event } as const;
-    const frame = frameOf(side, await machine(side).client.seek(goal, lens(true)));
+    const there = { type: 'event', event: position.event } as const;
+    const frame = frameOf(side, await machine(side).client.seek(there, viewRequest(true)));
     if (frame !== null) await showBeside(side, frame, hash);
     return;
   }
@@ -145,7 +146,7 @@ async function fulfil(wish: Wish): Promise<void> {
 async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {
   const { lead } = appState().intent;
   if (!isOpen(lead)) return { type: 'superseded' };
-  const answer = await machine(lead).client.probe(happening, direction, leadEvent(), lens(true));
+  const answer = await machine(lead).client.probe(happening, direction, leadEvent(), viewRequest(true));
   if (answer.type === 'not-found') return { type: 'absent' };
   if (answer.type === 'refused') return answer;
   const frame = frameOf(lead, answer);
@@ -161,7 +162,7 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
   }
   const known = (): boolean => appState().sides[side].found.some((found) => found.search === search);
   if (wish.theWay === 'shown' && !(await showTheWay(appState().sides[side].endNs, known))) return;
-  const answer = await machine(side).client.find(search, lens(true));
+  const answer = await machine(side).client.find(search, viewRequest(true));
   if (answer.type === 'not-found') {
     wish.absent();
     return;
@@ -173,7 +174,7 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
 
 /** The moment of a search on one side and the same clock on the other, without showing it; null: superseded or broken. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
-  const answer = await machine(side).client.find(search, lens(false));
+  const answer = await machine(side).client.find(search, viewRequest(false));
   if (answer.type === 'not-found') return 'not-found';
   const frame = frameOf(side, answer);
   if (frame === null) return null;
@@ -182,8 +183,8 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
 }
 
 /** Fast forward to a time, or until it is near enough. False when something else is wanted now. */
-async function showTheWay(goalNs: number, near: () => boolean): Promise<boolean> {
-  for (const side of SIDES) machine(side).farGoalNs = goalNs;
+async function showTheWay(untilNs: Ns, near: () => boolean): Promise<boolean> {
+  for (const side of SIDES) machine(side).farUntilNs = untilNs;
   let stretchNs = FIRST_STRETCH_NS;
   let ns = 0;
   try {
@@ -195,10 +196,10 @@ async function showTheWay(goalNs: number, near: () => boolean): Promise<boolean>
       if (performance.now() - began < ON_THE_WAY_MS / 2) stretchNs *= 2;
       else if (performance.now() - began > ON_THE_WAY_MS * 2) stretchNs /= 2;
       ns += Math.ceil(stretchNs);
-      if (ns >= goalNs || near()) return true;
+      if (ns >= untilNs || near()) return true;
     }
   } finally {
-    for (const side of SIDES) machine(side).farGoalNs = null;
+    for (const side of SIDES) machine(side).farUntilNs = null;
   }
 }
 
@@ -212,9 +213,11 @@ async function showBeside(side: Side, frame: Frame, hash: boolean): Promise<Mome
   return { before: null, after: null, ...frames };
 }
 
-export async function framesAt(ns: number, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
+export async function framesAt(ns: Ns, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
   const { lead } = appState().intent;
-  const answers = await Promise.all(sides.map((side) => machine(side).client.seek({ type: 'time', ns }, lens(hash && side === lead))));
+  const answers = await Promise.all(
+    sides.map((side) => machine(side).client.seek({ type: 'time', ns }, viewRequest(hash && side === lead))),
+  );
   const frames: { [side in Side]?: Frame } = {};
   for (const [index, side] of sides.entries()) {
     const answer = answers[index];
@@ -275,7 +278,7 @@ export function clockNs(): number {
 
 const never = (): boolean => false;
 
-const lens = (hash: boolean): Lens => {
+const viewRequest = (hash: boolean): ViewRequest => {
   const { zone, picture } = appState().intent;
-  return { zone, columns: RIBBON_COLUMNS, picture: codeOf(picture), hash, ...mapLens() };
+  return { zone, columns: RIBBON_COLUMNS, picture: codeOf(picture), hash, ...mapRequest() };
 };

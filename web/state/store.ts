@@ -1,6 +1,7 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
 import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
+import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import type { Guess, Verdict } from '../shell/story/bets.model.ts';
 import type { StoryReading } from '../shell/story/story.model.ts';
 import type { LifeMoment } from '../stage/map/page-life.model.ts';
@@ -13,7 +14,7 @@ import type { Why } from './why.ts';
 /** Everything explored so far, one row for every interval of simulated time. */
 export type Samples = {
   readonly names: readonly string[];
-  readonly intervalNs: number;
+  readonly intervalNs: Ns;
   readonly rows: number;
   /** The values of one column; its length is `rows`. */
   readonly column: (name: string) => Uint32Array;
@@ -23,9 +24,9 @@ export type SideState = {
   /** Of the position shown. */
   readonly frame: Frame | null;
   /** While it computes. */
-  readonly progress: { readonly doneNs: number; readonly goalNs: number } | null;
-  readonly exploredNs: number;
-  readonly endNs: number;
+  readonly progress: { readonly doneNs: Ns; readonly untilNs: Ns } | null;
+  readonly exploredNs: Ns;
+  readonly endNs: Ns;
   readonly samples: Samples;
   /** Moments of the story's searches, in the order of time. */
   readonly found: readonly Found[];
@@ -37,7 +38,7 @@ export type SideState = {
   readonly failure: string | null;
 };
 
-export type Divergence = { readonly ns: number; readonly event: number } | 'none-so-far' | 'same-to-the-end' | null;
+export type Divergence = { readonly ns: Ns; readonly event: EventNumber } | 'none-so-far' | 'same-to-the-end' | null;
 
 export type LinkCheck =
   | { readonly type: 'verified' }
@@ -71,7 +72,7 @@ export type Ablation = {
   /** What was run to its end, by the patches that were on. */
   readonly results: ReadonlyMap<string, Ledger>;
   /** The one under way. */
-  readonly running: { readonly combination: string; readonly doneNs: number; readonly endNs: number } | null;
+  readonly running: { readonly combination: string; readonly doneNs: Ns; readonly endNs: Ns } | null;
   /** Why it stopped by itself. */
   readonly failure: string | null;
 };
@@ -86,17 +87,17 @@ export type LifeSoFar = {
   /** Newest first. */
   readonly moments: readonly LifeMoment[];
   /** The event that was shown when it was asked for. */
-  readonly at: number;
+  readonly at: EventNumber;
   /** It is looked up back to behind this event. */
-  readonly from: number;
+  readonly from: EventNumber;
   readonly looking: boolean;
 };
 
 /** The lives of one page, seen from where they were asked for. */
 export type PageLives = {
-  readonly page: number;
+  readonly page: Pfn;
   readonly asked: Position;
-  readonly askedNs: number;
+  readonly askedNs: Ns;
   readonly before: LifeSoFar | null;
   readonly after: LifeSoFar | null;
 };

@@ -1,4 +1,5 @@
 // Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
+import type { Ns } from '../engine/units.ts';
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, type Story, storyMistake } from '../shell/story/story.model.ts';
 import type { Scene } from '../shell/story/story-values.model.ts';
@@ -222,7 +223,7 @@ async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager
 export const beatMoments = (
   story: Story,
   sides: { readonly [side in Side]: Pick<SideState, 'found'> },
-): readonly { readonly beat: Beat; readonly ns: number }[] =>
+): readonly { readonly beat: Beat; readonly ns: Ns }[] =>
   story.beats.flatMap((beat) => {
     const found = sides[beat.moment.side].found.find(({ search }) => search === beat.moment.search);
     return found === undefined ? [] : [{ beat, ns: found.timeNs }];

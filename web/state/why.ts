@@ -1,7 +1,8 @@
 // "Why?": the chain of causes of an event, back to where it began. It is looked up behind the stage, which stays as it is.
 import type { Chain } from '../engine/protocol.ts';
+import type { EventNumber } from '../engine/units.ts';
+import { BARE_VIEW } from './bare-view.ts';
 import type { Side } from './intent.ts';
-import { BARE_LENS } from './lens.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { abandon, leadEvent, want } from './stage.ts';
@@ -9,7 +10,7 @@ import { appState, setApp } from './store.ts';
 
 export type Why = {
   readonly side: Side;
-  readonly event: number;
+  readonly event: EventNumber;
   readonly result:
     | { readonly type: 'looking' }
     | { readonly type: 'found'; readonly chain: Chain }
@@ -31,7 +32,7 @@ export function askWhy(side: Side): void {
   want({
     type: 'study',
     study: async () => {
-      const answer = await machine(side).client.why(event, BARE_LENS);
+      const answer = await machine(side).client.why(event, BARE_VIEW);
       settle(answer.type === 'chain' ? { type: 'found', chain: answer.chain } : { type: 'given-up' });
     },
   });

@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
-import type { Lens } from '../engine/protocol.ts';
+import type { ViewRequest } from '../engine/protocol.ts';
 import { createDice, newTimeline, unhurried } from './engine.ts';
 
 const POSITIONS = Number(process.env['POSITIONS'] ?? 12);
@@ -12,7 +12,7 @@ const SECONDS = Number(process.env['UNTIL'] ?? 2);
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const BUDGET = 512 * 1024 * 1024;
-const lens: Lens = { zone: 0, columns: 16, picture: PictureCode.Lists, hash: true };
+const view: ViewRequest = { zone: 0, columns: 16, picture: PictureCode.Lists, hash: true };
 const folders = readdirSync(new URL('../../scenarios', import.meta.url), { withFileTypes: true });
 // On the bare machines nothing ever happens.
 const scenarios = folders.filter((entry) => entry.isDirectory() && !entry.name.startsWith('machine-')).map(({ name }) => name);
@@ -31,12 +31,12 @@ describe('T1: a step back is exact', () => {
       const first = new Map<number, string>();
       const forwards = await newTimeline(scenario, options, 0);
       for (const event of events.toSorted((one, other) => one - other)) {
-        const frame = await forwards.seek({ type: 'event', event }, lens, unhurried);
+        const frame = await forwards.seek({ type: 'event', event }, view, unhurried);
         first.set(event, frame?.hash ?? 'interrupted');
       }
       for (const event of events) {
-        await timeline.seek({ type: 'event', event: event + 1 }, lens, unhurried);
-        const frame = await timeline.seek({ type: 'event', event }, lens, unhurried);
+        await timeline.seek({ type: 'event', event: event + 1 }, view, unhurried);
+        const frame = await timeline.seek({ type: 'event', event }, view, unhurried);
         expect([frame?.event, frame?.hash]).toEqual([event, first.get(event)]);
       }
     });

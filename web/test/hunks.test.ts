@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
-import type { Frame, Lens } from '../engine/protocol.ts';
+import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import { Timeline } from '../engine/timeline.ts';
 import { hunkOf } from '../stage/code/code.model.ts';
 import { type Choice, kernelOptionsOf, optionsOf } from '../state/machines.ts';
 import { newEngine, scenarioToml, unhurried } from './engine.ts';
 
 const STORY = '2010-direct-writeback';
-const LENS: Lens = { zone: 0, columns: 1, picture: PictureCode.Code, hash: true };
+const VIEW: ViewRequest = { zone: 0, columns: 1, picture: PictureCode.Code, hash: true };
 const MS = 1_000_000;
 
 async function compared(against: string | null) {
@@ -20,7 +20,7 @@ async function compared(against: string | null) {
 }
 
 const at = async (timeline: Timeline, ns: number): Promise<Frame> => {
-  const frame = await timeline.seek({ type: 'time', ns }, LENS, unhurried);
+  const frame = await timeline.seek({ type: 'time', ns }, VIEW, unhurried);
   if (frame === null) throw new Error('nobody interrupts');
   return frame;
 };
@@ -50,13 +50,13 @@ test('each moment of the log is the event whose picture has its values, and a pr
     const moment = moments.find((one) => one.hunk === hunk);
     if (info === undefined || moment === undefined) throw new Error('the moment has just been listed');
     const { decision } = moment;
-    const frame = await timeline.seek({ type: 'event', event: decision.event }, LENS, unhurried);
+    const frame = await timeline.seek({ type: 'event', event: decision.event }, VIEW, unhurried);
     if (frame === null) throw new Error('nobody interrupts');
     const shown = hunkOf(infos, info.name, frame);
     expect(shown?.when, info.name).toBe('mattered-now');
     expect(decision.own, info.name).not.toBe(decision.other);
     expect(shown?.changed, info.name).toBeGreaterThanOrEqual(moment.ordinal);
-    const probed = await timeline.probe(`hunk ${info.name}`, 1, 0, LENS, unhurried);
+    const probed = await timeline.probe(`hunk ${info.name}`, 1, 0, VIEW, unhurried);
     expect(probed === null || probed === 'not-found' ? probed : probed.event, info.name).toBe(decision.event);
   }
 });

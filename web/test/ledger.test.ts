@@ -187,7 +187,11 @@ describe('the worker', () => {
     expect(opened.type).toBe('opened');
     expect(reports.every(({ outcome }) => outcome === null)).toBe(true);
     await ask({ type: 'explore', untilNs: END });
-    await ask({ type: 'seek', goal: { type: 'time', ns: 1e9 }, lens: { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false } });
+    await ask({
+      type: 'seek',
+      position: { type: 'time', ns: 1e9 },
+      view: { zone: 0, columns: 1, picture: PictureCode.Lists, hash: false },
+    });
     await ask({ type: 'explore', untilNs: END });
     const told = reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
     expect(told).toHaveLength(1);

@@ -14,7 +14,7 @@ import {
   paintMap,
   viewOf,
 } from '../engine/place-map.ts';
-import type { Answer, Frame, Lens, Request } from '../engine/protocol.ts';
+import type { Answer, Frame, Request, ViewRequest } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import { allCounts, pageReading, zoneCounts } from '../stage/map/map.model.ts';
 import { type LifeMoment, momentsOf } from '../stage/map/page-life.model.ts';
@@ -22,7 +22,7 @@ import { newTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.t
 
 const SCENARIO = '2013-kswapd-limits';
 const MIB = 1024 * 1024;
-const LENS: Lens = { zone: 0, columns: 1, picture: PictureCode.Map, hash: false };
+const VIEW: ViewRequest = { zone: 0, columns: 1, picture: PictureCode.Map, hash: false };
 
 /** Fills are the classes plus 1, marks 100 more, the ground is 999. */
 const colours = colourTable(
@@ -110,7 +110,7 @@ test('a magnified cell is one page: dirty and writeback have marks of their own,
 
 test('without OffscreenCanvas the worker leaves the painting to the page; with one it hands over a bitmap', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 64 * MIB);
-  const frame = await seek(timeline, 1e9, LENS);
+  const frame = await seek(timeline, 1e9, VIEW);
   expect(createMapPainter()(frame, look({}))).toBeNull();
   const put: Uint8ClampedArray[] = [];
   class Canvas {
@@ -143,8 +143,8 @@ test('without OffscreenCanvas the worker leaves the painting to the page; with o
 
 type Timeline = Awaited<ReturnType<typeof newTimeline>>;
 
-async function seek(timeline: Timeline, ns: number, lens: Lens): Promise<Frame> {
-  const frame = await timeline.seek({ type: 'time', ns }, lens, unhurried);
+async function seek(timeline: Timeline, ns: number, view: ViewRequest): Promise<Frame> {
+  const frame = await timeline.seek({ type: 'time', ns }, view, unhurried);
   if (frame === null) throw new Error('nobody interrupts');
   return frame;
 }
@@ -152,7 +152,7 @@ async function seek(timeline: Timeline, ns: number, lens: Lens): Promise<Frame> 
 test('the numbers of the map are those of the zones, and only the map has it', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 256 * MIB);
   for (const ns of [0, 30e9, 490e9]) {
-    const frame = await seek(timeline, ns, LENS);
+    const frame = await seek(timeline, ns, VIEW);
     const managed = frame.zones.reduce((sum, zone) => sum + zone.managed, 0);
     expect(frame.place_map?.bytes.length).toBe(managed);
     for (const [place, { counts }] of zoneCounts(frame).entries()) {
@@ -167,7 +167,7 @@ test('the numbers of the map are those of the zones, and only the map has it', a
     const { free, kernel, offList, inactiveAnon, activeAnon, inactiveFile, activeFile, unevictable } = allCounts(frame);
     expect(free + kernel + offList + inactiveAnon + activeAnon + inactiveFile + activeFile + unevictable).toBe(managed);
   }
-  expect((await seek(timeline, 30e9, { ...LENS, picture: PictureCode.Lists })).place_map).toBeUndefined();
+  expect((await seek(timeline, 30e9, { ...VIEW, picture: PictureCode.Lists })).place_map).toBeUndefined();
 });
 
 /** Back from an event, stretch by stretch, as the page does it. */
@@ -185,9 +185,9 @@ async function lifeOf(timeline: Timeline, page: number, event: number): Promise<
 
 test('the life of a page has the events that probes find, and is the same whatever checkpoints there are', async () => {
   const timeline = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 256 * MIB);
-  const frame = await seek(timeline, 495e9, LENS);
+  const frame = await seek(timeline, 495e9, VIEW);
   // A page that reclaim has just decided about.
-  const probed = await timeline.probe('swap-out', -1, frame.event, LENS, unhurried);
+  const probed = await timeline.probe('swap-out', -1, frame.event, VIEW, unhurried);
   if (probed === null || probed === 'not-found') throw new Error('there is a swap-out');
   const last = probed.recent.at(-1);
   if (last === undefined) throw new Error('a swap-out is an event');
@@ -202,12 +202,12 @@ test('the life of a page has the events that probes find, and is the same whatev
   expect(events).toEqual(events.toSorted((one, other) => other - one));
   expect(life.at(-1)?.step).toBe(LifeStep.Allocated);
   const other = await newTimeline(SCENARIO, 'kernel=before\nsize=classroom', 24 * MIB);
-  await seek(other, 495e9, LENS);
+  await seek(other, 495e9, VIEW);
   const again = await lifeOf(other, page, frame.event);
   const sorted = (moments: readonly LifeMoment[]): readonly string[] => moments.map((moment) => JSON.stringify(moment)).toSorted();
   expect(sorted(again)).toEqual(sorted(life));
   // And where it stands is what the map says of it.
-  const reading = pageReading(await seek(timeline, 495e9, { ...LENS, page }), page);
+  const reading = pageReading(await seek(timeline, 495e9, { ...VIEW, page }), page);
   expect(reading?.detail?.page).toBe(page);
 });
 
@@ -234,8 +234,8 @@ test('a server compares with the map of the moment that is asked for, and shows 
     return answers[0] ?? { type: 'superseded' };
   };
   const frameAt = async (id: number, seconds: number, since: number | null): Promise<Frame> => {
-    const lens = since === null ? LENS : { ...LENS, since: since * 1e9 };
-    const answer = await ask(id, { type: 'seek', goal: { type: 'time', ns: seconds * 1e9 }, lens });
+    const view = since === null ? VIEW : { ...VIEW, since: since * 1e9 };
+    const answer = await ask(id, { type: 'seek', position: { type: 'time', ns: seconds * 1e9 }, view });
     if (answer.type !== 'frame') throw new Error(answer.type);
     return answer.frame;
   };

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
-import type { Frame, Lens } from '../engine/protocol.ts';
+import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
 import { readStory, type Story, searchesOf, storyMistake, unmet } from '../shell/story/story.model.ts';
@@ -14,7 +14,7 @@ import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
-const lens: Lens = { zone: 2, columns: 16, picture: PictureCode.Lists, hash: false };
+const view: ViewRequest = { zone: 2, columns: 16, picture: PictureCode.Lists, hash: false };
 const BUDGET = 256 * 1024 * 1024;
 /** A story has to hold at every size; the small one is quick enough for every day. */
 const size = process.env['STORY_SIZE'] ?? 'classroom';
@@ -60,7 +60,7 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
   };
 
   const find = async (side: StorySide, search: string): Promise<Frame> => {
-    const frame = await timelineOf(side).find(search, lens, unhurried);
+    const frame = await timelineOf(side).find(search, view, unhurried);
     if (frame === null || frame === 'not-found') throw new Error(`${side}: ${search}: ${frame}`);
     return frame;
   };
@@ -74,7 +74,7 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
   const sceneAt = async (side: StorySide, search: string): Promise<Scene> => {
     const frame = await find(side, search);
     const other = side === 'before' ? 'after' : 'before';
-    const beside = await timelineOf(other).seek({ type: 'time', ns: frame.time_ns }, lens, unhurried);
+    const beside = await timelineOf(other).seek({ type: 'time', ns: frame.time_ns }, view, unhurried);
     if (beside === null) throw new Error('nobody interrupts');
     const both = { [side]: standing(side, frame), [other]: standing(other, beside) };
     return { before: both['before'] ?? null, after: both['after'] ?? null, counterNames };

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EventKind, PictureCode } from '../engine/codes.ts';
-import type { Answer, Found, Frame, FromWorker, Goal, Lens, ToWorker } from '../engine/protocol.ts';
+import type { Answer, Found, Frame, FromWorker, RunPosition, ToWorker, ViewRequest } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { createDice, newTimeline, newWatchedTimeline, scenarioToml, sleepingEngine, unhurried } from './engine.ts';
@@ -12,10 +12,10 @@ const SPAN_NS = 60_000_000_000;
 /** One that is found, one that the engine does not understand. */
 const SEARCHES = ['first kswapd sleeps', 'first kswapd yawns'];
 const BUDGET = 256 * 1024 * 1024;
-const lens: Lens = { zone: 1, columns: 16, picture: PictureCode.Lists, hash: true };
+const view: ViewRequest = { zone: 1, columns: 16, picture: PictureCode.Lists, hash: true };
 
-const at = async (timeline: Timeline, goal: Goal): Promise<Frame> => {
-  const frame = await timeline.seek(goal, lens, unhurried);
+const at = async (timeline: Timeline, position: RunPosition): Promise<Frame> => {
+  const frame = await timeline.seek(position, view, unhurried);
   if (frame === null) throw new Error('nobody interrupted');
   return frame;
 };
@@ -58,23 +58,23 @@ describe('time travel', () => {
     for (let i = 0; i < 12; i += 1) {
       const from = 1 + dice(lastEvent);
       for (const direction of [1, -1] as const) {
-        const pass = await timeline.step(direction, 'pass', from, lens, unhurried);
-        const probed = await timeline.probe('kswapd pass', direction, from, lens, unhurried);
+        const pass = await timeline.step(direction, 'pass', from, view, unhurried);
+        const probed = await timeline.probe('kswapd pass', direction, from, view, unhurried);
         if (probed === null || pass === null) throw new Error('nobody interrupted');
         // Without a mark a step goes to the end or the start of the run.
         const isMark = pass.recent.at(-1)?.kind === EventKind.KswapdPass;
         expect(probed === 'not-found' ? null : [probed.event, probed.hash]).toEqual(isMark ? [pass.event, pass.hash] : null);
       }
     }
-    expect(await timeline.probe('oom kill', -1, lastEvent, lens, unhurried)).toBe('not-found');
-    await expect(timeline.probe('kswapd yawns', 1, 0, lens, unhurried)).rejects.toThrow('yawns');
+    expect(await timeline.probe('oom kill', -1, lastEvent, view, unhurried)).toBe('not-found');
+    await expect(timeline.probe('kswapd yawns', 1, 0, view, unhurried)).rejects.toThrow('yawns');
   });
 
   test('the chain of causes of a reclaimed page goes back to the allocation for which kswapd was woken', async () => {
     const far = await newTimeline(SCENARIO, OPTIONS, BUDGET);
-    const freed = await far.probe('verdict freed by "kswapd0"', 1, 0, lens, unhurried);
+    const freed = await far.probe('verdict freed by "kswapd0"', 1, 0, view, unhurried);
     if (freed === null || freed === 'not-found') throw new Error('kswapd reclaims in this run');
-    const chain = await far.why(freed.event, lens, unhurried);
+    const chain = await far.why(freed.event, view, unhurried);
     if (chain === null) throw new Error('nobody interrupted');
     const links = chain.frames.flatMap(({ recent }) => recent.slice(-1));
     expect(chain.whole).toBe(true);
@@ -84,7 +84,7 @@ describe('time travel', () => {
     // The kswapd that was woken is the one that worked: nothing between comes from somebody else.
     expect(new Set(links.slice(0, -2).map(({ task }) => task)).size).toBe(1);
     // Nothing in reclaim leads to what a program does, and looking back changes nothing.
-    expect((await far.why(links.at(-1)?.number ?? 0, lens, unhurried))?.frames.length).toBe(1);
+    expect((await far.why(links.at(-1)?.number ?? 0, view, unhurried))?.frames.length).toBe(1);
     expect((await at(far, { type: 'event', event: freed.event })).hash).toBe(freed.hash);
   });
 
@@ -116,9 +116,9 @@ describe('time travel', () => {
   });
 
   test.each(['batch', 'pass', 'wake'] as const)('a step of one %s forwards and one back returns', async (grain) => {
-    const first = await timeline.step(1, grain, Math.floor(lastEvent / 2), lens, unhurried);
-    const second = await timeline.step(1, grain, first?.event ?? 0, lens, unhurried);
-    const back = await timeline.step(-1, grain, second?.event ?? 0, lens, unhurried);
+    const first = await timeline.step(1, grain, Math.floor(lastEvent / 2), view, unhurried);
+    const second = await timeline.step(1, grain, first?.event ?? 0, view, unhurried);
+    const back = await timeline.step(-1, grain, second?.event ?? 0, view, unhurried);
     expect(second?.event).toBeGreaterThan(first?.event ?? 0);
     expect([back?.event, back?.hash]).toEqual([first?.event, first?.hash]);
   });
@@ -138,14 +138,14 @@ describe('searches', () => {
 
   test('a search leads to its event, and going back from there and asking again leads to the same state', async () => {
     const timeline = await newWatchedTimeline(SCENARIO, OPTIONS, BUDGET, [SWAPS, NEVER, 'end']);
-    const first = await timeline.find(SWAPS, lens, unhurried);
+    const first = await timeline.find(SWAPS, view, unhurried);
     if (first === null || first === 'not-found') throw new Error('it happens before the patches');
     expect(first.recent.at(-1)?.kind).toBe(EventKind.SwapOut);
     await at(timeline, { type: 'time', ns: 1_000_000_000 });
-    expect(await timeline.find(SWAPS, lens, unhurried)).toMatchObject({ event: first.event, hash: first.hash });
-    expect(await timeline.find(NEVER, lens, unhurried)).toBe('not-found');
+    expect(await timeline.find(SWAPS, view, unhurried)).toMatchObject({ event: first.event, hash: first.hash });
+    expect(await timeline.find(NEVER, view, unhurried)).toBe('not-found');
     expect(timeline.complete).toBe(true);
-    expect(await timeline.find('end', lens, unhurried)).toMatchObject({ event: timeline.exploredEvents });
+    expect(await timeline.find('end', view, unhurried)).toMatchObject({ event: timeline.exploredEvents });
     const { found } = timeline.logsSince(0, 0, 0, 0);
     expect(found.map(({ search, event }) => [search, event])).toEqual([
       [SWAPS, first.event],
@@ -211,7 +211,7 @@ describe('the worker', () => {
     const { send, answer, underWay } = await startServer();
     send({ type: 'ask', id: 2, request: { type: 'explore', untilNs: Number.MAX_SAFE_INTEGER } });
     await underWay();
-    send({ type: 'ask', id: 3, request: { type: 'seek', goal: { type: 'time', ns: 1_000_000 }, lens } });
+    send({ type: 'ask', id: 3, request: { type: 'seek', position: { type: 'time', ns: 1_000_000 }, view } });
     expect((await answer(2)).type).toBe('superseded');
     expect((await answer(3)).type).toBe('frame');
   });
@@ -229,14 +229,14 @@ describe('the worker', () => {
     expect(await answer(1)).toMatchObject({
       opened: { searchMistakes: [{ search: 'first kswapd yawns', why: expect.stringMatching(/`yawns`|`kswapd`/) }] },
     });
-    send({ type: 'ask', id: 2, request: { type: 'find', search: 'first kswapd sleeps', lens } });
+    send({ type: 'ask', id: 2, request: { type: 'find', search: 'first kswapd sleeps', view } });
     const there = await answer(2);
     if (there.type !== 'frame') throw new Error(there.type);
     expect(there.frame.recent.at(-1)?.kind).toBe(EventKind.KswapdSleep);
     send({ type: 'ask', id: 3, request: { type: 'explore', untilNs: there.frame.time_ns } });
     await answer(3);
     expect(found).toEqual([{ search: 'first kswapd sleeps', event: there.frame.event, timeNs: there.frame.time_ns }]);
-    send({ type: 'ask', id: 4, request: { type: 'find', search: 'first kswapd yawns', lens } });
+    send({ type: 'ask', id: 4, request: { type: 'find', search: 'first kswapd yawns', view } });
     expect((await answer(4)).type).toBe('not-found');
   });
 

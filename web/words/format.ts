@@ -1,4 +1,6 @@
 // Numbers as people write them. Kernel identifiers never pass through here.
+import type { Ns } from '../engine/units.ts';
+
 const LOCALE = 'en';
 
 const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
@@ -19,10 +21,10 @@ export const number = (value: number): string => plain.format(value);
 export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole : plain).format(value);
 
 /** The clock, to the microsecond. */
-export const clock = (ns: number): string => `${fine.format(ns / 1e9)} s`;
+export const clock = (ns: Ns): string => `${fine.format(ns / 1e9)} s`;
 
 /** A length of time with a unit that suits it. */
-export const duration = (ns: number): string => {
+export const duration = (ns: Ns): string => {
   if (ns >= 1e9) return `${plain.format(ns / 1e9)} s`;
   if (ns >= 1e6) return `${plain.format(ns / 1e6)} ms`;
   return ns >= 1e3 ? `${plain.format(ns / 1e3)} µs` : `${plain.format(ns)} ns`;

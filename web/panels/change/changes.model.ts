@@ -1,10 +1,11 @@
 // What somebody changes while the machine runs: from a moment on, on one side or on both.
 import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, TaskFrame } from '../../engine/protocol.ts';
+import type { Ns } from '../../engine/units.ts';
 import { activePatches } from '../patches/patches.model.ts';
 
 export type Change = {
-  readonly ns: number;
+  readonly ns: Ns;
   readonly side: 'before' | 'after' | 'both';
   /** A sysctl, what is done with a task, or the id of a patch. */
   readonly name: string;
@@ -79,7 +80,7 @@ export function patchesAt(
   chosen: readonly string[],
   changes: readonly Change[],
   side: 'before' | 'after',
-  ns: number,
+  ns: Ns,
 ): ReadonlySet<string> {
   const on = new Set(activePatches(patches, chosen));
   for (const change of changes) {

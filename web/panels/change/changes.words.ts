@@ -1,4 +1,5 @@
 // Words for what somebody changes while the machine runs.
+import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
 
@@ -25,7 +26,7 @@ const programs: Readonly<Record<string, string>> = {
 export const changeWords = {
   button: 'Change',
   label: 'Change something from here on',
-  title: (ns: number) => `From ${clock(ns)} on`,
+  title: (ns: Ns) => `From ${clock(ns)} on`,
   intro: 'What you change here holds from the moment on the stage. The run up to it stays as it is. The link holds every change.',
   sysctls: 'Settings, on both sides',
   sysctl: sysctls,

@@ -1,4 +1,5 @@
 // Words for the stage as text.
+import type { Ns } from '../../engine/units.ts';
 import { CONDITIONS } from '../../stage/lists/lists.model.ts';
 import { listWords } from '../../stage/lists/lists.words.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.ts';
@@ -24,7 +25,7 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
 
 export const twinWords = {
   title: 'The stage as text',
-  at: (ns: number) => `at ${clock(ns)}`,
+  at: (ns: Ns) => `at ${clock(ns)}`,
   waits: 'The stage moves. The text is of the moment at which it last stood still.',
   numbersOf: (side: string) => `Numbers ${side.toLowerCase()}`,
   tree: (side: string) => `Memory ${side.toLowerCase()}: node, zone, list, part of a list`,

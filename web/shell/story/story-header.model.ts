@@ -2,10 +2,11 @@
 //
 //   ::mail Mel Gorman, 17 March 2013: "Reduce system disruption due to kswapd"
 //   ::glance counter pswpout until 800s: pages pushed out to swap
+import type { Ns } from '../../engine/units.ts';
 import { readValue, VALUE_WORDS, type Value } from './story-values.model.ts';
 
 /** One number of both runs, followed from their start. */
-export type Glance = { readonly value: Value; readonly untilNs: number; readonly caption: string };
+export type Glance = { readonly value: Value; readonly untilNs: Ns; readonly caption: string };
 export type StoryHeader = {
   /** Who wrote what, and when. */
   readonly mail: string | null;

@@ -1,5 +1,6 @@
 // Numbers that a story tells: a place in the frames, named in words, such as `before counter pswpout` or `free Normal`.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
+import type { Ns } from '../../engine/units.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { NEVER, zoneName } from '../../stage/tanks/zones.model.ts';
 
@@ -117,7 +118,7 @@ export function valueAt({ side, place }: Value, scene: Scene): number | null {
 }
 
 /** The rows of the second that ends here; a row ends where the next one begins. */
-function opsBefore(ns: number, { intervalNs, rows, column }: SampleTable): number | null {
+function opsBefore(ns: Ns, { intervalNs, rows, column }: SampleTable): number | null {
   const end = Math.floor(ns / intervalNs);
   const start = Math.max(0, end - Math.round(1e9 / intervalNs));
   if (end > rows || end === start) return null;

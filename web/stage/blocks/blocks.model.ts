@@ -1,6 +1,7 @@
 // Page blocks of a zone in address order, free blocks by order, and what compaction is at.
 import { CompactResult } from '../../engine/codes.ts';
 import type { BlocksFrame } from '../../engine/protocol.ts';
+import type { Ns } from '../../engine/units.ts';
 
 /** In the order of the counts in a cell. */
 export const PAGE_CLASSES = ['kernel', 'unevictable', 'anonActive', 'anonInactive', 'fileActive', 'fileInactive', 'free'] as const;
@@ -118,11 +119,11 @@ export type CompactionRun = {
   readonly moved: number;
   readonly result: RunResult;
   /** Since it ended, ns; null: it goes on. */
-  readonly agoNs: number | null;
+  readonly agoNs: Ns | null;
 };
 
 /** The newest run; null: there was none. */
-export const compactionRun = ({ run }: BlocksFrame, nowNs: number): CompactionRun | null =>
+export const compactionRun = ({ run }: BlocksFrame, nowNs: Ns): CompactionRun | null =>
   run === undefined
     ? null
     : {

@@ -1,5 +1,6 @@
 // What the two kernels decide differently, as the lens shows it: lines of pseudo-code with the values that decided.
 import type { Decision, Frame, HunkFrame, HunkInfo, HunkMoment } from '../../engine/protocol.ts';
+import type { EventNumber } from '../../engine/units.ts';
 
 export type Value = { readonly name: string; readonly kind: 'number' | 'yes-no'; readonly value: number | null };
 export type CodePart = { readonly type: 'text'; readonly text: string } | { readonly type: 'value'; readonly value: Value };
@@ -136,7 +137,7 @@ export const MOMENTS_SHOWN = 60;
 /** The stretch of a list in which an event lies, with what is known of a hunk before it first; `page` stretches later. */
 export function momentsAround(
   moments: readonly HunkMoment[],
-  event: number,
+  event: EventNumber,
   page: number,
 ): { readonly shown: readonly HunkMoment[]; readonly earlier: boolean; readonly later: boolean } {
   const at = moments.findLastIndex(({ decision }) => decision.event <= event);

@@ -1,4 +1,5 @@
 // Words of the lens: what the two kernels decide differently.
+import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 
 /** What the engine writes where there is no limit. */
@@ -45,7 +46,7 @@ export const codeWords = {
   listNote: (kept: number, all: number) =>
     kept === all ? `${count(all)}, oldest first` : `${count(kept)} of ${count(all)}, oldest first: dense ones are thinned`,
   listEmpty: 'None so far.',
-  moment: (ordinal: number, ns: number, what: string) => `${count(ordinal)}. ${clock(ns)}: ${what}`,
+  moment: (ordinal: number, ns: Ns, what: string) => `${count(ordinal)}. ${clock(ns)}: ${what}`,
   instead: (own: string, other: string) => `${own} instead of ${other}`,
   earlierMoments: 'Earlier',
   laterMoments: 'Later',

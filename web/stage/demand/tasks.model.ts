@@ -1,6 +1,7 @@
 // Who runs, and what everybody else waits for.
 import { TaskKind, TaskState, Wait } from '../../engine/codes.ts';
 import type { Frame, TaskFrame } from '../../engine/protocol.ts';
+import type { Ns } from '../../engine/units.ts';
 
 export type Actor = 'kswapd' | 'direct' | 'flusher' | 'disk' | 'workload';
 export type Doing = 'runs' | 'ready' | 'waits' | 'ended';
@@ -13,7 +14,7 @@ export type TaskRow = {
   readonly doing: Doing;
   readonly wait: Wait;
   /** How long it has been in this state. */
-  readonly forNs: number;
+  readonly forNs: Ns;
   /** Somebody is being kept from work by memory: red. */
   readonly stalled: boolean;
   readonly path: readonly string[];
@@ -49,7 +50,7 @@ const doingOf = (state: TaskState): Doing => {
   return state === TaskState.Waiting ? 'waits' : 'ended';
 };
 
-const rowOf = (task: TaskFrame, nowNs: number): TaskRow => {
+const rowOf = (task: TaskFrame, nowNs: Ns): TaskRow => {
   const actor = actorOf(task);
   const doing = doingOf(task.state);
   return {

@@ -1,5 +1,6 @@
 // The text twin of the time lanes: every lane's value at the position, for both kernels.
 import type { ReactElement } from 'react';
+import type { Ns } from '../../engine/units.ts';
 import { positionNs } from '../../parts/position.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
@@ -9,7 +10,7 @@ import { pageWords } from '../../words/page.words.ts';
 import { type Lane, laneAt } from './lanes.model.ts';
 import { laneWords } from './lanes.words.ts';
 
-const valueText = (samples: Samples | null, lane: Lane, ns: number): string => {
+const valueText = (samples: Samples | null, lane: Lane, ns: Ns): string => {
   const value = samples === null ? null : laneAt(samples, lane, ns);
   if (value === null || Number.isNaN(value.up)) return '–';
   return value.down === null ? count(value.up) : `${count(value.up)} / ${count(value.down)}`;

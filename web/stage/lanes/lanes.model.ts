@@ -1,9 +1,10 @@
 // The time lanes: samples of the whole run, reduced to one minimum and one maximum for every column of pixels.
+import type { Ns } from '../../engine/units.ts';
 import { GENTLEST } from '../dial/priority.model.ts';
 
 /** A structural part of the store's Samples, so that the model knows nothing of the store. */
-export type SampleTable = { readonly intervalNs: number; readonly rows: number; readonly column: (name: string) => Uint32Array };
-export type Span = { readonly fromNs: number; readonly toNs: number };
+export type SampleTable = { readonly intervalNs: Ns; readonly rows: number; readonly column: (name: string) => Uint32Array };
+export type Span = { readonly fromNs: Ns; readonly toNs: Ns };
 
 export type Lane = 'free' | 'priority' | 'scan' | 'swap' | 'ops' | 'stalls';
 export const LANES: readonly Lane[] = ['free', 'priority', 'scan', 'swap', 'ops', 'stalls'];
@@ -115,7 +116,7 @@ export const laneBands = (table: SampleTable, lane: Lane, span: Span, columns: n
 };
 
 /** The value at a moment, for the text twin: of the interval that holds it. */
-export const laneAt = (table: SampleTable, lane: Lane, ns: number): { readonly up: number; readonly down: number | null } | null => {
+export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: number; readonly down: number | null } | null => {
   const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
   if (row < 0) return null;
   const { low, down } = laneSeries(table, lane);
@@ -130,7 +131,7 @@ export const laneTop = (tables: readonly SampleTable[], lane: Lane): number =>
   }, 0);
 
 /** Zooms a span by a factor around a moment and keeps it inside the run; null is the whole run. */
-export const zoomed = (span: Span, aroundNs: number, factor: number, endNs: number): Span => {
+export const zoomed = (span: Span, aroundNs: Ns, factor: number, endNs: Ns): Span => {
   const length = Math.max((span.toNs - span.fromNs) * factor, 1000);
   if (length >= endNs) return { fromNs: 0, toNs: endNs };
   const share = (aroundNs - span.fromNs) / (span.toNs - span.fromNs);
@@ -142,14 +143,14 @@ export const zoomed = (span: Span, aroundNs: number, factor: number, endNs: numb
 const DOUBLINGS = 4;
 
 /** What is shown when nobody has chosen: half, a quarter and so on of the run, as long as what has been run fits in. */
-export const firstPart = (exploredNs: number, endNs: number): Span => {
+export const firstPart = (exploredNs: Ns, endNs: Ns): Span => {
   let toNs = endNs;
   for (let i = 0; i < DOUBLINGS && exploredNs <= toNs / 2; i += 1) toNs /= 2;
   return { fromNs: 0, toNs };
 };
 
 /** Moves a span so that a moment is inside it. */
-export const following = (span: Span, ns: number, endNs: number): Span => {
+export const following = (span: Span, ns: Ns, endNs: Ns): Span => {
   const length = span.toNs - span.fromNs;
   if (ns >= span.fromNs && ns <= span.toNs) return span;
   const fromNs = Math.min(Math.max(0, ns - length / 4), Math.max(0, endNs - length));
@@ -157,11 +158,11 @@ export const following = (span: Span, ns: number, endNs: number): Span => {
 };
 
 /** Place of a moment in a span, in per cent; null when it lies outside. */
-export const percentOf = ({ fromNs, toNs }: Span, ns: number): number | null =>
+export const percentOf = ({ fromNs, toNs }: Span, ns: Ns): number | null =>
   ns < fromNs || ns > toNs ? null : ((ns - fromNs) / Math.max(1, toNs - fromNs)) * 100;
 
 /** The same, kept inside. */
-export const clampedPercent = ({ fromNs, toNs }: Span, ns: number): number =>
+export const clampedPercent = ({ fromNs, toNs }: Span, ns: Ns): number =>
   Math.min(100, Math.max(0, ((ns - fromNs) / Math.max(1, toNs - fromNs)) * 100));
 
 /** Share of a span that has been run; below 0 and above 1 outside of it. */

@@ -1,5 +1,6 @@
 // Pointer and wheel on the time lanes: drag to seek, wheel to zoom around the pointer, drag on the overview to choose a part.
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
+import type { Ns } from '../../engine/units.ts';
 import { endNs, laneSpan } from '../../parts/position.ts';
 import { markMoment, seekNs, setLanes } from '../../state/commands.ts';
 import { appState } from '../../state/store.ts';
@@ -28,7 +29,7 @@ type Gestures = {
 /** Seeking is told at most once a frame; the newest place wins. With Shift the map lights what changes on the way. */
 export const useScrub = (): Gestures => {
   const nextRef = useRef<number | null>(null);
-  const ask = (ns: number): void => {
+  const ask = (ns: Ns): void => {
     const waiting = nextRef.current !== null;
     nextRef.current = ns;
     if (waiting) return;

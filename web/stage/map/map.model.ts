@@ -2,6 +2,7 @@
 import { PageClass } from '../../engine/codes.ts';
 import { layOut, MAP_BITS, type Sheet } from '../../engine/place-map.ts';
 import type { Frame, PageDetail } from '../../engine/protocol.ts';
+import type { Pfn } from '../../engine/units.ts';
 import { zoneName } from '../tanks/zones.model.ts';
 
 /** What the counts of the map are called, in the order in which they are shown. */
@@ -99,7 +100,7 @@ export type PagePlace =
   | { readonly type: 'free' | 'kernel' | 'isolated' | 'unlisted'; readonly anon: boolean };
 
 export type PageReading = {
-  readonly page: number;
+  readonly page: Pfn;
   readonly zone: string;
   readonly place: PagePlace;
   readonly flags: readonly PageFlag[];
@@ -133,7 +134,7 @@ const flagsOf = (byte: number, detail: PageDetail | null): readonly PageFlag[] =
 };
 
 /** What is known of a page; null: the machine has no such page, or the frame has no map. */
-export function pageReading(frame: Frame, page: number): PageReading | null {
+export function pageReading(frame: Frame, page: Pfn): PageReading | null {
   const detail = frame.page?.page === page ? frame.page : null;
   const byte = detail?.byte ?? frame.place_map?.bytes[page];
   let first = 0;
@@ -146,7 +147,7 @@ export function pageReading(frame: Frame, page: number): PageReading | null {
 }
 
 /** Its place among the last pages of its list, tail first; null: it is not among them. */
-export const tailPlace = (pages: Uint32Array, page: number | null): number | null => {
+export const tailPlace = (pages: Uint32Array, page: Pfn | null): number | null => {
   const place = page === null ? -1 : pages.indexOf(page);
   return place === -1 ? null : place;
 };

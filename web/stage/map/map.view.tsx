@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { cellOf, largestZoom, type MapLook, pageAt, paintMap, type Sheet, sameLook, viewOf } from '../../engine/place-map.ts';
 import type { Frame } from '../../engine/protocol.ts';
+import type { Pfn } from '../../engine/units.ts';
 import { PicturePanel } from '../../parts/picture-panel.tsx';
 import { term } from '../../parts/term.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
@@ -67,7 +68,7 @@ const draw = (canvas: HTMLCanvasElement, frame: Frame, sheet: Sheet, look: MapLo
 };
 
 /** Arrows go from cell to cell, where cells are smaller than pixels from pixel to pixel. */
-const pageBeside = (sheet: Sheet, look: MapLook, page: number, key: string, far: boolean): number => {
+const pageBeside = (sheet: Sheet, look: MapLook, page: Pfn, key: string, far: boolean): number => {
   const cell = cellOf(sheet, page);
   if (cell === null) return 0;
   const step = far ? FAR_CELLS : Math.max(1, Math.ceil(1 / viewOf(sheet, look).scale));
@@ -123,7 +124,7 @@ const Borders = ({ sheet, look }: { readonly sheet: Sheet; readonly look: MapLoo
   );
 };
 
-const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: MapLook; readonly page: number }): ReactElement | null => {
+const Mark = ({ sheet, look, page }: { readonly sheet: Sheet; readonly look: MapLook; readonly page: Pfn }): ReactElement | null => {
   const cell = cellOf(sheet, page);
   if (cell === null) return null;
   const view = viewOf(sheet, look);

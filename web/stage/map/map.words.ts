@@ -1,6 +1,7 @@
 // Words of the place map, of one page, and of its life.
 import { LifeStep, PageHolder } from '../../engine/codes.ts';
 import type { PageDetail } from '../../engine/protocol.ts';
+import type { Pfn } from '../../engine/units.ts';
 import { count, number } from '../../words/format.ts';
 import { verdict } from '../events/events.words.ts';
 import type { MapCondition, MapKind, PageFlag, PagePlace, PageReading } from './map.model.ts';
@@ -142,16 +143,16 @@ export const placeMapWords = {
   in: 'magnify the map',
   out: 'show more of the map',
   reading: (reading: PageReading) => readingText(reading).join(', '),
-  page: (page: number) => `Page ${count(page)}`,
+  page: (page: Pfn) => `Page ${count(page)}`,
   where: ({ zone, place: where }: PageReading) => `${zone}, ${place(where)}`,
   flags: ({ flags: bits }: PageReading) => bits.map((bit) => flags[bit]).join(', '),
   holder: ({ detail }: PageReading) => (detail === null ? '' : `${holder(detail)}${detail.group === '' ? '' : `, group ${detail.group}`}`),
-  absent: (page: number) => `This machine has no page ${count(page)}.`,
+  absent: (page: Pfn) => `This machine has no page ${count(page)}.`,
   tailOf: (list: string) => `The last pages of the ${list} list. Arrows hold a page, Enter shows it on the map.`,
-  tail: (page: number, place: number) => `page ${count(page)} is number ${place + 1} from the tail`,
+  tail: (page: Pfn, place: number) => `page ${count(page)} is number ${place + 1} from the tail`,
   release: 'let go of the page',
   life: 'What happened to it',
-  lifeTitle: (page: number) => `What happened to page ${count(page)}`,
+  lifeTitle: (page: Pfn) => `What happened to page ${count(page)}`,
   lifeNote: 'A page number names a place, not what lies there: each “freed” ends one life, each “allocated” begins the next.',
   asked: 'here you asked',
   moment: (moment: LifeMoment) => STEPS[moment.step](moment),

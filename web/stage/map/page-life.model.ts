@@ -1,10 +1,11 @@
 // What has happened to one page, newest first.
 import type { LifeStep } from '../../engine/codes.ts';
 import type { PageLife } from '../../engine/protocol.ts';
+import type { EventNumber, Ns } from '../../engine/units.ts';
 
 export type LifeMoment = {
-  readonly event: number;
-  readonly timeNs: number;
+  readonly event: EventNumber;
+  readonly timeNs: Ns;
   readonly step: LifeStep;
   /** Name of who did it; null: the event does not say. */
   readonly who: string | null;

@@ -1,5 +1,6 @@
 // Kernel stacks: what each function on a call path takes, and how much is left.
 import type { Frame } from '../../engine/protocol.ts';
+import type { EventNumber, Ns } from '../../engine/units.ts';
 import { type Actor, type TaskRow, taskList } from '../demand/tasks.model.ts';
 
 /** Bytes of a kernel stack on x86-64 before 3.15, the only kernels whose frames have published sizes. THREAD_SIZE. */
@@ -97,9 +98,9 @@ export const stackRows = (
 export type DeepestStack = {
   readonly name: string;
   readonly stack: Stack;
-  readonly timeNs: number;
+  readonly timeNs: Ns;
   /** At which the moment is shown: the first from then on. */
-  readonly event: number;
+  readonly event: EventNumber;
 };
 
 /** The deepest call path of the run so far; null: there was none yet. */

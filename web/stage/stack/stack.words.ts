@@ -1,4 +1,5 @@
 // Words of the picture of kernel stacks.
+import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import type { StackPart } from './stack.model.ts';
 
@@ -34,9 +35,9 @@ export const stackWords = {
   nobody: 'Nobody is in the kernel now, as far as its stack is modelled',
   deepest: 'deepest so far',
   deepestShort: 'deepest',
-  goTo: (name: string, ns: number) => `Deepest so far: ${name} at ${clock(ns)}. Go there`,
+  goTo: (name: string, ns: Ns) => `Deepest so far: ${name} at ${clock(ns)}. Go there`,
   functions: (sized: number, unsized: number) =>
     `${count(sized)} functions with a published size${unsized === 0 ? '' : `, ${count(unsized)} without`}`,
-  at: (ns: number) => `at ${clock(ns)}`,
+  at: (ns: Ns) => `at ${clock(ns)}`,
   notInPlay: 'Nobody has published how much of its stack this kernel uses. The runs of 2010 have this picture.',
 } as const;
