@@ -329,7 +329,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   refault: define(
     'refault',
-    'A file page that is read again after it was reclaimed. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
+    'A file page that is read again after it was reclaimed, as the shadow entry tells that reclaim left in its place. If no more pages were evicted or activated meanwhile than the active list holds, it goes to the active list at once.',
     'workingset_refault',
     'mm/workingset.c: workingset_refault',
   ),
