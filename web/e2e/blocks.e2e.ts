@@ -24,7 +24,7 @@ test('the story of kcompactd opens with page blocks, whose free blocks add up to
   expect(await inTank()).toBeGreaterThan(0);
   // Tables follow the picture at their own pace.
   await expect.poll(async () => (await freePages(pane)) - (await inTank())).toBe(0);
-  await expect(pane.getByRole('listitem').filter({ hasText: 'free places: has not run' })).toHaveCount(1);
+  await expect(pane.getByRole('listitem').filter({ hasText: 'free pages to move to: has not run' })).toHaveCount(1);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
