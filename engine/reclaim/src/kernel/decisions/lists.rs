@@ -16,8 +16,10 @@ pub enum LruvecStop {
     AtTotal,
     /// After the round that reaches the target; at the first priority never. 3.10.
     AtTarget,
-    /// Direct reclaim at the target; kswapd completes the same share of anonymous and file pages: e82e0561dae9, 3.11.
+    /// Direct reclaim for the machine at the target; kswapd, and reclaim for a group's own limit, complete the same share of anonymous and
+    /// file pages: e82e0561dae9, 3.11.
     Proportional,
-    /// Direct reclaim at the first priority never; below it as kswapd, which stops when one side has nothing left: 1a501907bbea, 3.16.
+    /// Direct reclaim for the machine at the first priority never; below it as kswapd, which stops when one side has nothing left:
+    /// 1a501907bbea, 3.16.
     ProportionalForAll,
 }

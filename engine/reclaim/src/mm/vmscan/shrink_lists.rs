@@ -87,7 +87,7 @@ pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl
 }
 
 /// What follows a round over the lists of a group.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NextRound {
     GoOn,
     Stop,
@@ -104,6 +104,8 @@ impl From<NextRound> for u32 {
 fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> NextRound {
     let (anon, file) = (left[0] + left[1], left[2] + left[3]);
     let values = || [freed, sc.nr_to_reclaim, sc.priority, anon, file];
+    // For a group's own limit the share is evened out as for kswapd.
+    let direct = sc.is_global() && !sc.kswapd;
     consider(m, Hunk::LruvecStop, values, |kernel| {
         let stop = kernel.lruvec_stop;
         let so_far = match stop {
@@ -118,8 +120,8 @@ fn next_round(m: &Machine, sc: &ScanControl, freed: u32, left: [u32; 4]) -> Next
             // At the first priority everything asked for is scanned, so that each zone bears its share.
             LruvecStop::AtTotal | LruvecStop::AtTarget if first => NextRound::GoOn,
             LruvecStop::AtTotal | LruvecStop::AtTarget => NextRound::Stop,
-            LruvecStop::Proportional if !sc.kswapd => NextRound::Stop,
-            LruvecStop::ProportionalForAll if !sc.kswapd && first => NextRound::GoOn,
+            LruvecStop::Proportional if direct => NextRound::Stop,
+            LruvecStop::ProportionalForAll if direct && first => NextRound::GoOn,
             LruvecStop::ProportionalForAll if anon == 0 || file == 0 => NextRound::Stop,
             LruvecStop::Proportional | LruvecStop::ProportionalForAll => NextRound::SameShare,
         }
@@ -611,7 +613,7 @@ mod tests {
     use super::*;
     use crate::kernel::DirectWriteback;
     use crate::mm::filemap::{clear_page_dirty, set_page_dirty};
-    use crate::mm::vmscan::{UNLIMITED, shrink_zone};
+    use crate::mm::vmscan::{Gfp, UNLIMITED, shrink_zone};
     use crate::report::frame::{FrameRequest, capture};
     use crate::report::picture::Picture;
     use crate::testing;
@@ -624,6 +626,37 @@ mod tests {
         };
         check([400, 400, 4000, 2000], [320; 4], [0, 0, 2920, 1300]);
         check([800, 0, 4000, 1000], [512, 0, 512, 512], [0, 0, 2088, 138]);
+    }
+
+    #[test]
+    fn of_all_who_have_freed_enough_only_direct_reclaim_for_the_machine_leaves_the_shares_uneven() {
+        let limit = ScanControl {
+            target: Some(1),
+            ..ScanControl::direct(Gfp::KERNEL, 0)
+        };
+        let kswapd = ScanControl {
+            nr_to_reclaim: SWAP_CLUSTER_MAX,
+            ..ScanControl::kswapd(0)
+        };
+        let direct = ScanControl::direct(Gfp::KERNEL, 0);
+        let mut m = testing::machine();
+        let mut check = |stop, priority, expected: [NextRound; 3]| {
+            m.kernel.lruvec_stop = stop;
+            let next = [kswapd, limit, direct].map(|sc| {
+                let sc = ScanControl { priority, ..sc };
+                next_round(&m, &sc, SWAP_CLUSTER_MAX, [100, 100, 200, 200])
+            });
+            assert_eq!(next, expected, "{stop:?} at {priority}");
+        };
+        let [even, stop, on] = [NextRound::SameShare, NextRound::Stop, NextRound::GoOn];
+        check(LruvecStop::AtTarget, 11, [stop; 3]);
+        check(LruvecStop::Proportional, DEF_PRIORITY, [even, even, stop]);
+        check(
+            LruvecStop::ProportionalForAll,
+            DEF_PRIORITY,
+            [even, even, on],
+        );
+        check(LruvecStop::ProportionalForAll, 11, [even; 3]);
     }
 
     #[test]
