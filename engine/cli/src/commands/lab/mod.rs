@@ -1,6 +1,6 @@
 //! `reclaim lab`: the lab workloads beside the counters of real kernels.
 //!
-//! A real counter is the mean of three runs with the smallest and the largest; its value is the difference between the moment
+//! A real counter is the mean of up to three runs with the smallest and the largest; its value is the difference between the moment
 //! after the workload and the moment just before it. Ours is the same difference, averaged over as many seeds.
 
 mod agreement;
@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::table::{Table, marked};
 
-/// A counter of the real kernel.
+/// A counter of the real kernel, over all its runs.
 struct Real {
     counter: String,
     mean: f64,
@@ -178,13 +178,16 @@ fn has_version(path: &Path, version: &str) -> bool {
 }
 
 /// The counters of one version, in the order of the file.
+///
+/// A row of the file is of the runs in which the counter was not zero, and says how many these were. All runs are as many as the row with
+/// the most has: the time that a run took is never zero.
 fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
     let text = input::read(path)?;
-    let mut counters = Vec::new();
+    let mut counters: Vec<(u32, Real)> = Vec::new();
     let mut versions: Vec<&str> = Vec::new();
     for (index, line) in text.lines().enumerate().skip(1) {
         let cells: Vec<&str> = line.split(',').collect();
-        let [kernel, counter, _runs, mean, min, max] = cells.as_slice() else {
+        let [kernel, counter, runs, mean, min, max] = cells.as_slice() else {
             return Err(bad_row(path, index, line));
         };
         if !versions.contains(kernel) {
@@ -192,12 +195,14 @@ fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
         }
         if *kernel == version {
             let number = |cell: &str| cell.parse::<f64>().map_err(|_| bad_row(path, index, line));
-            counters.push(Real {
+            let seen = Real {
                 counter: (*counter).to_owned(),
                 mean: number(mean)?,
                 min: number(min)?,
                 max: number(max)?,
-            });
+            };
+            let runs = runs.parse().map_err(|_| bad_row(path, index, line))?;
+            counters.push((runs, seen));
         }
     }
     if counters.is_empty() {
@@ -207,7 +212,24 @@ fn real_counters(path: &Path, version: &str) -> Result<Vec<Real>, Failure> {
             path.display()
         )));
     }
-    Ok(counters)
+    let all = counters.iter().map(|(runs, _)| *runs).max().unwrap_or(0);
+    let counters = counters.into_iter();
+    Ok(counters.map(|(runs, seen)| seen.of(runs, all)).collect())
+}
+
+impl Real {
+    /// Of so many runs it is known, in the others of all it was zero. CPU time was not measured in every run.
+    fn of(self, runs: u32, all: u32) -> Self {
+        if runs == all || self.counter == "kswapd_cpu_ticks_10ms" {
+            return self;
+        }
+        Self {
+            mean: self.mean * f64::from(runs) / f64::from(all),
+            min: self.min.min(0.0),
+            max: self.max.max(0.0),
+            ..self
+        }
+    }
 }
 
 /// What a kernel has measured of the machine otherwise than the scenarios say: a larger kernel leaves less memory.
@@ -391,6 +413,28 @@ mod tests {
         check(40.0, 0.0, 0.0, 0.0, "near");
         check(-61_000.0, -61_371.0, -61_430.0, -61_333.0, "near");
         check(-10_000.0, -61_371.0, -61_430.0, -61_333.0, "off");
+    }
+
+    #[test]
+    fn runs_in_which_a_counter_was_zero_count_though_the_file_leaves_them_out() {
+        let path = Path::new("../../scenarios/lab-mix-read/counters.csv");
+        let check = |version: &str, counter: &str, expected: [f64; 3]| {
+            let counters = real_counters(path, version).expect("the file has the version");
+            let found = counters.iter().find(|real| real.counter == counter);
+            let found = found.map(|real| [real.mean, real.min, real.max]);
+            assert_eq!(found, Some(expected), "{counter} of {version}");
+        };
+        check(
+            "3.11",
+            "pgscan_kswapd_dma32",
+            [244_392.0, 231_175.0, 254_847.0],
+        );
+        // In two of three runs: 608 and 12,448; -1 and -2.
+        check("2.6.34", "pgscan_direct_dma", [4352.0, 0.0, 12_448.0]);
+        check("3.11", "nr_anon_pages", [-1.0, -2.0, 0.0]);
+        // This kernel ran only twice.
+        check("4.10.17-p123", "pgscan_direct", [9731.0, 6421.0, 13_041.0]);
+        check("4.19.13", "kswapd_cpu_ticks_10ms", [197.0; 3]);
     }
 
     #[test]
