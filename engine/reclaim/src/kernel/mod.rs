@@ -176,6 +176,8 @@ pub struct Kernel {
     pub slab_trace: SlabTrace,
     /// Names of counters. Matched in `mm::vmstat`.
     pub steal_counters: StealCounters,
+    /// Pages freed for groups. Matched in `mm::vmscan::shrink_lists::count_steal`.
+    pub group_steal: GroupSteal,
     /// Frame sizes of reclaim. Matched in `kernel::stack::frames_of`.
     pub reclaim_frames: stack::ReclaimFrames,
 }

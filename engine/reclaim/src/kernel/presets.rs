@@ -73,6 +73,7 @@ const V3_10: Kernel = Kernel {
     isolate_trace: IsolateTrace::InactiveLists,
     slab_trace: SlabTrace::Pages,
     steal_counters: StealCounters::Split,
+    group_steal: GroupSteal::LeftOut,
     reclaim_frames: ReclaimFrames::Published,
     shrinker_target: ShrinkerTarget::ScannedShare,
     shrinker_floor: ShrinkerFloor::None,
@@ -139,6 +140,7 @@ const V2_6_35: Kernel = Kernel {
     isolate_trace: IsolateTrace::EveryList,
     slab_trace: SlabTrace::Absent,
     steal_counters: StealCounters::Together,
+    group_steal: GroupSteal::Counts,
     ..V3_10
 };
 
@@ -273,6 +275,7 @@ const V3_3: Kernel = Kernel {
     swap_readahead: SwapReadahead::UpToGap,
     reserve_throttle: ReserveThrottle::Absent,
     steal_counters: StealCounters::Together,
+    group_steal: GroupSteal::Counts,
     ..V3_10
 };
 

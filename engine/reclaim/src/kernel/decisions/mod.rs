@@ -41,7 +41,7 @@ pub use shrinker::{
 pub use throttling::{
     CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,
 };
-pub use trace::{IsolateTrace, SlabTrace, StealCounters};
+pub use trace::{GroupSteal, IsolateTrace, SlabTrace, StealCounters};
 pub use watermark::{HighOrderWatermark, WatermarkDistance};
 pub use workingset::{BatchedPage, InactiveFile, Refault, SwapReadahead, Swapin, WriteAccess};
 pub use writeback::{

@@ -1,4 +1,4 @@
-//! What the tracepoints of reclaim say, and how the script of their time counts them.
+//! What the tracepoints of reclaim say, and how the script of their time counts them; what the counters of /proc/vmstat are of.
 
 /// Modes of `mm_vmscan_lru_isolate` (`trace::ftrace`), and which of them count as scanned (`report::reclaim_statistics`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,4 +29,13 @@ pub enum StealCounters {
     Together,
     /// `pgsteal_kswapd` and `pgsteal_direct` by zone. 3.4.
     Split,
+}
+
+/// Whether pages that are freed for a group's limits count as the machine's (`mm::vmscan::shrink_lists::count_steal`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroupSteal {
+    /// They do, though the pages scanned for them do not: `pgsteal` can exceed `pgscan`. Until 3.3.
+    Counts,
+    /// They do not: "mm: fix up the vmscan stat in vmstat", 3.4.
+    LeftOut,
 }

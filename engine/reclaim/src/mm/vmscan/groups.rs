@@ -281,7 +281,7 @@ fn node_share(soft_limit: u64, node: u64, group: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::Kernel;
+    use crate::kernel::{GroupSteal, Kernel};
     use crate::mm::memcg::UNLIMITED;
     use crate::mm::vmscan::direct::try_to_free_pages;
     use crate::testing::{self, NORMAL};
@@ -464,17 +464,23 @@ mod tests {
     }
 
     #[test]
-    fn a_soft_visit_frees_32_pages_from_whole_lists_and_hides_from_the_counters_of_the_zone() {
-        let m = machine([200, 160, 160], NONE, |_| {});
-        let (sc, sim) = testing::run(m, async |sim: &Sim| {
-            mem_cgroup_shrink_node_zone(sim, 1, NORMAL, Gfp::USER).await
-        });
-        assert_eq!((sc.nr_scanned, sc.nr_reclaimed), (32, 32));
-        let m = sim.look();
-        assert_eq!(m.domains[NORMAL].pages_scanned, 0);
-        let counted = [&m.vmstat.pgscan_direct, &m.vmstat.pgsteal_direct].map(|c| c[NORMAL]);
-        assert_eq!(counted, [0, 32], "what is stolen is counted all the same");
-        let stat = m.memcg.groups()[1].stat;
-        assert_eq!((stat.pgscan, stat.pgreclaim), (32, 32));
+    fn a_soft_visit_frees_32_pages_and_hides_what_it_scans_and_from_3_4_on_what_it_steals() {
+        let check = |group_steal: GroupSteal, expected: [u64; 2]| {
+            let m = machine([200, 160, 160], NONE, |kernel| {
+                kernel.group_steal = group_steal;
+            });
+            let (sc, sim) = testing::run(m, async |sim: &Sim| {
+                mem_cgroup_shrink_node_zone(sim, 1, NORMAL, Gfp::USER).await
+            });
+            assert_eq!((sc.nr_scanned, sc.nr_reclaimed), (32, 32));
+            let m = sim.look();
+            assert_eq!(m.domains[NORMAL].pages_scanned, 0);
+            let counted = [&m.vmstat.pgscan_direct, &m.vmstat.pgsteal_direct].map(|c| c[NORMAL]);
+            assert_eq!(counted, expected, "{group_steal:?}");
+            let stat = m.memcg.groups()[1].stat;
+            assert_eq!((stat.pgscan, stat.pgreclaim), (32, 32));
+        };
+        check(GroupSteal::Counts, [0, 32]);
+        check(GroupSteal::LeftOut, [0, 0]);
     }
 }

@@ -11,8 +11,8 @@ use super::{Batch, DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::block;
 use crate::fs::buffer::strip_buffers;
 use crate::kernel::{
-    ForcedScan, Hunk, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit, Kernel, LruDomain,
-    LruvecStop, ScanSize, VmWriteout,
+    ForcedScan, GroupSteal, Hunk, InactiveBatch, InactiveFile, IsolateFilter, IsolatedLimit,
+    Kernel, LruDomain, LruvecStop, ScanSize, VmWriteout,
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
@@ -528,7 +528,7 @@ async fn shrink_batch(
         let mut m = sim.m();
         lru_add_drain(&mut m);
         let (batch, scanned) = isolate_lru_pages(&mut m, nr_to_scan, lruvec, lru, sc);
-        // Reclaim for a group is not the zone's: only what it frees is counted.
+        // Reclaim for a group is not the zone's.
         if sc.is_global() {
             m.domains[domain].pages_scanned += scanned;
             if sc.kswapd {
@@ -561,11 +561,7 @@ async fn shrink_batch(
         let mut m = sim.m();
         m.lruvecs[lruvec].recent_scanned[0] += u64::from(nr_taken) - files_taken;
         m.lruvecs[lruvec].recent_scanned[1] += files_taken;
-        if sc.kswapd {
-            m.vmstat.pgsteal_kswapd[domain] += u64::from(result.nr_reclaimed);
-        } else {
-            m.vmstat.pgsteal_direct[domain] += u64::from(result.nr_reclaimed);
-        }
+        count_steal(&mut m, domain, result.nr_reclaimed, sc);
         putback_inactive_pages(&mut m, &result);
     }
     stall_after_batch(sim, domain, nr_taken, &result, sc).await;
@@ -579,6 +575,22 @@ async fn shrink_batch(
         },
     );
     Some((scanned, result.nr_reclaimed))
+}
+
+/// Counts what a batch has freed; what is freed for a group not in every kernel.
+fn count_steal(m: &mut Machine, domain: usize, freed: u32, sc: &ScanControl) {
+    let counts = match m.kernel.group_steal {
+        GroupSteal::Counts => true,
+        GroupSteal::LeftOut => sc.is_global(),
+    };
+    if !counts {
+        return;
+    }
+    if sc.kswapd {
+        m.vmstat.pgsteal_kswapd[domain] += u64::from(freed);
+    } else {
+        m.vmstat.pgsteal_direct[domain] += u64::from(freed);
+    }
 }
 
 fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
