@@ -1,5 +1,7 @@
 //! The smallest machine on which a mechanism can be shown.
 
+use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
@@ -50,6 +52,15 @@ fn memcg_specs(groups: &[(&str, u32, bool)]) -> Vec<MemcgSpec> {
 /// The idle task, and all that is done in its name, belongs to a group from now on.
 pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
     m.memcg.attach(TaskId(0), memcg);
+}
+
+/// The same machine with a second node that has a Normal zone only, [`SECOND_NORMAL`]; nobody but who needs them gets pages of DMA.
+pub(crate) fn two_nodes(preset: &str) -> Machine {
+    machine_of(preset, |spec| {
+        let zones = vec![spec.nodes[0].zones[NORMAL]];
+        spec.nodes.push(NodeSpec { zones });
+        spec.lowmem_reserve_ratio = [1; 3];
+    })
 }
 
 /// The same machine with a kernel whose lists belong to nodes, and with compaction.
@@ -171,6 +182,30 @@ fn build_machine(
 
 /// Index of the Normal zone of [`machine`].
 pub(crate) const NORMAL: usize = 1;
+
+/// Index of the zone of the second of [`two_nodes`].
+pub(crate) const SECOND_NORMAL: usize = 2;
+
+/// The present task runs on a node from now on.
+pub(crate) fn enter_node(m: &mut Machine, node: u32) {
+    let me = m.sched.current();
+    m.sched.task_mut(me).node = node;
+}
+
+/// The first disk has so much to do that it counts as congested, and nobody is woken.
+pub(crate) fn congest_disk(m: &mut Machine) {
+    for i in 0..120 {
+        let request = Request {
+            start: i * 1000,
+            pages: vec![0],
+            direction: Direction::Write,
+            payload: Payload::File(InodeId(0)),
+            issuer: Issuer::Nobody,
+        };
+        block::submit(m, 0, request);
+    }
+    assert!(m.disks[0].is_congested());
+}
 
 /// A process with so many pages of address space.
 pub(crate) fn process(m: &mut Machine, pages: u32) -> ProcessId {

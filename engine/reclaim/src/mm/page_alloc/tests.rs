@@ -1,5 +1,5 @@
 use super::*;
-use crate::kernel::preset;
+use crate::kernel::{ReserveThrottle, preset};
 use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
@@ -42,4 +42,46 @@ fn whoever_finds_a_page_after_the_first_reclaim_does_not_try_again() {
     let at_once = |next| direct_reclaims(next, DrainAfterReclaim::All, 10);
     assert_eq!(at_once(NextAttempt::Reclaims), 1);
     assert_eq!(at_once(NextAttempt::Looks), 1);
+}
+
+#[test]
+fn the_allocator_naps_for_the_preferred_zone_of_its_task_and_for_no_other() {
+    let reclaims = |congested: usize| {
+        let mut m = testing::two_nodes("v3_10_rc1");
+        m.kernel.reserve_throttle = ReserveThrottle::Absent;
+        m.domains[congested].congested = true;
+        testing::congest_disk(&mut m);
+        let (_, sim) = testing::run(m, async |sim: &Sim| {
+            testing::enter_node(&mut sim.m(), 1);
+            for _ in 0..200 {
+                testing::file_page(&mut sim.m());
+            }
+            // Everything else is taken, to far below min.
+            let mut taken = Vec::new();
+            while sim.look().nr_free_pages() > 20 {
+                let page = get_page_ignoring_watermarks(&mut sim.m(), Gfp::KERNEL, 0);
+                taken.extend(page);
+            }
+            let others = sim.clone();
+            sim.spawn("others", TaskKind::Workload, async move {
+                others.sleep(10_000_000).await;
+                for pfn in taken {
+                    free_pages(&mut others.m(), pfn, 0);
+                }
+            });
+            alloc_pages(sim, Gfp::USER, 0)
+                .await
+                .expect("others free memory")
+        });
+        sim.look().vmstat.allocstall
+    };
+    assert_eq!(
+        reclaims(testing::SECOND_NORMAL),
+        1,
+        "it sleeps, and then there is memory"
+    );
+    assert!(
+        reclaims(NORMAL) > 1,
+        "nothing keeps it from trying again at once"
+    );
 }

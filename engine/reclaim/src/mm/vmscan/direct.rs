@@ -11,7 +11,7 @@ use crate::kernel::{LruDomain, ReserveThrottle};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::memcg::soft_limit_reclaim;
-use crate::mm::page_alloc::Gfp;
+use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::zone::Zone;
 use crate::sim::{Sim, Wait};
@@ -22,7 +22,8 @@ pub(super) const WRITEBACK_THRESHOLD: u32 = SWAP_CLUSTER_MAX + SWAP_CLUSTER_MAX 
 
 /// Frees about 32 pages. Returns pages freed; 1 may mean "nothing, but do not kill anybody".
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
-    if throttle_direct_reclaim(sim, gfp).await {
+    let zones = zonelist_of(&sim.look(), gfp);
+    if throttle_direct_reclaim(sim, gfp, zones[0]).await {
         return 1;
     }
     let _frame = sim.enter("try_to_free_pages", [("order", order), ("", 0), ("", 0)]);
@@ -37,10 +38,6 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
             [order, may_writepage, gfp.bits(), 0],
         );
         m.sched.now()
-    };
-    let zones = {
-        let m = sim.look();
-        m.zonelists[0][gfp.class.min(m.user_class())].clone()
     };
     let nr_reclaimed = do_try_to_free_pages(sim, &zones, ScanControl::direct(gfp, order)).await;
     let mut m = sim.m();
@@ -152,9 +149,9 @@ pub fn pfmemalloc_watermark_ok(m: &Machine, node: u32) -> bool {
     zones.iter().map(Zone::free_pages).sum::<u32>() > reserve / 2
 }
 
-/// Waits for kswapd when even the reserves run low. True if the caller was killed meanwhile.
-pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp) -> bool {
-    let node = sim.look().current_node();
+/// Waits for the kswapd of the preferred zone's node when even the reserves there run low. True if the caller was killed meanwhile.
+pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: usize) -> bool {
+    let node = sim.look().zones[preferred].node;
     let throttles = match sim.look().kernel.reserve_throttle {
         ReserveThrottle::Absent => false,
         ReserveThrottle::BelowHalfOfMin => !pfmemalloc_watermark_ok(&sim.look(), node),
@@ -200,6 +197,10 @@ fn deadline_or_tick(sim: &Sim, deadline: Option<u64>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::buddy::MigrateType;
+    use crate::mm::filemap::set_page_dirty;
+    use crate::mm::page_alloc::free_pages;
+    use crate::sim::TaskKind;
     use crate::testing;
 
     #[test]
@@ -218,5 +219,89 @@ mod tests {
         };
         assert_eq!(may_writepage(true), Some(0));
         assert_eq!(may_writepage(false), Some(1));
+    }
+
+    #[test]
+    fn direct_reclaim_looks_at_the_zones_of_its_tasks_node_first() {
+        let first = |node: u32| {
+            let mut m = testing::two_nodes("v3_10_rc1");
+            m.trace.record_ftrace();
+            let reclaim = async move |sim: &Sim| {
+                for of in 0..2 {
+                    testing::enter_node(&mut sim.m(), of);
+                    for _ in 0..100 {
+                        testing::file_page(&mut sim.m());
+                    }
+                }
+                testing::enter_node(&mut sim.m(), node);
+                try_to_free_pages(sim, Gfp::USER, 0).await
+            };
+            let (_, sim) = testing::run(m, reclaim);
+            let mut events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let isolated = events.find(|e| e.kind == EventKind::LruIsolate);
+            isolated.map(|e| e.a as usize)
+        };
+        assert_eq!(first(0), Some(testing::NORMAL));
+        assert_eq!(first(1), Some(testing::SECOND_NORMAL));
+    }
+
+    #[test]
+    fn a_direct_reclaimer_naps_for_its_preferred_zone_and_for_no_other() {
+        let waits = |congested: usize| {
+            let mut m = testing::two_nodes("v3_10_rc1");
+            m.domains[congested].congested = true;
+            testing::congest_disk(&mut m);
+            m.trace.record_ftrace();
+            let reclaim = async |sim: &Sim| {
+                testing::enter_node(&mut sim.m(), 1);
+                // It may not write them, so it goes down to the priorities that have naps.
+                for _ in 0..100 {
+                    let page = testing::file_page(&mut sim.m());
+                    set_page_dirty(&mut sim.m(), page);
+                }
+                try_to_free_pages(sim, Gfp::KERNEL, 0).await
+            };
+            let (_, sim) = testing::run(m, reclaim);
+            let events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
+            let waits = events.filter(|e| e.kind == EventKind::WaitIffCongested && e.b > 0);
+            waits.count() > 0
+        };
+        assert!(waits(testing::SECOND_NORMAL));
+        assert!(!waits(testing::NORMAL));
+    }
+
+    #[test]
+    fn who_needs_a_zone_of_another_node_waits_for_the_reserves_of_that_one() {
+        let throttled = |gfp: Gfp| {
+            let mut m = testing::two_nodes("v3_10_rc1");
+            let taken = testing::drain(&mut m, 0);
+            let dma = m.zones[0].free_pages();
+            for _ in 0..dma {
+                m.zones[0]
+                    .buddy
+                    .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);
+            }
+            m.zones[0].nr_kernel += dma;
+            let (_, sim) = testing::run(m, async move |sim: &Sim| {
+                let others = sim.clone();
+                sim.spawn("others", TaskKind::Workload, async move {
+                    others.sleep(10_000_000).await;
+                    for pfn in taken {
+                        free_pages(&mut others.m(), pfn, 0);
+                    }
+                });
+                testing::enter_node(&mut sim.m(), 1);
+                try_to_free_pages(sim, gfp, 0).await
+            });
+            sim.look().vmstat.pgscan_direct_throttle
+        };
+        assert_eq!(throttled(Gfp::KERNEL), 0);
+        assert_eq!(
+            throttled(Gfp {
+                class: 0,
+                ..Gfp::KERNEL
+            }),
+            1
+        );
     }
 }

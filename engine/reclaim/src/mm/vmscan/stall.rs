@@ -185,8 +185,6 @@ pub(super) async fn nap_of_direct_reclaim(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::block::{self, Direction, Issuer, Payload, Request};
-    use crate::fs::InodeId;
     use crate::kernel::{Kernel, preset};
     use crate::mm::vmscan::Batch;
     use crate::sim::TaskKind;
@@ -207,17 +205,7 @@ mod tests {
     /// A zone and a disk so congested that nobody will ever be woken.
     fn congest(m: &mut Machine) {
         m.domains[NORMAL].congested = true;
-        for i in 0..120 {
-            let request = Request {
-                start: i * 1000,
-                pages: vec![0],
-                direction: Direction::Write,
-                payload: Payload::File(InodeId(0)),
-                issuer: Issuer::Nobody,
-            };
-            block::submit(m, 0, request);
-        }
-        assert!(m.disks[0].is_congested());
+        testing::congest_disk(m);
     }
 
     /// At which of 1 to 32 pages under writeback a full batch marks the zone, for each priority from 12 down.

@@ -20,11 +20,12 @@ use crate::trace::{EventKind, emit};
 
 /// Frees about 32 pages. Returns pages freed; 1 may mean that compaction is ready.
 pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
-    let kswapd_helps = {
+    let (preferred, kswapd_helps) = {
         let m = sim.look();
-        !kswapd_has_given_up(&m, m.current_node())
+        let preferred = zonelist_of(&m, gfp)[0];
+        (preferred, !kswapd_has_given_up(&m, m.zones[preferred].node))
     };
-    if kswapd_helps && throttle_direct_reclaim(sim, gfp).await {
+    if kswapd_helps && throttle_direct_reclaim(sim, gfp, preferred).await {
         return 1;
     }
     let _frame = sim.enter("try_to_free_pages", [("order", order), ("", 0), ("", 0)]);
