@@ -286,6 +286,22 @@ pub(crate) fn machine_without_blocks() -> Machine {
     m
 }
 
+/// A kernel with the lists of dentries and inodes that 4.10 has, and with all that came with them.
+pub(crate) fn with_lists_of_nodes(kernel: kernel::Kernel) -> kernel::Kernel {
+    let later = kernel::preset("v4_10_17").expect("listed").kernel;
+    kernel::Kernel {
+        object_lists: later.object_lists,
+        dentry_put: later.dentry_put,
+        inode_put: later.inode_put,
+        open_dentry: later.open_dentry,
+        filesystem_caches: later.filesystem_caches,
+        object_count: later.object_count,
+        superblock_scan: later.superblock_scan,
+        shrinker_return: later.shrinker_return,
+        ..kernel
+    }
+}
+
 /// 3.10-rc1 with patches.
 pub(crate) fn kernel_with(patches: &[&str]) -> kernel::Kernel {
     let mut patched = kernel::preset("v3_10_rc1").expect("listed").kernel;

@@ -92,20 +92,18 @@ async fn drop_slab(sim: &Sim, group: u32) {
 mod tests {
     use super::*;
     use crate::fs::files::LOCAL;
-    use crate::kernel::{
-        ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, SuperblockScan,
-    };
+    use crate::kernel::{ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
     use crate::testing;
 
     const GROUP: u32 = 1;
 
     fn machine(dying_groups: DyingGroups, floor: ShrinkerFloor) -> Machine {
         let mut m = testing::machine_with_groups(&[("job", 0, false)]);
+        m.kernel = testing::with_lists_of_nodes(m.kernel);
         m.kernel.shrinker_target = ShrinkerTarget::Priority;
         m.kernel.shrinker_floor = floor;
         m.kernel.shrinker_deferral = ShrinkerDeferral::Unbounded;
         m.kernel.shrinker_callers = ShrinkerCallers::MarkedGroups;
-        m.kernel.superblock_scan = SuperblockScan::ListLru;
         m.kernel.dying_groups = dying_groups;
         m
     }

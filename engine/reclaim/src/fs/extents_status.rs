@@ -6,9 +6,9 @@
 //! Left out: extents whose blocks are not allocated yet, which nobody may forget; kernels whose lists know neither nodes nor groups.
 
 use super::files::LOCAL;
+use super::filesystem::has_own_caches;
 use super::list_lru::ListLru;
 use crate::fs::InodeId;
-use crate::kernel::SuperblockScan;
 use crate::machine::Machine;
 use crate::scenario::schema::FilesystemKind;
 
@@ -43,8 +43,7 @@ impl ExtentsStatus {
 
 /// The machine's own file system is an ext4 with a shrinker of extents. `ext4_es_register_shrinker`.
 pub fn is_registered(m: &Machine) -> bool {
-    m.spec.filesystem.kind == FilesystemKind::Ext4
-        && m.kernel.superblock_scan == SuperblockScan::ListLru
+    m.spec.filesystem.kind == FilesystemKind::Ext4 && has_own_caches(m)
 }
 
 /// Blocks of a file are looked up on the way to the disk.
@@ -98,7 +97,7 @@ mod tests {
 
     fn ext4() -> Machine {
         let mut m = testing::machine();
-        m.kernel.superblock_scan = SuperblockScan::ListLru;
+        m.kernel = testing::with_lists_of_nodes(m.kernel);
         m
     }
 
@@ -139,7 +138,7 @@ mod tests {
     #[test]
     fn other_file_systems_remember_nothing_here() {
         let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
-        m.kernel.superblock_scan = SuperblockScan::ListLru;
+        m.kernel = testing::with_lists_of_nodes(m.kernel);
         let inode = m.files.create(1);
         lookup(&mut m, inode);
         assert_eq!(m.icache.extents.files.len(LIST), 0);

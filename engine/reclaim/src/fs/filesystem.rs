@@ -5,7 +5,7 @@
 //! Refusal: the page is dirtied again, unlocked, no I/O is queued, and the caller is told that all went well.
 
 use crate::fs::icache::INODE_TABLE_BLOCKS;
-use crate::kernel::XfsWritepage;
+use crate::kernel::{FilesystemCaches, XfsWritepage};
 use crate::machine::Machine;
 use crate::mm::filemap::{NewPage, add_to_page_cache_lru};
 use crate::mm::page::flag;
@@ -34,6 +34,14 @@ pub(crate) fn mount(m: &mut Machine) {
         m.pages.set(pfn, flag::PINNED);
     }
     lru_add_drain_all(m);
+}
+
+/// File systems have caches of their own beside dentries, inodes and pages.
+pub(super) fn has_own_caches(m: &Machine) -> bool {
+    match m.kernel.filesystem_caches {
+        FilesystemCaches::LeftOut => false,
+        FilesystemCaches::Shrinkable => true,
+    }
 }
 
 /// A page that reclaim wants to have written.

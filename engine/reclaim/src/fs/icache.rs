@@ -11,7 +11,7 @@ use super::xfs_buf::XfsBuffers;
 use super::xfs_icache::{self, XfsInodes};
 use crate::fs::InodeId;
 use crate::fs::files::{LOCAL, MOUNTS};
-use crate::kernel::{PopulatedInodes, SuperblockScan};
+use crate::kernel::{DentryPut, InodePut, ObjectLists, OpenDentry, PopulatedInodes};
 use crate::machine::Machine;
 use crate::mm::filemap;
 use crate::mm::lru::NONE;
@@ -41,10 +41,7 @@ struct CacheId(u32);
 impl CacheId {
     /// The cache that the present task takes objects from: of its group and, where kernels have lists for each node, of its node.
     fn current(m: &Machine) -> Self {
-        let node = match m.kernel.superblock_scan {
-            SuperblockScan::OwnLists => 0,
-            SuperblockScan::ListLru => m.current_node(),
-        };
+        let node = m.current_node() % lists_apart(m).nodes;
         Self(current_memcg(m) * NODES + node)
     }
 
@@ -270,12 +267,31 @@ impl InodeCache {
     }
 }
 
+/// Nodes and groups that have lists of their own; whoever has none is on those of the first.
+#[derive(Clone, Copy)]
+pub(super) struct ListsApart {
+    pub(super) nodes: u32,
+    pub(super) groups: u32,
+}
+
+pub(super) fn lists_apart(m: &Machine) -> ListsApart {
+    match m.kernel.object_lists {
+        ObjectLists::OfMount => ListsApart {
+            nodes: 1,
+            groups: 1,
+        },
+        ObjectLists::OfNodeAndGroup => ListsApart {
+            nodes: m.nodes.len() as u32,
+            groups: m.memcg.groups().len() as u32,
+        },
+    }
+}
+
 /// Number of the list on which the unused objects of a mount, a node and a group are.
 pub(crate) fn lru_list(m: &Machine, mount: u32, node: u32, group: u32) -> u32 {
-    match m.kernel.superblock_scan {
-        SuperblockScan::OwnLists => mount,
-        SuperblockScan::ListLru => (group * m.nodes.len() as u32 + node) * MOUNTS + mount,
-    }
+    let apart = lists_apart(m);
+    let (node, group) = (node % apart.nodes, group % apart.groups);
+    (group * apart.nodes + node) * MOUNTS + mount
 }
 
 fn list_of(m: &Machine, id: u32, kind: Kind) -> u32 {
@@ -328,9 +344,18 @@ pub fn close(m: &mut Machine, inode: InodeId) {
     if !m.icache.is_open(id) {
         return;
     }
+    let was_held = is_held(m, id);
     m.icache.objects[id as usize].open -= 1;
-    if m.kernel.superblock_scan == SuperblockScan::ListLru && !m.icache.is_open(id) {
+    if was_held && !is_held(m, id) {
         dput(m, id);
+    }
+}
+
+/// An open file has the dentry in use.
+fn is_held(m: &Machine, id: u32) -> bool {
+    match m.kernel.open_dentry {
+        OpenDentry::Unused => false,
+        OpenDentry::Held => m.icache.is_open(id),
     }
 }
 
@@ -382,8 +407,7 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
         let slot = ic.slab_mut(cache, Kind::Dentry).alloc();
         ic.objects[id as usize].dentry = Slot { cache, id: slot };
     }
-    let keeps_open = m.kernel.superblock_scan == SuperblockScan::ListLru && m.icache.is_open(id);
-    if m.icache.has_dentry(id) && !keeps_open {
+    if m.icache.has_dentry(id) && !is_held(&m, id) {
         dput(&mut m, id);
     }
 }
@@ -391,12 +415,12 @@ pub async fn instantiate(sim: &Sim, inode: InodeId) {
 /// The dentry is unused but was used a moment ago; it pins its inode.
 fn dput(m: &mut Machine, id: u32) {
     let listed = m.icache.dentry_lru.contains(id);
-    match m.kernel.superblock_scan {
-        SuperblockScan::OwnLists => {
+    match m.kernel.dentry_put {
+        DentryPut::Referenced => {
             m.icache.objects[id as usize].dentry_referenced = true;
             m.icache.inode_lru.remove(id);
         }
-        SuperblockScan::ListLru => {
+        DentryPut::ReferencedIfListed => {
             m.icache.objects[id as usize].dentry_referenced |= listed;
         }
     }
@@ -455,9 +479,9 @@ pub(super) fn iput_final(m: &mut Machine, id: u32) {
         return;
     }
     let listed = m.icache.inode_lru.contains(id);
-    match m.kernel.superblock_scan {
-        SuperblockScan::OwnLists => m.icache.set_inode_referenced(id),
-        SuperblockScan::ListLru => {
+    match m.kernel.inode_put {
+        InodePut::Referenced => m.icache.set_inode_referenced(id),
+        InodePut::ReferencedIfListed => {
             if is_dirty(m, id) || stays_off_the_list(m, id) {
                 return;
             }

@@ -4,11 +4,11 @@
 //! `dentry_lru_isolate`), fs/inode.c (`prune_icache_sb`, `inode_lru_isolate`), 3.10, 4.18, 4.20, 5.16.
 //! Simplified: nobody holds the locks of a superblock or of an object, so nothing is skipped; no inode has metadata buffers of its own.
 
-use super::icache::{self, lru_list};
+use super::icache::{self, lists_apart, lru_list};
 use super::list_lru::LruStatus;
 use super::xfs_icache;
 use crate::fs::InodeId;
-use crate::kernel::{Hunk, PopulatedInodes, SuperblockScan};
+use crate::kernel::{Hunk, ObjectCount, PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap::invalidate_mapping_pages;
 use crate::mm::lruvec::ROOT;
@@ -38,26 +38,18 @@ pub struct Pruned {
 /// Objects of each kind that could go: dentries, inodes, and inodes that only the file system still knows.
 fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
     let list = lru_list(m, sc.mount, sc.node, sc.group);
-    let own = match m.kernel.superblock_scan {
-        SuperblockScan::OwnLists => 0,
-        // One number for the whole mount, whichever node or group is asked about.
-        SuperblockScan::ListLru => xfs_icache::reclaimable_inodes(m, sc.mount),
-    };
     [
         m.icache.dentry_lru.len(list),
         m.icache.inode_lru.len(list),
-        own,
+        // One number for the whole mount, whichever node or group is asked about.
+        xfs_icache::reclaimable_inodes(m, sc.mount),
     ]
 }
 
 /// Objects of each kind that could go, of all groups together; XFS owns to the same inodes on every node.
 pub fn unused_objects(m: &Machine, mount: u32, node: u32) -> [u32; 3] {
-    let groups = match m.kernel.superblock_scan {
-        SuperblockScan::OwnLists => 1,
-        SuperblockScan::ListLru => m.memcg.groups().len() as u32,
-    };
     let of = |group| objects(m, ShrinkControl { mount, node, group });
-    (ROOT..groups)
+    (ROOT..lists_apart(m).groups)
         .map(of)
         .fold([0; 3], |sum, [dentries, inodes, own]| {
             [sum[0] + dentries, sum[1] + inodes, own]
@@ -68,9 +60,9 @@ pub fn unused_objects(m: &Machine, mount: u32, node: u32) -> [u32; 3] {
 pub fn super_cache_count(m: &Machine, sc: ShrinkControl) -> u32 {
     let [dentries, inodes, own] = objects(m, sc);
     let pressure = m.spec.vfs_cache_pressure;
-    match m.kernel.superblock_scan {
-        SuperblockScan::OwnLists => (dentries + inodes + 1) / 100 * pressure,
-        SuperblockScan::ListLru => {
+    match m.kernel.object_count {
+        ObjectCount::WholeHundreds => (dentries + inodes + own + 1) / 100 * pressure,
+        ObjectCount::Every => {
             let all = u64::from(dentries) + u64::from(inodes) + u64::from(own);
             (all * u64::from(pressure) / 100).min(u64::from(u32::MAX)) as u32
         }
@@ -87,12 +79,12 @@ pub async fn super_cache_scan(sim: &Sim, sc: ShrinkControl, nr_to_scan: u32) -> 
     let list = lru_list(&sim.look(), sc.mount, sc.node, sc.group);
     let scan = sim.look().kernel.superblock_scan;
     match scan {
-        SuperblockScan::OwnLists => {
+        SuperblockScan::Freed => {
             let mut m = sim.m();
             pruned.reclaimed_pages += free_dentries(&mut m, list, dentries);
             pruned.reclaimed_pages += scan_inodes(&mut m, list, inodes);
         }
-        SuperblockScan::ListLru => {
+        SuperblockScan::LookedAt => {
             prune_dcache_sb(&mut sim.m(), list, dentries + 1, &mut pruned);
             prune_icache_sb(&mut sim.m(), list, inodes + 1, &mut pruned);
             if own > 0 {
@@ -300,9 +292,8 @@ mod tests {
             shrinker_floor: floor,
             shrinker_deferral: ShrinkerDeferral::Unbounded,
             shrinker_callers: ShrinkerCallers::EachGroup,
-            superblock_scan: SuperblockScan::ListLru,
             populated_inodes,
-            ..preset("v3_10_rc1").expect("listed").kernel
+            ..testing::with_lists_of_nodes(preset("v3_10_rc1").expect("listed").kernel)
         }
     }
 

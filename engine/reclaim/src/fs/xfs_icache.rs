@@ -8,11 +8,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{icache, xfs_buf};
+use super::{filesystem, icache, xfs_buf};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::{InodeId, icache::INODE_TABLE_BLOCKS};
-use crate::kernel::{Hunk, Kernel, SuperblockScan, XfsReclaim};
+use crate::kernel::{Hunk, Kernel, XfsReclaim};
 use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::scenario::schema::FilesystemKind;
@@ -156,8 +156,7 @@ fn is_xfs(m: &Machine, id: u32) -> bool {
 
 /// There is an XFS whose second life of inodes, and whose buffers, are modelled.
 pub(crate) fn has_xfs(m: &Machine) -> bool {
-    m.spec.filesystem.kind == FilesystemKind::Xfs
-        && m.kernel.superblock_scan == SuperblockScan::ListLru
+    m.spec.filesystem.kind == FilesystemKind::Xfs && filesystem::has_own_caches(m)
 }
 
 /// Starts XFS's threads, if there is an XFS.
@@ -593,7 +592,7 @@ mod tests {
     /// A machine with XFS on a disk that takes 5 ms for a seek.
     fn machine(xfs_reclaim: XfsReclaim) -> Machine {
         let mut m = testing::machine_with(|spec| spec.filesystem.kind = FilesystemKind::Xfs);
-        m.kernel.superblock_scan = SuperblockScan::ListLru;
+        m.kernel = testing::with_lists_of_nodes(m.kernel);
         m.kernel.xfs_reclaim = xfs_reclaim;
         m
     }

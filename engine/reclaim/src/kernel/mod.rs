@@ -1,8 +1,8 @@
 //! A kernel is a set of named decisions.
 //!
 //! Each field of [`Kernel`] is one decision in which kernels differ. It is matched in exactly one function, the one that has the
-//! kernel's name or a small one beside it, with its arms side by side: reading that match is reading the patch. Presets are constants; a patch is a
-//! function from [`Kernel`] to [`Kernel`].
+//! kernel's name or a small one beside it, with its arms side by side: reading that match is reading the patch. A test counts the functions
+//! that read each, and has the reasons where there are more. Presets are constants; a patch is a function from [`Kernel`] to [`Kernel`].
 
 mod ablation;
 mod decisions;
@@ -26,158 +26,170 @@ pub use presets::{Preset, preset, preset_names};
 /// Every decision in which two kernels can differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kernel {
-    /// To what the LRU lists belong. Matched in `mm::lruvec` and, where the way of reclaim differs, in `mm::vmscan`.
+    /// To what the LRU lists belong.
     pub lru_domain: LruDomain,
-    /// Distances between the watermarks. Matched in `mm::zone::setup_per_zone_wmarks`.
+    /// Distances between the watermarks.
     pub watermark_distance: WatermarkDistance,
-    /// Watermark test of high orders. Matched in `mm::zone::zone_watermark_ok`.
+    /// Watermark test of high orders.
     pub high_order_watermark: HighOrderWatermark,
-    /// kswapd's target. Matched in `mm::vmscan::balance_pgdat::kswapd_shrink_zone`.
+    /// kswapd's target.
     pub kswapd_reclaim_target: KswapdReclaimTarget,
-    /// End of a pass. Matched in `mm::vmscan::shrink_lists::next_round`.
+    /// End of a pass.
     pub lruvec_stop: LruvecStop,
-    /// kswapd's way through the priorities. Matched in `mm::vmscan::balance_pgdat::balance_pgdat` and `next_pass`.
+    /// kswapd's way through the priorities.
     pub kswapd_loop: KswapdLoop,
-    /// kswapd's lowest priority. Matched in `mm::vmscan::balance_pgdat::may_go_lower`.
+    /// kswapd's lowest priority.
     pub kswapd_floor: KswapdFloor,
-    /// kswapd's wish for compaction. Matched in `mm::vmscan::compaction::compaction_is_due`.
+    /// kswapd's wish for compaction.
     pub kswapd_compaction: KswapdCompaction,
-    /// kswapd's writing in laptop mode. Matched in `mm::vmscan::balance_pgdat::write_in_trouble`.
+    /// kswapd's writing in laptop mode.
     pub laptop_writing: LaptopWriting,
-    /// kswapd's writing of file pages. Matched in `mm::vmscan::shrink_page_list::may_write_file_page`.
+    /// kswapd's writing of file pages.
     pub kswapd_writeback: KswapdWriteback,
-    /// kswapd's patience with writeback. Matched in `mm::vmscan::shrink_page_list::stall_or_check_page`.
+    /// kswapd's patience with writeback.
     pub writeback_stall: WritebackStall,
-    /// Counting of dirty pages. Matched in `mm::vmscan::shrink_page_list::count_dirty`.
+    /// Counting of dirty pages.
     pub dirty_count: DirtyCount,
-    /// Counting of pages on their second lap. Matched in `mm::vmscan::shrink_page_list::waits_for_disk`.
+    /// Counting of pages on their second lap.
     pub second_lap: SecondLap,
-    /// Dirty pages at the tail. Matched in `mm::vmscan::stall::what_after_batch`.
+    /// Dirty pages at the tail.
     pub dirty_tail: DirtyTail,
-    /// Pages under writeback at the tail: how many. Matched in `mm::vmscan::stall::is_mostly_writeback`.
+    /// Pages under writeback at the tail: how many.
     pub writeback_share: WritebackShare,
-    /// Pages under writeback at the tail: what follows. Matched in `mm::vmscan::stall::stall_on_writeback`.
+    /// Pages under writeback at the tail: what follows.
     pub writeback_mark: WritebackMark,
-    /// Direct reclaim and congestion. Matched in `mm::vmscan::stall::nap_of_direct_reclaim`.
+    /// Direct reclaim and congestion.
     pub direct_nap: DirectNap,
-    /// Balanced zones and the priority. Matched in `mm::vmscan::balance_pgdat::what_of_zone`.
+    /// Balanced zones and the priority.
     pub balanced_zone: BalancedZone,
-    /// Writing out of the way. Matched in `mm::vmscan::shrink_page_list` and `mm::swap::rotate_reclaimable_page`.
+    /// Writing out of the way.
     pub dirty_pages: DirtyPages,
-    /// Direct reclaim and the flusher. Matched in `mm::vmscan::node::direct::do_try_to_free_pages`.
+    /// Direct reclaim and the flusher.
     pub direct_flusher: DirectFlusher,
-    /// Reclaim while too much is written. Matched in `mm::vmscan::shrink_lists::shrink_lruvec`.
+    /// Reclaim while too much is written.
     pub vm_writeout: VmWriteout,
-    /// Pages that come back. Matched in `mm::workingset`.
+    /// Pages that come back.
     pub refault: Refault,
-    /// Reading around a page in swap. Matched in `mm::swap_state::swapin_readahead`.
+    /// Reading around a page in swap.
     pub swap_readahead: SwapReadahead,
-    /// A page read from swap. Matched in `mm::memory::do_swap_page`.
+    /// A page read from swap.
     pub swapin: Swapin,
-    /// `write(2)` as use. Matched in `mm::filemap::write_page`.
+    /// `write(2)` as use.
     pub write_access: WriteAccess,
-    /// Use of a page in an add batch. Matched in `mm::swap::mark_page_accessed`.
+    /// Use of a page in an add batch.
     pub batched_page: BatchedPage,
-    /// Length of the inactive file list. Matched in `mm::vmscan::shrink_lists::inactive_is_low`.
+    /// Length of the inactive file list.
     pub inactive_file: InactiveFile,
-    /// Order of zonelists. Matched in `mm::zone::zonelist`.
+    /// Order of zonelists.
     pub zonelist_order: ZonelistOrder,
-    /// kswapd's sleep. Matched in `mm::vmscan::node::kswapd`, and where the same test ends its work.
+    /// kswapd's sleep.
     pub kswapd_sleep: KswapdSleep,
-    /// kswapd's class without a request. Matched in `mm::vmscan::node::kswapd`.
+    /// kswapd's class without a request.
     pub kswapd_class: KswapdClass,
-    /// Clearing of a node's marks. Matched in `mm::vmscan::node::balance` and `mm::vmscan::node::kswapd`.
+    /// Clearing of a node's marks.
     pub node_flags: NodeFlags,
-    /// Clearing of the mark of writeback. Matched in `mm::vmscan::node::balance::clear_flags`.
+    /// Clearing of the mark of writeback.
     pub writeback_flag: WritebackFlag,
-    /// Pages that count for a scan. Matched in `mm::vmscan::shrink_lists::lruvec_lru_size`.
+    /// Pages that count for a scan.
     pub scan_size: ScanSize,
-    /// Giving a node up. Matched in `mm::vmscan::node`.
+    /// Giving a node up.
     pub hopeless: Hopeless,
-    /// Compaction. Matched in `machine::Machine::has_compaction`.
+    /// Compaction.
     pub compaction: Compaction,
-    /// What a shrinker is asked for. Matched in `mm::shrinker::Work::begin`.
+    /// What a shrinker is asked for.
     pub shrinker_target: ShrinkerTarget,
-    /// The least that it is asked for. Matched in `mm::shrinker::Work::begin`.
+    /// The least that it is asked for.
     pub shrinker_floor: ShrinkerFloor,
-    /// What is left to the next call. Matched in `mm::shrinker::Work`.
+    /// What is left to the next call.
     pub shrinker_deferral: ShrinkerDeferral,
-    /// Which shrinkers are called. Matched in `mm::vmscan::slab::callers`.
+    /// Which shrinkers are called.
     pub shrinker_callers: ShrinkerCallers,
-    /// What a shrinker returns. Matched in `mm::vmscan::slab::Answers::add`.
+    /// What a shrinker returns.
     pub shrinker_return: ShrinkerReturn,
-    /// The superblock shrinker's walk. Matched in `fs::superblock::super_cache_scan`.
+    /// Lists of dentries and inodes.
+    pub object_lists: ObjectLists,
+    /// Dentries that nobody uses.
+    pub dentry_put: DentryPut,
+    /// Inodes that nobody uses.
+    pub inode_put: InodePut,
+    /// Dentries of open files.
+    pub open_dentry: OpenDentry,
+    /// Caches of file systems.
+    pub filesystem_caches: FilesystemCaches,
+    /// What the superblock shrinker counts.
+    pub object_count: ObjectCount,
+    /// The superblock shrinker's walk.
     pub superblock_scan: SuperblockScan,
-    /// Inodes with page cache. Matched in `fs::superblock::inode_lru_isolate`.
+    /// Inodes with page cache.
     pub populated_inodes: PopulatedInodes,
-    /// XFS and dirty inodes. Matched in `fs::xfs_icache::reclaim_inode`.
+    /// XFS and dirty inodes.
     pub xfs_reclaim: XfsReclaim,
-    /// Slab of groups that are going away. Matched in `fs::dying`.
+    /// Slab of groups that are going away.
     pub dying_groups: DyingGroups,
-    /// Lists of groups. Matched in `scenario::memcg::check`.
+    /// Lists of groups.
     pub group_lists: GroupLists,
-    /// Soft limits before global reclaim. Matched in `mm::memcg::soft_limit::soft_limit_reclaim`.
+    /// Soft limits before global reclaim.
     pub soft_limit_stage: SoftLimitStage,
-    /// Soft limits in the walk over groups. Matched in `mm::vmscan::groups::shrink_zone` and `effective_priority`.
+    /// Soft limits in the walk over groups.
     pub soft_limit_walk: SoftLimitWalk,
-    /// Who is over a soft limit. Matched in `mm::vmscan::groups::is_over`.
+    /// Who is over a soft limit.
     pub soft_limit_ancestors: SoftLimitAncestors,
-    /// Who minds soft limits. Matched in `mm::vmscan::groups::minds_by`.
+    /// Who minds soft limits.
     pub soft_limit_reclaimers: SoftLimitReclaimers,
-    /// Soft limits and nodes. Matched in `mm::vmscan::groups::is_in_excess`.
+    /// Soft limits and nodes.
     pub soft_limit_share: SoftLimitShare,
-    /// Protection of groups. Matched in `mm::vmscan::groups::protects`.
+    /// Protection of groups.
     pub group_protection: GroupProtection,
-    /// kswapd's mailbox. Matched in `mm::vmscan::kswapd::wakeup_kswapd` and `kswapd`.
+    /// kswapd's mailbox.
     pub kswapd_mailbox: KswapdMailbox,
-    /// Lumpy reclaim. Matched in `mm::vmscan::lumpy::is_lumpy` and `isolate_neighbours`.
+    /// Lumpy reclaim.
     pub high_order_reclaim: HighOrderReclaim,
-    /// Size of a batch. Matched in `mm::vmscan::shrink_lists::shrink_inactive_list`.
+    /// Size of a batch.
     pub inactive_batch: InactiveBatch,
-    /// Pages left on the list. Matched in `mm::vmscan::shrink_lists::isolate_mode`.
+    /// Pages left on the list.
     pub isolate_filter: IsolateFilter,
-    /// Too many isolated pages. Matched in `mm::vmscan::shrink_lists::too_many_isolated`.
+    /// Too many isolated pages.
     pub isolated_limit: IsolatedLimit,
-    /// Program text. Matched in `mm::vmscan::shrink_page_list::page_check_references`.
+    /// Program text.
     pub mapped_text: MappedText,
-    /// When freed pages are free. Matched in `mm::vmscan::shrink_page_list::free_in_groups`.
+    /// When freed pages are free.
     pub free_timing: FreeTiming,
-    /// Shares of the lists. Matched in `mm::vmscan::scan_count::scan_count`.
+    /// Shares of the lists.
     pub scan_count: ScanCountRule,
-    /// Short lists. Matched in `mm::vmscan::shrink_lists::forces_scan`.
+    /// Short lists.
     pub forced_scan: ForcedScan,
-    /// Writing by direct reclaim. Matched in `mm::vmscan::direct_writeback::what_of`.
+    /// Writing by direct reclaim.
     pub direct_writeback: DirectWriteback,
-    /// Swap and full queues. Matched in `mm::vmscan::pageout::may_write_to_queue`.
+    /// Swap and full queues.
     pub swap_congestion: SwapCongestion,
-    /// XFS and reclaim. Matched in `fs::filesystem::writes_for_reclaim`.
+    /// XFS and reclaim.
     pub xfs_writepage: XfsWritepage,
-    /// Pages met under writeback. Matched in `mm::vmscan::shrink_page_list::meet_writeback`.
+    /// Pages met under writeback.
     pub writeback_met: WritebackMet,
-    /// Throttling of writers. Matched in `mm::page_writeback::balance_dirty_pages_ratelimited`.
+    /// Throttling of writers.
     pub dirty_throttling: DirtyThrottling,
-    /// Memory that may be dirty. Matched in `mm::page_writeback::dirtyable_memory`, and in `mm::page_alloc::zone_dirty_ok`.
+    /// Memory that may be dirty.
     pub dirtyable_memory: DirtyableMemory,
-    /// The flusher's turns. Matched in `fs::flusher::turn_length` and `over_background`.
+    /// The flusher's turns.
     pub flusher_chunk: FlusherChunk,
-    /// Naps of reclaim and the allocator. Matched in `mm::backing_dev::nap`.
+    /// Naps of reclaim and the allocator.
     pub congestion_nap: CongestionNap,
-    /// Waiting for the reserves. Matched in `mm::vmscan::direct::throttle_direct_reclaim`.
+    /// Waiting for the reserves.
     pub reserve_throttle: ReserveThrottle,
-    /// Lists of CPUs. Matched in `mm::page_alloc::get_page_after_reclaim`.
+    /// Lists of CPUs.
     pub drain_after_reclaim: DrainAfterReclaim,
-    /// The allocator after its nap. Matched in `mm::page_alloc::alloc_pages_slowpath`.
+    /// The allocator after its nap.
     pub next_attempt: NextAttempt,
-    /// Read-ahead and the allocator. Matched in `mm::page_alloc::may_fail`.
+    /// Read-ahead and the allocator.
     pub readahead_pages: ReadaheadPages,
-    /// Tracepoint of isolation. Matched in `trace::ftrace` and `report::reclaim_statistics`.
+    /// Tracepoint of isolation.
     pub isolate_trace: IsolateTrace,
-    /// Tracepoints of shrinkers. Matched in `trace::ftrace::shrink_slab`.
+    /// Tracepoints of shrinkers.
     pub slab_trace: SlabTrace,
-    /// Names of counters. Matched in `mm::vmstat`.
+    /// Names of counters.
     pub steal_counters: StealCounters,
-    /// Pages freed for groups. Matched in `mm::vmscan::shrink_lists::count_steal`.
+    /// Pages freed for groups.
     pub group_steal: GroupSteal,
-    /// Frame sizes of reclaim. Matched in `kernel::stack::frames_of`.
+    /// Frame sizes of reclaim.
     pub reclaim_frames: stack::ReclaimFrames,
 }

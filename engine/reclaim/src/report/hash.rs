@@ -2,7 +2,7 @@
 //!
 //! Queues of devices and of the scheduler are not hashed themselves: what comes out of them is in the stream.
 
-use crate::kernel::{LruDomain, SuperblockScan};
+use crate::kernel::{LruDomain, ObjectLists};
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::NR_LRU_LISTS;
@@ -125,7 +125,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     if m.has_compaction() {
         hash_compaction(&mut h, m);
     }
-    if m.kernel.superblock_scan == SuperblockScan::ListLru {
+    if m.kernel.object_lists == ObjectLists::OfNodeAndGroup {
         h.words(m.icache.digest());
     }
     for (_, value) in crate::mm::vmstat::vmstat(m) {

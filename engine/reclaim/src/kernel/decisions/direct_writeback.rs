@@ -15,7 +15,7 @@ pub enum DirectWriteback {
     FilesByKswapd,
 }
 
-/// What `writepage` of XFS answers to reclaim (`fs::filesystem::writes_for_reclaim`).
+/// What `writepage` of XFS answers to reclaim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XfsWritepage {
     /// It writes, for everybody. Until 2.6.34, and with patch 14.

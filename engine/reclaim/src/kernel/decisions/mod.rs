@@ -8,6 +8,7 @@ mod kswapd;
 mod lists;
 mod memcg;
 mod node;
+mod objects;
 mod shrinker;
 mod throttling;
 mod trace;
@@ -34,9 +35,12 @@ pub use memcg::{
 pub use node::{
     Hopeless, KswapdClass, KswapdSleep, NodeFlags, ScanSize, WritebackFlag, ZonelistOrder,
 };
+pub use objects::{
+    DentryPut, FilesystemCaches, InodePut, ObjectCount, ObjectLists, OpenDentry, SuperblockScan,
+};
 pub use shrinker::{
     DyingGroups, PopulatedInodes, ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerReturn,
-    ShrinkerTarget, SuperblockScan, XfsReclaim,
+    ShrinkerTarget, XfsReclaim,
 };
 pub use throttling::{
     CongestionNap, DirtyThrottling, DirtyableMemory, FlusherChunk, ReserveThrottle,

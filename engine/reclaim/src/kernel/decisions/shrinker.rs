@@ -1,6 +1,6 @@
 //! Slab shrinkers: how much a call asks for, what is carried over, who is called, and what happens to an inode.
 
-/// What a call of a shrinker is asked for (`mm::shrinker::Work::begin`).
+/// What a call of a shrinker is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShrinkerTarget {
     /// Twice the share of pages that this pass has scanned: up to 4.15.
@@ -11,7 +11,7 @@ pub enum ShrinkerTarget {
     PriorityOrHalf,
 }
 
-/// The least that a call is asked for (`mm::shrinker::Work::begin`).
+/// The least that a call is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -28,7 +28,7 @@ pub enum ShrinkerFloor {
     SmallScan,
 }
 
-/// What a call leaves to the next one (`mm::shrinker::Work`).
+/// What a call leaves to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[cfg_attr(
@@ -45,7 +45,7 @@ pub enum ShrinkerDeferral {
     ByPriority,
 }
 
-/// Which shrinkers a pass over a node calls for which groups (`mm::vmscan::slab::callers`).
+/// Which shrinkers a pass over a node calls for which groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShrinkerCallers {
     /// Each once, for the whole machine: 3.10.
@@ -56,7 +56,7 @@ pub enum ShrinkerCallers {
     MarkedGroups,
 }
 
-/// What the scan of a shrinker returns (`mm::vmscan::slab::Answers::add`).
+/// What the scan of a shrinker returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShrinkerReturn {
     /// Objects that are left: what has gone is reckoned from what there was before. Up to 3.11.
@@ -65,16 +65,7 @@ pub enum ShrinkerReturn {
     Freed,
 }
 
-/// How the superblock shrinker walks its lists (`fs::superblock::super_cache_scan`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SuperblockScan {
-    /// One list of dentries and one of inodes; a dentry that gets another lap does not count as scanned. 3.10.
-    OwnLists,
-    /// Lists by node and group; whatever is looked at counts: 3.12.
-    ListLru,
-}
-
-/// What the shrinker does with an inode that has page cache (`fs::superblock::inode_lru_isolate`).
+/// What the shrinker does with an inode that has page cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PopulatedInodes {
     /// Its pages are dropped, and it goes on its next turn.
@@ -85,7 +76,7 @@ pub enum PopulatedInodes {
     OffTheList,
 }
 
-/// What XFS does in the shrinker with an inode that has to be written first (`fs::xfs_icache::reclaim_inode`).
+/// What XFS does in the shrinker with an inode that has to be written first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum XfsReclaim {
     /// The caller writes it and waits: up to 5.8.
@@ -94,7 +85,7 @@ pub enum XfsReclaim {
     Skips,
 }
 
-/// What becomes of the objects of a group that is going away (`fs::dying`).
+/// What becomes of the objects of a group that is going away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DyingGroups {
     /// They move to the parent's lists and wait for pressure.

@@ -29,7 +29,7 @@ pub enum FlusherChunk {
     ByBandwidth,
 }
 
-/// Where reclaim and the allocator wait for the disk between two attempts (`backing_dev::nap`).
+/// Where reclaim and the allocator wait for the disk between two attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CongestionNap {
     /// Always: until a queue has room or the time is over. Until 2.6.36.

@@ -1,6 +1,6 @@
 //! What the tracepoints of reclaim say, and how the script of their time counts them; what the counters of /proc/vmstat are of.
 
-/// Modes of `mm_vmscan_lru_isolate` (`trace::ftrace`), and which of them count as scanned (`report::reclaim_statistics`).
+/// Modes of `mm_vmscan_lru_isolate`, and which of them count as scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IsolateTrace {
     /// 0 inactive, 1 active, 2 both; the script counts scans of active lists, too. 2.6.36, and the series of June 2010.
@@ -31,7 +31,7 @@ pub enum StealCounters {
     Split,
 }
 
-/// Whether pages that are freed for a group's limits count as the machine's (`mm::vmscan::shrink_lists::count_steal`).
+/// Whether pages that are freed for a group's limits count as the machine's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroupSteal {
     /// They do, though the pages scanned for them do not: `pgsteal` can exceed `pgscan`. Until 3.3.

@@ -268,7 +268,7 @@ mod tests {
     use super::*;
     use crate::fs::files::LOCAL;
     use crate::fs::superblock::{ShrinkControl, super_cache_count};
-    use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget, SuperblockScan};
+    use crate::kernel::{Kernel, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
     use crate::scenario::schema::{FilesystemKind, NodeSpec};
     use crate::testing;
 
@@ -284,9 +284,7 @@ mod tests {
             shrinker_floor: floor,
             shrinker_deferral: ShrinkerDeferral::Unbounded,
             shrinker_callers: callers,
-            shrinker_return: ShrinkerReturn::Freed,
-            superblock_scan: SuperblockScan::ListLru,
-            ..kernel
+            ..testing::with_lists_of_nodes(kernel)
         }
     }
 

@@ -1,0 +1,64 @@
+//! Dentries and inodes that nobody uses: on which lists they are, how they get there, and how the lists are counted and walked.
+
+/// Lists of unused dentries and inodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectLists {
+    /// One of each kind for a mount. Up to 3.11.
+    OfMount,
+    /// One of each kind for each node and group: 9b17c62382dd, 3.12; 503c358cf192, 4.0.
+    OfNodeAndGroup,
+}
+
+/// A dentry whose last user has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DentryPut {
+    /// It counts as referenced, and its inode is on no list. 3.10.
+    Referenced,
+    /// It counts as referenced if it was on the list already. As 4.18 has it.
+    ReferencedIfListed,
+}
+
+/// An inode whose last user has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InodePut {
+    /// It counts as referenced, and goes to the list. 3.10.
+    Referenced,
+    /// It goes to the list when it is clean, and counts as referenced if it was there already. As 4.18 has it.
+    ReferencedIfListed,
+}
+
+/// The dentry of an open file. It is in use in every kernel; of the older ones this is not modelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenDentry {
+    /// It is unused at once.
+    Unused,
+    /// It is on no list until the file is closed.
+    Held,
+}
+
+/// What ext4 remembers of extents, and XFS of inodes and buffers. Of older kernels it is not modelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilesystemCaches {
+    /// Nothing.
+    LeftOut,
+    /// Each has caches with shrinkers of their own, as 4.19 has them.
+    Shrinkable,
+}
+
+/// Objects that the superblock shrinker owns to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectCount {
+    /// Whole hundreds, times `vfs_cache_pressure`. Up to 3.11.
+    WholeHundreds,
+    /// All of them, times `vfs_cache_pressure`, by a hundred: 55f841ce9395, 3.12.
+    Every,
+}
+
+/// How the superblock shrinker walks its lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuperblockScan {
+    /// A dentry that gets another lap does not count as scanned. 3.10.
+    Freed,
+    /// Whatever is looked at counts: bc3b14cb2d50, f604156751db, 3.12.
+    LookedAt,
+}
