@@ -37,20 +37,26 @@ impl Shadow {
 
 /// `workingset_eviction`: the page is reclaimed. `None`: the kernel keeps no book.
 pub fn eviction(m: &mut Machine, pfn: u32) -> Option<Shadow> {
+    if !keeps_book(m) {
+        return None;
+    }
+    let domain = m.domain_of_zone(m.pages.zone_of(pfn));
+    let age = &mut m.domains[domain].inactive_age;
+    *age = age.wrapping_add(1);
+    Some(Shadow::new(domain, *age))
+}
+
+/// Of what went, and of what came back.
+fn keeps_book(m: &Machine) -> bool {
     match m.kernel.refault {
-        Refault::Inactive => None,
-        Refault::Workingset => {
-            let domain = m.domain_of_zone(m.pages.zone_of(pfn));
-            let age = &mut m.domains[domain].inactive_age;
-            *age = age.wrapping_add(1);
-            Some(Shadow::new(domain, *age))
-        }
+        Refault::Inactive => false,
+        Refault::Workingset => true,
     }
 }
 
 /// `workingset_activation`: a page went to the active list.
 pub fn activation(m: &mut Machine, pfn: u32) {
-    if m.pages.is_file(pfn) && m.kernel.refault == Refault::Workingset {
+    if m.pages.is_file(pfn) && keeps_book(m) {
         let domain = m.domain_of_zone(m.pages.zone_of(pfn));
         let age = &mut m.domains[domain].inactive_age;
         *age = age.wrapping_add(1);

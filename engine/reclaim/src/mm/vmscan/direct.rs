@@ -3,11 +3,12 @@
 //! Source: mm/vmscan.c `try_to_free_pages`, `do_try_to_free_pages`, `shrink_zones`, `throttle_direct_reclaim`, 3.10 and 2.6.35.
 
 use super::direct_writeback::direct_may_write;
+use super::shrink_lists::is_given_up;
 use super::slab::shrink_slab;
 use super::stall::{NapPlace, nap_of_direct_reclaim};
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::fs::flusher::wakeup_flusher_threads;
-use crate::kernel::{LruDomain, ReserveThrottle};
+use crate::kernel::ReserveThrottle;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::memcg::soft_limit_reclaim;
@@ -179,11 +180,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: usiz
             return false;
         }
         // kswapd has written everything off: nobody will come.
-        let hopeless = |domain: usize| match m.kernel.lru_domain {
-            LruDomain::Zone => m.domains[domain].all_unreclaimable,
-            LruDomain::Node => !super::node::pgdat_reclaimable(&m, domain),
-        };
-        if (0..m.domains.len()).all(hopeless) {
+        if (0..m.domains.len()).all(|domain| is_given_up(&m, domain)) {
             return false;
         }
     }

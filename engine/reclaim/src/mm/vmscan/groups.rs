@@ -226,10 +226,10 @@ pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> boo
     is_over(m, &m.kernel, root, memcg, domain)
 }
 
-fn is_over(m: &Machine, rules: &Kernel, root: u32, memcg: u32, domain: usize) -> bool {
+fn is_over(m: &Machine, kernel: &Kernel, root: u32, memcg: u32, domain: usize) -> bool {
     let mut at = memcg;
     loop {
-        let (looks, last) = match rules.soft_limit_ancestors {
+        let (looks, last) = match kernel.soft_limit_ancestors {
             SoftLimitAncestors::UpToReclaimRoot => (true, at == root),
             SoftLimitAncestors::BelowReclaimRoot => (at != root, at == root),
             SoftLimitAncestors::Own => (true, true),
@@ -237,7 +237,7 @@ fn is_over(m: &Machine, rules: &Kernel, root: u32, memcg: u32, domain: usize) ->
         if at == ROOT {
             return false;
         }
-        if looks && is_in_excess(m, rules, at, domain) {
+        if looks && is_in_excess(m, kernel, at, domain) {
             return true;
         }
         match m.memcg.counting_parent(at) {
@@ -247,11 +247,11 @@ fn is_over(m: &Machine, rules: &Kernel, root: u32, memcg: u32, domain: usize) ->
     }
 }
 
-fn is_in_excess(m: &Machine, rules: &Kernel, memcg: u32, domain: usize) -> bool {
+fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: usize) -> bool {
     if m.memcg.excess(memcg) == 0 {
         return false;
     }
-    match rules.soft_limit_share {
+    match kernel.soft_limit_share {
         SoftLimitShare::Whole => true,
         SoftLimitShare::ByNode => {
             let zones = m.node_zones(m.domain_node(domain));

@@ -203,8 +203,8 @@ fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> boo
         }
 }
 
-/// kswapd looks at a few pages of each list all the same.
-fn is_given_up(m: &Machine, domain: usize) -> bool {
+/// Nothing that is scanned there is of any use: reclaim leaves it alone until somebody frees a page.
+pub(super) fn is_given_up(m: &Machine, domain: usize) -> bool {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.domains[domain].all_unreclaimable,
         LruDomain::Node => !super::node::pgdat_reclaimable(m, domain),

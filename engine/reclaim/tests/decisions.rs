@@ -1,0 +1,308 @@
+//! Every decision of a kernel is read in one function, so that reading that function is reading what its patch does.
+//!
+//! The sources are searched for `kernel.FIELD`, which is how all of them read one. What only tells of a run does not decide: `report/`,
+//! and functions whose names begin with `compare_`, which ask what another kernel would have decided.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Fields that several functions read, these functions, and why one would not be truer.
+const SEVERAL: &[(&str, &[&str], &str)] = &[
+    (
+        "lru_domain",
+        &[
+            "fs::buffer::max_buffer_heads",
+            "machine::new",
+            "mm::lruvec::domain_node",
+            "mm::lruvec::domain_of_zone",
+            "mm::lruvec::domain_zones",
+            "mm::page_alloc::alloc_pages",
+            "mm::vmscan::shrink_lists::inactive_is_low",
+            "mm::vmscan::shrink_lists::is_given_up",
+            "mm::vmscan::shrink_lists::isolate_lru_pages",
+            "mm::vmscan::sleep_check::sleep_check",
+            "mm::vmstat::newer_counters",
+            "mm::vmstat::per_domain",
+            "workload::start",
+        ],
+        "4.8 moved the lists by a series of 34 patches: kswapd, direct reclaim and the allocator's slow path are other functions since",
+    ),
+    (
+        "kswapd_loop",
+        &[
+            "mm::vmscan::balance_pgdat::balance_pgdat",
+            "mm::vmscan::balance_pgdat::next_pass",
+        ],
+        "the loops until 3.5 are a function of their own; the later ones differ in what follows a pass",
+    ),
+    (
+        "dirty_pages",
+        &[
+            "mm::swap::rotate_reclaimable_page",
+            "mm::vmscan::shrink_page_list::shrink_pages",
+        ],
+        "who puts a dirty page on the active list has to fetch it from there when it is written: the patch changes both files",
+    ),
+    (
+        "refault",
+        &["mm::vmstat::newer_counters", "mm::workingset::keeps_book"],
+        "/proc/vmstat has the counters where there is something to count",
+    ),
+    (
+        "swap_readahead",
+        &[
+            "mm::swap_state::mark_read_ahead",
+            "mm::swap_state::readahead_window",
+        ],
+        "a window that adapts itself needs marks on the pages that were read ahead",
+    ),
+    (
+        "inactive_file",
+        &[
+            "mm::vmscan::shrink_lists::inactive_is_low",
+            "mm::vmscan::shrink_lists::pages_come_back",
+            "mm::vmscan::shrink_lists::too_little_inactive_file",
+        ],
+        "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",
+    ),
+    (
+        "kswapd_sleep",
+        &[
+            "mm::vmscan::node::balance::reclaim_is_done",
+            "mm::vmscan::node::kswapd::prepare_kswapd_sleep",
+            "mm::vmscan::node::kswapd::sleep_check",
+            "mm::vmscan::node::kswapd::wakeup_kswapd",
+        ],
+        "the kernel asks before sleep, before it is woken and after each pass; sleep_check tells what would be said",
+    ),
+    (
+        "kswapd_class",
+        &[
+            "mm::vmscan::node::kswapd::first_orders",
+            "mm::vmscan::node::kswapd::look_into_mailbox",
+            "mm::vmscan::node::kswapd::take_mailbox",
+        ],
+        "the patch changes what the mailbox holds at the start, before sleep and after it",
+    ),
+    (
+        "node_flags",
+        &[
+            "mm::vmscan::node::balance::zone_balanced",
+            "mm::vmscan::node::kswapd::prepare_kswapd_sleep",
+        ],
+        "the patch moves the clearing from one to the other",
+    ),
+    (
+        "shrinker_deferral",
+        &[
+            "mm::shrinker::begin",
+            "mm::shrinker::deferred",
+            "mm::shrinker::reckoning::cut",
+            "mm::shrinker::reckoning::reckon",
+        ],
+        "the kernel's do_shrink_slab is one function; ours shows each of its steps",
+    ),
+    (
+        "populated_inodes",
+        &[
+            "fs::icache::page_cache_gone",
+            "fs::icache::stays_off_the_list",
+            "fs::superblock::inode_lru_isolate",
+        ],
+        "an inode that stays off the list has to be put there when its last page has gone",
+    ),
+    (
+        "xfs_reclaim",
+        &[
+            "fs::xfs_icache::reclaim_inode",
+            "fs::xfs_icache::reclaim_inodes_nr",
+        ],
+        "who waits for an inode also pushes the log and waits for others: the series changes both",
+    ),
+    (
+        "soft_limit_walk",
+        &[
+            "mm::vmscan::groups::effective_priority",
+            "mm::vmscan::groups::shrink_zone",
+        ],
+        "one proposal changes the priority of a visit, the other how often the groups are walked",
+    ),
+    (
+        "kswapd_mailbox",
+        &[
+            "mm::vmscan::kswapd::kswapd",
+            "mm::vmscan::kswapd::sleep_check",
+            "mm::vmscan::kswapd::wakeup_kswapd",
+            "mm::vmscan::kswapd::zones_let_sleep",
+        ],
+        "a class in the mailbox is written by who wakes kswapd, read by kswapd and asked about before sleep; sleep_check tells what would be said",
+    ),
+    (
+        "high_order_reclaim",
+        &["mm::vmscan::lumpy::is_lumpy", "mm::vmscan::lumpy::of"],
+        "for small orders neighbours are taken from the first priority on, but waited for only when that is not enough",
+    ),
+    (
+        "direct_writeback",
+        &[
+            "mm::vmscan::direct_writeback::decide",
+            "mm::vmscan::direct_writeback::direct_may_write",
+        ],
+        "the patch takes may_writepage from direct reclaim, and puts aside what it meets all the same",
+    ),
+    (
+        "writeback_met",
+        &[
+            "fs::flusher::take_dirty_run",
+            "mm::vmscan::shrink_page_list::meet_writeback",
+        ],
+        "a mark that reclaim leaves on a page under writeback is taken off when the page is written anew",
+    ),
+    (
+        "dirtyable_memory",
+        &[
+            "mm::page_alloc::zone_dirty_ok",
+            "mm::page_writeback::dirtyable_memory",
+            "mm::page_writeback::domain_dirty_limit",
+        ],
+        "the kernel counts for the machine and for a zone in functions of their own, and before 3.3 knew no limit of a zone",
+    ),
+    (
+        "flusher_chunk",
+        &[
+            "fs::flusher::over_background",
+            "fs::flusher::round_is_over",
+            "fs::flusher::writeback_chunk_size",
+        ],
+        "the kernel's wb_writeback, over_bground_thresh and writeback_chunk_size",
+    ),
+];
+
+#[test]
+fn every_decision_is_read_in_one_function_or_there_is_a_reason() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let kernel = fs::read_to_string(sources.join("kernel/mod.rs")).expect("it is there");
+    let fields = fields(&kernel);
+    assert!(fields.len() > 70, "{fields:?}");
+    let mut readers: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for file in rust_files(&sources) {
+        let name = file.strip_prefix(&sources).expect("a file of the sources");
+        let path = name.with_extension("");
+        let path = path.to_string_lossy().replace('/', "::");
+        let path = path.strip_suffix("::mod").unwrap_or(&path);
+        if tells_only(path) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).expect("it is there");
+        for (field, function) in reads(&text, &fields) {
+            if !function.starts_with("compare_") {
+                let reader = format!("{path}::{function}");
+                readers.entry(field).or_default().insert(reader);
+            }
+        }
+    }
+    let mut wrong = Vec::new();
+    for &field in &fields {
+        let read = readers.get(field).into_iter().flatten();
+        let read: Vec<&str> = read.map(String::as_str).collect();
+        let several = SEVERAL.iter().find(|(of, ..)| *of == field);
+        match several {
+            None if read.len() != 1 => wrong.push(format!("{field} is read by {read:?}")),
+            Some((_, expected, why)) if read != *expected => {
+                wrong.push(format!(
+                    "{field} is read by {read:?}, not as it was said: {why}"
+                ));
+            }
+            None | Some(_) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    for (field, ..) in SEVERAL {
+        assert!(fields.contains(field), "there is no {field}");
+    }
+}
+
+/// The presets and patches themselves, pictures of a run, and tests.
+fn tells_only(path: &str) -> bool {
+    let room = path.split("::").next().unwrap_or_default();
+    ["kernel", "report", "testing"].contains(&room) || path.split("::").any(|part| part == "tests")
+}
+
+/// Names of the fields of `Kernel`.
+fn fields(source: &str) -> Vec<&str> {
+    let (_, body) = source
+        .split_once("pub struct Kernel {")
+        .expect("there is one");
+    let (body, _) = body.split_once("\n}").expect("it ends");
+    let names = body
+        .lines()
+        .filter_map(|line| line.strip_prefix("    pub "));
+    names
+        .filter_map(|line| Some(line.split_once(':')?.0))
+        .collect()
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of the sources");
+    let mut files = Vec::new();
+    for path in entries.map(|entry| entry.expect("it can be read").path()) {
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// Fields that are read as `kernel.FIELD`, each with the function around it; what follows the tests of a file is left out.
+fn reads<'a>(source: &str, fields: &[&'a str]) -> Vec<(&'a str, String)> {
+    let code = source
+        .split("#[cfg(test)]\nmod tests")
+        .next()
+        .unwrap_or_default();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let code = lines.collect::<Vec<_>>().join("\n");
+    let mut words: Vec<&str> = Vec::new();
+    let mut rest = code.as_str();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let end = if is_word(first) {
+            rest.find(|c| !is_word(c)).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        if !first.is_whitespace() {
+            words.push(&rest[..end]);
+        }
+        rest = &rest[end..];
+    }
+    let mut function = String::new();
+    let mut found = Vec::new();
+    for at in 0..words.len() {
+        match words[at..] {
+            // A type of functions has no name.
+            ["fn", name, ..] if name != "(" => name.clone_into(&mut function),
+            ["kernel", ".", name, next, ..] if next != "(" => {
+                if let Some(field) = fields.iter().find(|field| **field == name) {
+                    found.push((*field, function.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn a_read_is_found_with_the_function_around_it_and_not_in_comments_calls_or_tests() {
+    let source = "/// kernel.one\nfn first(m: &Machine) {\n    let a = m\n        .kernel\n        .one;\n}\n\
+                  fn second() { ask(|kernel: &Kernel, by: fn(u32)| kernel.two) + kernel.one() }\n\
+                  #[cfg(test)]\nmod tests { fn third() { kernel.one } }\n";
+    let found = reads(source, &["one", "two"]);
+    let expected = [("one", "first".to_owned()), ("two", "second".to_owned())];
+    assert_eq!(found, expected);
+}
