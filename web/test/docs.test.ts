@@ -1,5 +1,6 @@
 // What README.md and docs/ say, beside what it is about: keys, links, scenarios, files and scores. UPDATE_EXPECT=1 writes keys and scores anew.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readStory } from '../shell/story/story.model.ts';
 import { KEY_HELP } from '../shell/transport/keys.model.ts';
@@ -39,6 +40,10 @@ test('the guide has every field that a link can have, and no other', () => {
   const rows = [...table.matchAll(/^\| (`[^|]*) \|/gm)].map(([, names = '']) => names);
   const listed = rows.flatMap((names) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name));
   expect(listed.toSorted()).toEqual(fields.toSorted());
+  for (const [, example = ''] of table.matchAll(/`(\w+=[^`]+)`/g)) {
+    const decoded = decodeLink(`#v1/2013-kswapd-limits?${example}`, scenarios, '');
+    expect(decoded.type === 'refused' ? decoded.why : decoded.type, example).toBe('read');
+  }
 });
 
 const titleOf = (scenario: string): string => /^title = "(.*)"$/m.exec(read(`scenarios/${scenario}/scenario.toml`))?.[1] ?? '';
@@ -81,6 +86,26 @@ describe.each(pages)('%s', (page) => {
       expect(beats, link).toContain(decoded.asked.beat);
     }
   });
+});
+
+test('the moving picture of README.md is whole, has a frame for each of some 30 seconds, and weighs less than a megabyte', () => {
+  const png = readFileSync(new URL('docs/screenshots/collapse.png', root));
+  expect(png.length).toBeLessThan(1_000_000);
+  const chunks: { readonly name: string; readonly body: Buffer }[] = [];
+  for (let at = 8; at < png.length; ) {
+    const end = at + 8 + png.readUInt32BE(at);
+    expect(crc32(png.subarray(at + 4, end))).toBe(png.readUInt32BE(end));
+    chunks.push({ name: png.toString('latin1', at + 4, at + 8), body: png.subarray(at + 8, end) });
+    at = end + 4;
+  }
+  expect(chunks.at(-1)?.name).toBe('IEND');
+  const frames = chunks.filter(({ name }) => name === 'fcTL').length;
+  expect(frames).toBeGreaterThanOrEqual(24);
+  expect(frames).toBeLessThanOrEqual(40);
+  expect(chunks.find(({ name }) => name === 'acTL')?.body.readUInt32BE(0)).toBe(frames);
+  // Frames and their pixels are counted through.
+  const counted = chunks.filter(({ name }) => name === 'fcTL' || name === 'fdAT').map(({ body }) => body.readUInt32BE(0));
+  expect(counted).toEqual(counted.map((_, index) => index));
 });
 
 // ---- scores ----
