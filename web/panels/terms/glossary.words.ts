@@ -70,7 +70,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   pass: define(
     'pass',
-    'One round at one priority. A tick is a round that freed enough; after one that did not, a cross, the next looks harder.',
+    'One round at one priority. A tick: the next round need not look harder. A cross: it has to, if that is possible.',
     'sc.priority',
     'mm/vmscan.c: balance_pgdat, do_try_to_free_pages',
   ),
