@@ -1,6 +1,6 @@
 // What the page promises, statement by statement. CONTRIBUTING.md has the list, and where the others are checked.
-import { expect, type Page, test } from '@playwright/test';
-import { addressOf, CLASSROOM, hashIn, openPage, settledAddress } from './page.ts';
+import { expect, type Page } from '@playwright/test';
+import { addressOf, CLASSROOM, hashIn, openPage, settledAddress, test } from './page.ts';
 
 /** What both panes show: words, drawings, water, and the pixels of every canvas. */
 const stageShown = (page: Page): Promise<readonly string[]> =>
@@ -13,7 +13,7 @@ const stageShown = (page: Page): Promise<readonly string[]> =>
       ...[...panes.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
     ]);
 
-test('T5: four grains of a step are seen, the chosen one is marked, and the same keys go both ways', async ({ page }) => {
+test('T5: four grains of a step are seen, the chosen one is marked, and the same keys go both ways', async ({ shared: page }) => {
   const opened = await openPage(page, CLASSROOM);
   const grains = page.getByRole('group', { name: 'Step by' });
   for (const grain of ['event', 'batch', 'pass', 'wake']) await expect(grains.getByRole('button', { name: grain })).toBeVisible();
@@ -26,7 +26,7 @@ test('T5: four grains of a step are seen, the chosen one is marked, and the same
   expect(hashIn(await settledAddress(page, back))).toBe(hashIn(on));
 });
 
-test('T8: whatever control was clicked last, the transport keys are still theirs', async ({ page }) => {
+test('T8: whatever control was clicked last, the transport keys are still theirs', async ({ shared: page }) => {
   test.setTimeout(180_000);
   let address = await openPage(page, CLASSROOM);
   const controls = page.locator('.floor button, .transport button');
@@ -73,7 +73,7 @@ test('T9: a place that was dragged to looks as it does to who opens its link', a
   await expect.poll(async () => JSON.stringify(await stageShown(page)) === JSON.stringify(await stageShown(fresh))).toBe(true);
 });
 
-test('T10: one can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ page }) => {
+test('T10: one can seek what happens next: priority, watermark, direct reclaim, writeback, difference', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   await page.keyboard.press('/');
   const list = page.getByRole('menu', { name: 'Moments and commands' });
@@ -82,7 +82,7 @@ test('T10: one can seek what happens next: priority, watermark, direct reclaim, 
   await expect(list.getByRole('menuitem', { name: /decision that differs/ })).toBeAttached();
 });
 
-test('C2, C3: the first difference is one key away and has a flag; differences have a sign and a number', async ({ page }) => {
+test('C2, C3: the first difference is one key away and has a flag; differences have a sign and a number', async ({ shared: page }) => {
   test.setTimeout(120_000);
   const opened = await openPage(page, CLASSROOM);
   await page.keyboard.press('d');
@@ -103,7 +103,7 @@ test('E1: without a click something telling happens, on a quiet machine within t
     .toBeGreaterThan(0);
 });
 
-test('A3: beside every canvas its numbers stand in a table that screen readers reach', async ({ page }) => {
+test('A3: beside every canvas its numbers stand in a table that screen readers reach', { tag: '@smoke' }, async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   for (const name of ['Lists, tail first', 'Memory', 'Time lanes at the position']) {
     const table = page.getByRole('table', { name }).first();
@@ -115,7 +115,7 @@ test('A3: beside every canvas its numbers stand in a table that screen readers r
   );
 });
 
-test('A4: who wants no motion gets none', async ({ page }) => {
+test('A4: who wants no motion gets none', async ({ shared: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPage(page, CLASSROOM);
   const moving = await page.evaluate(() =>
@@ -129,7 +129,7 @@ test('A4: who wants no motion gets none', async ({ page }) => {
   expect(moving).toEqual([]);
 });
 
-test('A6: with forced colours every word stays, and the marks of the tank too', async ({ page }) => {
+test('A6: with forced colours every word stays, and the marks of the tank too', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   const words = await page.locator('.stage').innerText();
   await page.emulateMedia({ forcedColors: 'active' });
@@ -141,7 +141,7 @@ test('A6: with forced colours every word stays, and the marks of the tank too', 
   for (const [stroke, ground] of lines) expect(stroke).not.toBe(ground);
 });
 
-test('S4: while the clock plays, words change ten times a second and not with every frame', async ({ page }) => {
+test('S4: while the clock plays, words change ten times a second and not with every frame', async ({ shared: page }) => {
   await openPage(page, CLASSROOM);
   await page.keyboard.press('Space');
   const changes = await page.evaluate(

@@ -1,7 +1,6 @@
 // Three depths of one stage, definitions of every word on it, formulas of every number that is reckoned.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { addressOf, CLASSROOM, openPage, settledAddress } from './page.ts';
+import { expect, type Page } from '@playwright/test';
+import { addressOf, CLASSROOM, expectAccessible, inEveryTheme, openPage, settledAddress, test } from './page.ts';
 
 /** Each story at the first beat that tells what the story is about. */
 const TELLING = [
@@ -44,13 +43,9 @@ const NO_WORDS = '.visually-hidden, .pane-header, .task-name, .half-name, button
 /** These have digits and are no numbers. */
 const NAMES = /DMA32|Normal\/1|node \d|ext4|kswapd\d|copy-\d/g;
 
-test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-});
-
 for (const story of TELLING) {
   const year = story.slice(0, 4);
-  test(`E3: every word on the stage of ${year} has a definition, at every depth`, async ({ page }) => {
+  test(`E3: every word on the stage of ${year} has a definition, at every depth`, async ({ shared: page }) => {
     test.setTimeout(120_000);
     await open(page, story);
     for (const depth of DEPTHS) {
@@ -70,7 +65,7 @@ for (const story of TELLING) {
     }
   });
 
-  test(`depth: in ${year} the story has no number but what its beat speaks of or points at`, async ({ page }) => {
+  test(`depth: in ${year} the story has no number but what its beat speaks of or points at`, async ({ shared: page }) => {
     test.setTimeout(120_000);
     await open(page, `${story}&depth=story`);
     // Names have digits too, and the order of groups is a place, not an amount.
@@ -80,7 +75,7 @@ for (const story of TELLING) {
     expect(numbers.filter((text) => !told.includes(text))).toEqual([]);
   });
 
-  test(`depth: in ${year} nothing moves when the depth changes`, async ({ page }) => {
+  test(`depth: in ${year} nothing moves when the depth changes`, async ({ shared: page }) => {
     test.setTimeout(120_000);
     await open(page, story);
     const boxes = (): Promise<readonly string[]> =>
@@ -107,7 +102,7 @@ for (const story of TELLING) {
   });
 }
 
-test('E3: every word of the other pictures has a definition', async ({ page }) => {
+test('E3: every word of the other pictures has a definition', async ({ shared: page }) => {
   test.setTimeout(120_000);
   await open(page, TELLING[2]);
   const seen = new Set<string>();
@@ -121,7 +116,7 @@ test('E3: every word of the other pictures has a definition', async ({ page }) =
   expect(seen.size).toBeGreaterThan(3);
 });
 
-test('depth: control, key, palette and link are one, and a link without it has the model', async ({ page }) => {
+test('depth: control, key, palette and link are one, and a link without it has the model', { tag: '@smoke' }, async ({ shared: page }) => {
   const opened = await openPage(page, CLASSROOM);
   const app = page.locator('.app');
   await expect(app).toHaveAttribute('data-depth', 'model');
@@ -143,13 +138,13 @@ test('depth: control, key, palette and link are one, and a link without it has t
   expect(await addressOf(page)).not.toContain('depth=');
 });
 
-test('depth: at the kernel the call path of the running task is in both panes', async ({ page }) => {
+test('depth: at the kernel the call path of the running task is in both panes', async ({ shared: page }) => {
   await open(page, `${TELLING[2]}&depth=kernel`);
   await expect(page.locator('.pane-before .short-path .call').last()).toHaveText('shrink_lruvec');
   await expect(page.locator('.pane-after .short-path .call').first()).toBeVisible();
 });
 
-test('depth: what a scenario does not use fades and says so', async ({ page }) => {
+test('depth: what a scenario does not use fades and says so', async ({ shared: page }) => {
   await open(page, TELLING[2]);
   const faded = page.locator('.pane-before .not-in-play');
   await expect(faded).toHaveCount(1);
@@ -212,7 +207,7 @@ async function formulasAt(page: Page, selector: string): Promise<readonly { read
   );
 }
 
-test('S10: the numbers inside a formula come to the number on the stage', async ({ page }) => {
+test('S10: the numbers inside a formula come to the number on the stage', async ({ shared: page }) => {
   test.setTimeout(120_000);
   await open(page, TELLING[2]);
   const before = page.locator('.pane-before');
@@ -237,7 +232,7 @@ test('S10: the numbers inside a formula come to the number on the stage', async 
   expect(stolen.map(({ value }) => value)).toContain(difference);
 });
 
-test('S10: excess, dirty limits and a shrinker’s share are reckoned with the numbers of their pictures', async ({ page }) => {
+test('S10: excess, dirty limits and a shrinker’s share are reckoned with the numbers of their pictures', async ({ shared: page }) => {
   test.setTimeout(180_000);
   await open(page, TELLING[1]);
   const [over] = await formulasAt(page, '.pane-before .group-row[data-of="slave"] .group-size strong');
@@ -254,7 +249,7 @@ test('S10: excess, dirty limits and a shrinker’s share are reckoned with the n
   expect(reckoned(asked?.text ?? ''), asked?.text).toBe(asked?.value);
 });
 
-test('E3: by keyboard a heading shows its definition, Enter opens all, and Escape closes each', async ({ page }) => {
+test('E3: by keyboard a heading shows its definition, Enter opens all, and Escape closes each', async ({ shared: page }) => {
   await open(page, TELLING[2]);
   const heading = page.locator('.pane-before').getByRole('button', { name: 'Memory' });
   await page.keyboard.press('Tab');
@@ -295,20 +290,20 @@ test('E3: a long press opens a definition, and a touch elsewhere closes it', asy
   await context.close();
 });
 
-for (const theme of ['light', 'dark', 'projector'] as const) {
-  test(`axe finds no violation with definitions open, ${theme}`, async ({ page }) => {
-    test.setTimeout(120_000);
-    await open(page, `${TELLING[2]}&theme=${theme}&depth=kernel`);
+test('axe finds no violation with definitions open, in any theme', async ({ shared: page }) => {
+  test.setTimeout(120_000);
+  await open(page, `${TELLING[2]}&depth=kernel`);
+  await inEveryTheme(page, async (theme) => {
     await page.keyboard.press('i');
     await expect(page.locator('.terms')).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page, 'html');
     await page.keyboard.press('Escape');
     await formulasAt(page, '.pane-before .outcomes tr[data-term="freed"] th');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page, 'html');
     if (theme !== 'projector') return;
     const small = await page
       .locator('.definition *')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 24).length);
     expect(small).toBe(0);
   });
-}
+});

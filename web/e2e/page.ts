@@ -1,5 +1,45 @@
 // What the tests ask of the page: its address is the position, and its hash says that the picture has arrived.
-import type { Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+type OfTest = {
+  /** Whether somebody looks at the page. A page in the background does not run ahead, as that takes the processors from whoever works; all
+   * else is as in front. So tests look away, save for those of what is computed unasked: `test.use({ lookedAt: true })`. */
+  readonly lookedAt: boolean;
+  /** A page that goes from test to test by its link, with what it has compiled and computed. Who tests how a page is loaded takes `page`. */
+  readonly shared: Page;
+};
+type OfWorker = { readonly kept: Page };
+
+const lookAway = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
+
+export const test = base.extend<OfTest, OfWorker>({
+  lookedAt: [false, { option: true }],
+  context: async ({ context, lookedAt }, use) => {
+    if (!lookedAt) await lookAway(context);
+    await use(context);
+  },
+  kept: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL } = project.use;
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+      await lookAway(context);
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  shared: async ({ kept }, use) => {
+    await use(kept);
+    // What no link holds: what is open over the stage, where the pointer rests, how the page is looked at.
+    await kept.mouse.move(2, 2);
+    const over = kept.locator('[role="dialog"], [role="listbox"], .terms, .why');
+    for (let press = 0; press < 4 && (await over.count()) > 0; press += 1) await kept.keyboard.press('Escape');
+    await kept.emulateMedia({ reducedMotion: null, forcedColors: null });
+    await kept.setViewportSize({ width: 1280, height: 720 });
+  },
+});
 
 /** A small machine near its start, so that nobody waits. */
 export const CLASSROOM = '#v1/2013-kswapd-limits?size=classroom&at=t40s';
@@ -18,4 +58,34 @@ export async function settledAddress(page: Page, otherThan: string): Promise<str
 export async function openPage(page: Page, link: string): Promise<string> {
   await page.goto(`./${link}`);
   return settledAddress(page, link);
+}
+
+/** Follows a link on the page that is open, as the back key and the address bar do: nothing is loaded anew. */
+export async function followLink(page: Page, link: string): Promise<string> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, link);
+  return settledAddress(page, link);
+}
+
+const THEMES = ['light', 'dark', 'projector'] as const;
+type Theme = (typeof THEMES)[number];
+
+/** Looks at the page in each theme, one after the other, by its link: it is loaded and computed once. */
+export async function inEveryTheme(page: Page, look: (theme: Theme) => Promise<void>): Promise<void> {
+  for (const theme of THEMES)
+    await test.step(`in the theme ${theme}`, async () => {
+      const [path = '', fields = ''] = (await addressOf(page)).split('?');
+      // The state's hash would be checked, and is written anew when the picture has arrived.
+      const others = fields.split('&').filter((field) => field !== '' && !/^(theme|h|e|f)=/.test(field));
+      await followLink(page, `${path}?${[...others, `theme=${theme}`].join('&')}`);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await look(theme);
+    });
+}
+
+/** A1: axe finds nothing, on the whole page or in a part of it. */
+export async function expectAccessible(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }

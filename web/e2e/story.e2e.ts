@@ -1,9 +1,11 @@
 // The story told in the built page: by the page keys alone, to the same states both ways; bets; links; mistakes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { readStory, type Story } from '../shell/story/story.model.ts';
-import { hashIn, positionIn, settledAddress } from './page.ts';
+import { expectAccessible, hashIn, inEveryTheme, positionIn, settledAddress, test } from './page.ts';
+
+// Each of them reads a story of its own, and the file has many.
+test.describe.configure({ mode: 'parallel' });
 
 const STORY = '#v1/2013-kswapd-limits';
 
@@ -32,7 +34,7 @@ async function openBeat(page: Page, id: string, rest = ''): Promise<string> {
   return atBeat(page, id);
 }
 
-test('the story is told by Page Down alone and back by Page Up, through the same states', async ({ page }) => {
+test('the story is told by Page Down alone and back by Page Up, through the same states', async ({ shared: page }) => {
   test.setTimeout(150_000);
   const panel = page.getByRole('region', { name: 'Story' });
   await page.goto(`./${STORY}?beat=${beats[0]?.id}`);
@@ -57,7 +59,7 @@ test('the story is told by Page Down alone and back by Page Up, through the same
 });
 
 for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one}/story.en.md`, folder)))) {
-  test(`${name} opens with its first beat, and Page Down goes on`, async ({ page }) => {
+  test(`${name} opens with its first beat, and Page Down goes on`, async ({ shared: page }) => {
     test.setTimeout(120_000);
     const [first, second] = readScenarioStory(name).beats;
     const panel = page.getByRole('region', { name: 'Story' });
@@ -206,7 +208,7 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
   });
 }
 
-test('a link to a beat that the story does not have says which there are', async ({ page }) => {
+test('a link to a beat that the story does not have says which there are', { tag: '@smoke' }, async ({ page }) => {
   await page.goto(`./${STORY}?beat=nowhere`);
   await expect(page.getByRole('alert')).toContainText(`The link names the beat "nowhere"; the beats are ${beats[0]?.id}`);
   await expect(page.getByRole('main')).toBeVisible();
@@ -224,7 +226,7 @@ test('in a run where a moment does not come the story says so and goes on', asyn
   await expect(panel).toContainText('4 of 12');
 });
 
-test('a patch that is switched at a beat leaves the beat on the stage', async ({ page }) => {
+test('a patch that is switched at a beat leaves the beat on the stage', async ({ shared: page }) => {
   const id = beats[0]?.id ?? '';
   const hash = await openBeat(page, id, '&size=classroom');
   await page.getByRole('button', { name: /patches on$/ }).click();
@@ -264,12 +266,10 @@ for (const [what, right, wrong, said] of [
   });
 }
 
-for (const theme of ['light', 'dark', 'projector']) {
-  test(`axe finds no violation in the story in the ${theme} theme`, async ({ page }) => {
-    for (const type of ['number', 'kernel'] as const) {
-      await openBeat(page, idOf(type), `&theme=${theme}`);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-    }
-  });
-}
+test('axe finds no violation in the story, in any theme', async ({ page }) => {
+  test.setTimeout(120_000);
+  for (const type of ['number', 'kernel'] as const) {
+    await openBeat(page, idOf(type));
+    await inEveryTheme(page, () => expectAccessible(page, 'html'));
+  }
+});

@@ -1,7 +1,6 @@
 // A3: the stage as text: a sentence, tables and a tree say what the picture shows, for everybody and by keys alone.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { addressOf, CLASSROOM, openPage, settledAddress } from './page.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { addressOf, CLASSROOM, expectAccessible, openPage, settledAddress, test } from './page.ts';
 
 /** Every number of a text, in its order. */
 const numbers = (text: string): readonly string[] => text.match(/\d+(,\d{3})*/g) ?? [];
@@ -32,7 +31,7 @@ async function readings(page: Page, side: 'before' | 'after'): Promise<Readonly<
   };
 }
 
-test('A3: sentence, tables, tree and picture have the same numbers, on both sides and after every step', async ({ page }) => {
+test('A3: sentence, tables, tree and picture have the same numbers, on both sides and after every step', async ({ shared: page }) => {
   test.setTimeout(120_000);
   let address = await openPage(page, CLASSROOM);
   await page.keyboard.press('t');
@@ -58,7 +57,7 @@ test('A3: sentence, tables, tree and picture have the same numbers, on both side
   }
 });
 
-test('A3: the tree is walked, opened and closed by keys, and its parts come to the whole', async ({ page }) => {
+test('A3: the tree is walked, opened and closed by keys, and its parts come to the whole', async ({ shared: page }) => {
   test.setTimeout(90_000);
   await openPage(page, CLASSROOM);
   await page.keyboard.press('t');
@@ -74,8 +73,7 @@ test('A3: the tree is walked, opened and closed by keys, and its parts come to t
   await expect(parts).toHaveCount(8);
   const last = numbers(await textOf(parts.last().locator('.twin-name'))).at(-1);
   expect(last).toBe(numbers(await textOf(list))[0]);
-  const { violations } = await new AxeBuilder({ page }).include('.twin').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page, '.twin');
   // The transport has all keys that do not move in the tree.
   const here = await addressOf(page);
   await page.keyboard.press('>');
@@ -86,7 +84,7 @@ test('A3: the tree is walked, opened and closed by keys, and its parts come to t
   await page.waitForFunction(() => !location.hash.includes('twin='));
 });
 
-test('A3: while the stage moves the text stands still, and follows when it rests', async ({ page }) => {
+test('A3: while the stage moves the text stands still, and follows when it rests', async ({ shared: page }) => {
   test.setTimeout(90_000);
   const opened = await openPage(page, `${CLASSROOM}&twin=open`);
   const clock = panel(page).locator('.twin-before .twin-clock');

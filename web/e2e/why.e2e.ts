@@ -1,9 +1,8 @@
 // "Why?": the chain of causes, by keys alone, each link a moment.
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
-import { CLASSROOM, openPage, positionIn, settledAddress } from './page.ts';
+import { expect } from '@playwright/test';
+import { CLASSROOM, expectAccessible, openPage, positionIn, settledAddress, test } from './page.ts';
 
-test('W tells what led to an event, each link leads to its moment, and Escape closes it', async ({ page }) => {
+test('W tells what led to an event, each link leads to its moment, and Escape closes it', async ({ shared: page }) => {
   test.setTimeout(90_000);
   const before = await openPage(page, `${CLASSROOM}&at=t740s`);
   await page.keyboard.press('/');
@@ -16,8 +15,7 @@ test('W tells what led to an event, each link leads to its moment, and Escape cl
   await expect(links.first()).toContainText('is freed');
   await expect(links.first()).toContainText('on the stage now');
   await expect(links.last()).toContainText(/takes a page from .*free, (low|min) is/s);
-  const { violations } = await new AxeBuilder({ page }).include('.why').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page, '.why');
   // What was asked about stays on the stage until one goes to a link.
   expect(positionIn(await page.evaluate(() => location.hash))).toBe(positionIn(asked));
   for (let press = 0; press < 3; press += 1) await page.keyboard.press('Tab');
