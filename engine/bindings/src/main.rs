@@ -1,0 +1,46 @@
+//! `bindings MODULE FOLDER NAMES`: writes `engine.js`, `engine.d.ts` and `engine_bg.wasm` of a compiled engine; `keep-names` leaves its functions
+//! their names for whoever debugs it, `drop-names` makes it smaller.
+//!
+//! A program of its own, because what it needs takes as long to compile as the engine: `cargo xtask` compiles both at once.
+
+use std::env;
+use std::process::ExitCode;
+
+use wasm_bindgen_cli_support::Bindgen;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let (module, folder, drop_names) = match arguments[..] {
+        [module, folder, "keep-names"] => (module, folder, false),
+        [module, folder, "drop-names"] => (module, folder, true),
+        _ => {
+            eprintln!("usage: bindings MODULE FOLDER (keep-names | drop-names)");
+            return ExitCode::FAILURE;
+        }
+    };
+    match write(module, folder, drop_names) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("wasm-bindgen: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn write(module: &str, folder: &str, drop_names: bool) -> Result<(), String> {
+    let message = |error| format!("{error:#}");
+    let mut bindgen = Bindgen::new();
+    bindgen
+        .input_path(module)
+        .web(true)
+        .map_err(message)?
+        .typescript(true)
+        .remove_name_section(drop_names)
+        .remove_producers_section(true)
+        // The page passes the address of the module, so that the glue need not guess it.
+        .omit_default_module_path(true)
+        .out_name("engine")
+        .generate(folder)
+        .map_err(message)
+}
