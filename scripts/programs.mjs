@@ -1,0 +1,50 @@
+// Running other programs: what they need, what they print, and how a failure is said.
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+export const windows = process.platform === 'win32';
+
+/** A missing prerequisite or a failed step, said in one sentence. */
+export class Stop extends Error {}
+
+const began = performance.now();
+export const secondsSinceStart = () => (performance.now() - began) / 1000;
+export const note = (text) => console.error(`[${secondsSinceStart().toFixed(1)} s] ${text}`);
+
+/**
+ * Runs a program; resolves to its exit code, to all that it printed, and to that without its messages. `onOutput` is given what it prints
+ * while it runs; without it the program prints for itself, and can be spoken to.
+ */
+export function run(command, args, { env = {}, onOutput = null } = {}) {
+  return new Promise((resolve, reject) => {
+    const pipe = onOutput === null ? 'inherit' : 'pipe';
+    const child = spawn(command, args, {
+      cwd: root,
+      shell: windows,
+      env: { ...process.env, ...env },
+      stdio: [onOutput === null ? 'inherit' : 'ignore', pipe, pipe],
+    });
+    let output = '';
+    let stdout = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        if (stream === child.stdout) stdout += text;
+        onOutput(text);
+      });
+    }
+    child.on('error', (error) => reject(new Stop(`${command} could not be started: ${error.message}.`)));
+    child.on('close', (code) => resolve({ code: code ?? 1, output, stdout }));
+  });
+}
+
+/** Runs a program that has to succeed. */
+export async function must(command, args, options = {}) {
+  const { code } = await run(command, args, options);
+  if (code !== 0) throw new Stop(`"${command} ${args.join(' ')}" failed with exit code ${code}.`);
+}
+
+/** Runs a program silently, only to see whether it works. */
+export const probe = (command, args) => spawnSync(command, args, { cwd: root, shell: windows, encoding: 'utf8' });
+export const works = (command, args) => probe(command, args).status === 0;

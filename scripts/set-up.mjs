@@ -1,0 +1,44 @@
+// What everything else needs: the packages of the page, and the engine compiled for the browser.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needRust, needWasmTarget } from './prerequisites.mjs';
+import { must, note, root } from './programs.mjs';
+import { fingerprint } from './unchanged.mjs';
+
+const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const written = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** `npm ci`, unless node_modules is already what package-lock.json says. `onOutput`: as for `run`. */
+export async function installPackages(onOutput) {
+  const lock = sha256(join(root, 'package-lock.json'));
+  const stamp = join(root, 'node_modules', '.lock-sha256');
+  if (written(stamp) === lock) return;
+  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { onOutput });
+  writeFileSync(stamp, lock);
+  note('packages installed');
+}
+
+/** What decides how the engine comes out. */
+const ENGINE_SOURCES = ['engine', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml'];
+const wasm = join(root, 'web', 'engine', 'wasm', 'engine_bg.wasm');
+const stamp = join(root, 'web', 'engine', 'wasm', 'sources-sha256');
+
+/**
+ * `release` is what tests and visitors get. `start` is compiled in half the time and runs a fifth slower: for whoever waits for it;
+ * where a release of the same sources lies, it is taken. `onOutput`: as for `run`.
+ */
+export async function buildEngine(profile, onOutput) {
+  const sources = fingerprint(ENGINE_SOURCES);
+  const was = written(stamp);
+  // Whoever compiles by hand leaves another module behind.
+  const is = (one) => existsSync(wasm) && was === `${one} ${sources} ${sha256(wasm)}`;
+  if (is('release') || is(profile)) return;
+  needRust();
+  needWasmTarget();
+  await must('cargo', ['run', '--quiet', '--locked', '--package', 'xtask', '--', 'build', profile], { onOutput });
+  writeFileSync(stamp, `${profile} ${sources} ${sha256(wasm)}`);
+  note('engine compiled for the browser');
+}
+
+export const setUp = (profile) => Promise.all([installPackages(null), buildEngine(profile, null)]);

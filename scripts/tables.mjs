@@ -1,0 +1,51 @@
+// Tables that stand in the documents and that the command line writes: figures of speed, and comparisons with real kernels.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, run, Stop } from './programs.mjs';
+
+/** Puts text into a file, between two marks that stay. */
+function writeBetween(name, [begin, end], text) {
+  const file = join(root, name);
+  const [before, rest, ...more] = readFileSync(file, 'utf8').split(begin);
+  const [, after, ...others] = rest?.split(end) ?? [];
+  if (after === undefined || more.length > 0 || others.length > 0)
+    throw new Stop(`${name} needs "${begin}" and "${end}" after it, once each.`);
+  writeFileSync(file, `${before}${begin}\n\n${text.trim()}\n\n${end}${after}`);
+}
+
+/** What `reclaim` prints as Markdown. */
+async function markdown(...args) {
+  const command = ['run', '--release', '--locked', '--quiet', '--bin', 'reclaim', '--', ...args, '--markdown'];
+  const { code, stdout } = await run('cargo', command, { onOutput: (text) => process.stdout.write(text) });
+  if (code !== 0) throw new Stop(`"reclaim ${args.join(' ')}" failed.`);
+  return stdout;
+}
+
+export async function writeBenchmarks() {
+  writeBetween('BENCHMARKS.md', ['<!-- native: written by npm run bench -->', '<!-- /native -->'], await markdown('bench'));
+}
+
+/** Of the years named, or of everything. */
+export async function writeFidelity(years) {
+  const pages = readdirSync(join(root, 'docs', 'fidelity')).flatMap((name) => name.match(/^\d{4}(?=\.md$)/) ?? []);
+  const unknown = years.find((year) => !pages.includes(year));
+  if (unknown !== undefined) throw new Stop(`There is no docs/fidelity/${unknown}.md; there are ${pages.join(', ')}.`);
+  const tables = (years.length > 0 ? years : pages).flatMap((year) =>
+    [['score'], ['score', '--sensitivity'], ['ablate']].map(([command, ...rest]) => ({
+      file: `docs/fidelity/${year}.md`,
+      mark: rest.length > 0 ? 'sensitivity' : command,
+      args: [command, '--story', year, ...rest],
+    })),
+  );
+  const lab = [
+    { file: 'FIDELITY.md', mark: 'lab-all', args: ['lab', '--all'] },
+    { file: 'docs/fidelity/lab.md', mark: 'lab', args: ['lab'] },
+    { file: 'docs/fidelity/lab.md', mark: 'lab-change', args: ['lab', '--kernel', 'v3_11', '--before', 'v3_9_6'] },
+  ];
+  for (const { file, mark, args } of years.length > 0 ? tables : [...tables, ...lab]) {
+    // A page has the tables for which it has marks.
+    if (!readFileSync(join(root, file), 'utf8').includes(`<!-- ${mark}:begin -->`)) continue;
+    const lines = (await markdown(...args)).trim().split('\n');
+    writeBetween(file, [lines[0], lines.at(-1)], lines.slice(1, -1).join('\n'));
+  }
+}

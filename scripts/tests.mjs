@@ -1,0 +1,195 @@
+// What `npm run check`, `npm test` and `npm run test:all` run, and how they sum it up.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { needChromium, needRust, needRustComponent } from './prerequisites.mjs';
+import { note } from './programs.mjs';
+import { buildEngine, installPackages } from './set-up.mjs';
+import { runStages, stage } from './stages.mjs';
+import { resultsDir } from './unchanged.mjs';
+
+/** So many tests that passed only at their second try are no accident. */
+const FLAKY_LIMIT = 3;
+
+// ---- what stages read ----
+
+const RUST = ['engine', 'scenarios', 'Cargo.toml', 'Cargo.lock', 'rust-toolchain.toml', 'clippy.toml', 'web/test/fixtures/hashes.json'];
+const PACKAGES = ['package.json', 'package-lock.json'];
+/** The page with the engine in it. */
+const PAGE = [...RUST, ...PACKAGES, 'web', 'public', 'tsconfig.json', 'vite.config.ts'];
+/** What is said of it, which is held to the code. */
+const WORDS = ['README.md', 'FIDELITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'BENCHMARKS.md', 'docs', 'scripts'];
+
+// ---- what came of them ----
+
+/** Sums of all "test result" lines of `cargo test`. */
+function rustCounts(output) {
+  const counts = { passed: 0, failed: 0, flaky: [] };
+  for (const match of output.matchAll(/^test result: .*? (\d+) passed; (\d+) failed/gm)) {
+    counts.passed += Number(match[1]);
+    counts.failed += Number(match[2]);
+  }
+  return counts;
+}
+
+/** A reporter's file; gone before its program starts, so that it is never that of another run. */
+const reportOf = (name) => join(resultsDir, `${name.replaceAll(' ', '-')}.json`);
+
+function readReport(name, counts) {
+  const file = reportOf(name);
+  return existsSync(file) ? counts(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0, flaky: [] };
+}
+
+const vitestCounts = (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests, flaky: [] });
+
+function playwrightCounts({ stats, suites }) {
+  const flakyIn = (suite) => [
+    ...(suite.suites ?? []).flatMap(flakyIn),
+    ...(suite.specs ?? [])
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file}: ${title}`),
+  ];
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: suites.flatMap(flakyIn) };
+}
+
+// ---- the stages ----
+
+/** A step of ours as a stage. */
+const step = (name, does) => ({
+  ...stage(name, ['']),
+  work: async (onOutput) => {
+    await does(onOutput);
+    return { code: 0, output: '' };
+  },
+});
+
+const packages = step('packages', installPackages);
+const engine = step('engine', (onOutput) => buildEngine('release', onOutput));
+const chromium = step('chromium', async () => needChromium());
+
+const format = stage('cargo fmt', ['cargo', 'fmt', '--all', '--check'], { reads: RUST });
+const lint = stage('biome', ['biome', 'check', '--error-on-warnings'], {
+  needs: ['packages'],
+  reads: [...PACKAGES, 'biome.json', 'web', 'scripts', 'tsconfig.json', 'playwright.config.ts', 'vite.config.ts', 'vitest.config.ts'],
+});
+const types = stage('tsc', ['tsc', '--noEmit'], {
+  needs: ['packages', 'engine'],
+  reads: [...PAGE, 'scripts', 'playwright.config.ts', 'vitest.config.ts'],
+});
+
+/** Cargo lets only one at a time compile into a folder. */
+const CARGO = 'target/debug';
+const crates = ['--workspace', '--exclude', 'xtask', '--exclude', 'bindings', '--locked'];
+
+const clippy = stage(
+  'clippy',
+  ['cargo', 'clippy', '--workspace', '--locked', '--exclude', 'bindings', '--all-targets', '--quiet', '--', '--deny', 'warnings'],
+  {
+    holds: CARGO,
+    reads: RUST,
+  },
+);
+
+/** Many short tests: compiled quickly, as they do not run for long. */
+const units = stage('engine units', ['cargo', 'test', '--locked', '--package', 'reclaim', '--lib', '--profile', 'dev'], {
+  holds: CARGO,
+  reads: RUST,
+  counts: rustCounts,
+});
+
+/** Whole runs. Compiled apart, so that others may compile while they run. */
+const RUNS = [...crates, '--bins', '--test', 'it', '--test', 'cli'];
+const runsBuild = stage('engine runs, compiled', ['cargo', 'test', ...RUNS, '--no-run'], { holds: CARGO, reads: RUST });
+const runs = (env) =>
+  stage('engine runs', ['cargo', 'test', ...RUNS, '--no-fail-fast'], {
+    needs: ['engine runs, compiled'],
+    env,
+    reads: RUST,
+    counts: rustCounts,
+  });
+
+/** Of the other crates, with the engine as it has just been compiled. */
+const otherUnits = stage('binding units', ['cargo', 'test', ...crates, '--exclude', 'reclaim', '--lib'], {
+  needs: ['engine runs, compiled'],
+  holds: CARGO,
+  reads: RUST,
+  counts: rustCounts,
+});
+
+const vitest = (name, args, env) =>
+  stage(name, ['vitest', 'run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`], {
+    needs: ['packages', 'engine'],
+    env,
+    reads: [...PAGE, ...WORDS, 'vitest.config.ts'],
+    counts: () => readReport(name, vitestCounts),
+  });
+
+const pageBuild = stage('vite build', ['vite', 'build'], { needs: ['packages', 'engine'] });
+const playwright = (name, args, env) =>
+  stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {
+    needs: ['vite build', 'chromium'],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) },
+    reads: [...PAGE, 'playwright.config.ts'],
+    counts: () => readReport(name, playwrightCounts),
+  });
+
+const set = [packages, engine, chromium, format];
+const page = [lint, types, pageBuild];
+
+/** In the order in which they start when there is a choice: what others wait for, and what takes long, comes first. */
+const LISTS = {
+  /** A minute, while one works. */
+  check: [
+    ...set,
+    ...page,
+    playwright('browser, smoke', ['--grep', '@smoke'], {}),
+    vitest('page', ['--exclude', 'web/test/**'], {}),
+    clippy,
+    units,
+  ],
+  /** Every mechanism and every statement: what has to pass. */
+  test: [...set, clippy, runsBuild, ...page, playwright('browser', [], {}), vitest('page and runs', [], {}), runs({}), otherUnits, units],
+  /** The same, and wherever that takes a sample, all. */
+  all: [
+    ...set,
+    clippy,
+    runsBuild,
+    ...page,
+    playwright('browser, every hash', [], { EVERY_HASH: '1' }),
+    vitest('page and runs', [], {}),
+    units,
+    otherUnits,
+    runs({ RANDOM_MACHINES: '20000' }),
+    vitest('a thousand steps back', ['web/test/every-step-back'], { POSITIONS: '1000', UNTIL: '40' }),
+    vitest('stories as published', ['web/test/story-run'], { STORY_SIZE: 'published' }),
+  ],
+};
+
+// ---- running them ----
+
+/** Runs a list, says what came of it, and leaves the sum on the last line. */
+export async function test(list) {
+  needRust();
+  // Nobody goes on from here with a change of one function.
+  if (process.env.CI) process.env.CARGO_INCREMENTAL ??= '0';
+  needRustComponent('rustfmt', ['fmt', '--version']);
+  needRustComponent('clippy', ['clippy', '--version']);
+  mkdirSync(resultsDir, { recursive: true });
+  const stages = LISTS[list];
+  for (const { name } of stages) rmSync(reportOf(name), { force: true });
+  const results = await runStages(stages, Math.min(2, availableParallelism()));
+
+  const of = (state) => results.filter((one) => one.state === state).map(({ name }) => name);
+  const say = (what, names) => names.length > 0 && note(`${what}: ${names.join(', ')}`);
+  say('unchanged since they passed', of('unchanged'));
+  say('failed', of('failed'));
+  say('left out, as what they need failed', of('left out'));
+  const flaky = results.flatMap(({ counts }) => counts.flaky);
+  for (const name of flaky) console.log(`passed only at its second try: ${name}`);
+  const sum = (of) => results.reduce((total, { counts }) => total + of(counts), 0);
+  // Each of too many that waver is as good as broken.
+  const wavering = flaky.length < FLAKY_LIMIT ? 0 : flaky.length;
+  const [passed, failed] = [sum((counts) => counts.passed) - wavering, sum((counts) => counts.failed) + wavering];
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
