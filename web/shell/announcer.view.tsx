@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { useSteadyApp } from '../parts/use-steady-app.ts';
 import { dialWords } from '../stage/dial/dial.words.ts';
+import { priorityOf } from '../stage/dial/priority.model.ts';
 import { eventNames } from '../stage/events/event-names.words.ts';
 import { eventSentence } from '../stage/events/events.words.ts';
 import { samePosition } from '../state/link.ts';
@@ -38,7 +39,7 @@ const message = (state: AppState): string => {
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';
-  return `${pageWords.side[intent.lead]}: ${eventSentence(last, eventNames(frame))}. ${dialWords.priority} ${frame.priority}.`;
+  return `${pageWords.side[intent.lead]}: ${eventSentence(last, eventNames(frame))}. ${dialWords.priority} ${priorityOf(frame)}.`;
 };
 
 export const Announcer = (): ReactElement => {

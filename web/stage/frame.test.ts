@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { EventKind, ScanMode, TaskKind, TaskState, Wait } from '../engine/codes.ts';
+import { EventKind, PassOutcome, Reclaimer, ScanMode, TaskKind, TaskState, Wait } from '../engine/codes.ts';
 import { activePatches, patchLock } from '../panels/patches/patches.model.ts';
 import { COUNTERS, event, frames, patch, ribbon, task, zone } from '../test/fixtures/frames.ts';
 import { actors, isDirectReclaimer, spokesman, taskList } from './demand/tasks.model.ts';
-import { denominator, isReclaiming, passTrail, scanWindow } from './dial/priority.model.ts';
+import { dialWords } from './dial/dial.words.ts';
+import {
+  denominator,
+  isReclaiming,
+  othersReclaiming,
+  passTrail,
+  priorityOf,
+  scanWindow,
+  shownGauge,
+  wasEnough,
+} from './dial/priority.model.ts';
 import { eventSentence } from './events/events.words.ts';
 import { commonScale, keepLists, lapMarks, listRows, tailCount } from './lists/lists.model.ts';
 import { outcomeRows } from './outcomes/outcomes.model.ts';
@@ -18,7 +28,8 @@ test('a look covers size >> priority: a hair at 12, everything at 0', () => {
 });
 
 test('with file lists only, anonymous lists have no window', () => {
-  const windows = listRows({ ...trouble, scan_mode: ScanMode.File }).map(({ window }) => window);
+  const gauges = trouble.gauges.map((gauge) => ({ ...gauge, scan_mode: ScanMode.File }));
+  const windows = listRows({ ...trouble, gauges }).map(({ window }) => window);
   expect(windows.slice(0, 2)).toEqual([0, 0]);
   expect(windows[2]).toBe(scanWindow(312_400, 4));
 });
@@ -42,27 +53,41 @@ test('tail pages are counted by their bits', () => {
   expect(tailCount(Uint8Array.of(0, 4, 5, 8), 'dirty')).toBe(2);
 });
 
-test('a pass was not enough when a harder look followed', () => {
-  expect(passTrail(trouble).map(({ enough }) => enough)).toEqual([true, true, false, false, false, false, false, false, false, false]);
-  expect(passTrail(calm).map(({ enough }) => enough)).toEqual([true, true, true, false, true, true]);
+test('a pass was enough when the kernel found it so, whatever followed', () => {
+  const { TooLittle, Enough, Balanced } = PassOutcome;
+  const judged = [TooLittle, Enough, Balanced].map((outcome) => ({ priority: 11, scanned: 90, reclaimed: 40, outcome }));
+  expect(judged.map(wasEnough)).toEqual([false, true, true]);
+  expect(passTrail(trouble).map(({ priority }) => priority)).toEqual([12, 12, 12, 11, 10, 9, 8, 7, 6, 5]);
+  expect(dialWords.pass({ priority: 11, scanned: 9_000, reclaimed: 40, outcome: Balanced })).toBe(
+    'priority 11: scanned 9,000, reclaimed 40, node balanced',
+  );
 });
 
-test('where no harder look is left, a batch is enough', () => {
-  const passes = [
-    { priority: 1, scanned: 90_000, reclaimed: 40 },
-    { priority: 0, scanned: 900_000, reclaimed: 3 },
-  ];
-  expect(passTrail({ ...trouble, passes }).map(({ enough }) => enough)).toEqual([true, false]);
+test('the dial is that of the first gauge, and says whose it is and how many more reclaim', () => {
+  const [kswapd, direct] = trouble.gauges;
+  if (kswapd === undefined || direct === undefined) throw new Error('two reclaim');
+  const whose = (gauges: typeof trouble.gauges): readonly unknown[] => {
+    const frame = { ...trouble, gauges };
+    const gauge = shownGauge(frame);
+    return [gauge === null ? null : dialWords.whose(gauge.name, gauge.reclaimer), priorityOf(frame), passTrail(frame).length];
+  };
+  expect(whose([kswapd, direct])).toEqual(['kswapd0', 4, 10]);
+  expect(whose([direct])).toEqual(['dd (direct)', 9, 3]);
+  expect(whose([{ ...direct, reclaimer: Reclaimer.Limit }])).toEqual(['dd (group limit)', 9, 3]);
+  expect(whose([])).toEqual([null, 12, 0]);
+  expect(dialWords.moreReclaim(othersReclaiming(trouble))).toBe('and 1 more reclaims');
+  expect(dialWords.moreReclaim(othersReclaiming({ ...trouble, reclaimers: 40 }))).toBe('and 39 more reclaim');
+  expect(othersReclaiming(calm)).toBe(0);
 });
 
 test('zones of the second node carry its number', () => {
   expect([zone({ name: 'Normal' }), zone({ name: 'Normal', node: 1 })].map(zoneName)).toEqual(['Normal', 'Normal/1']);
 });
 
-test('reclaim is in force while kswapd is awake or a task reclaims for itself', () => {
+test('reclaim is in force while somebody reclaims, not while the last one is remembered', () => {
   expect(isReclaiming(trouble)).toBe(true);
   expect(isReclaiming(calm)).toBe(false);
-  expect(isReclaiming({ ...trouble, kswapd_awake: false })).toBe(true);
+  expect(priorityOf(calm)).toBe(12);
 });
 
 test('direct reclaim is known by the call path of a workload, never of kswapd', () => {

@@ -2,7 +2,7 @@
 //!
 //! Reading order: [`sim`] gives virtual time and simulated threads; [`kernel`] lists the decisions in which kernels differ;
 //! [`machine`] owns all state; [`mm`] reclaims; [`fs`] and [`block`] write and read; [`workload`] uses memory as processes do;
-//! [`trace`] tells what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
+//! [`record`] and [`trace`] tell what happened; [`report`] shows, hashes and checks it; [`scenario`] says what to run;
 //! [`simulation`] is the front door.
 
 #![cfg_attr(
@@ -20,6 +20,7 @@ pub mod fs;
 pub mod kernel;
 pub mod machine;
 pub mod mm;
+pub mod record;
 pub mod report;
 pub mod scenario;
 pub mod sim;

@@ -17,6 +17,7 @@ use crate::mm::swapfile::SwapFile;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
+use crate::record::Gauges;
 use crate::report::{Observations, Progress, observe_resume, observe_sleep};
 use crate::scenario::schema::{MachineSpec, Scenario};
 use crate::sim::{Sched, TaskId, TaskKind, WaitQueue};
@@ -78,27 +79,14 @@ pub struct Machine {
     pub held_blocks: BTreeSet<u32>,
     /// Zones of each class's zonelist, by node and class.
     pub zonelists: Vec<[Vec<usize>; 3]>,
-    /// What was done last, for the picture.
-    pub gauge: Gauge,
+    /// What each reclaimer is at, for the picture; decides nothing.
+    pub gauges: Gauges,
+    /// Order of the last request for more than one page, for the picture; 0: none yet.
+    pub last_order: u32,
     /// What the workload has achieved.
     pub progress: Progress,
     /// What the run was seen to do; decides nothing.
     pub observations: Observations,
-}
-
-/// What reclaimers and allocators did last, for the picture; decides nothing.
-#[derive(Clone, Debug)]
-pub struct Gauge {
-    /// Priority of the latest pass.
-    pub priority: u32,
-    /// Code of the latest [`crate::mm::vmscan::ScanMode`].
-    pub scan_mode: u8,
-    /// kswapd's latest target; `u32::MAX`: unlimited.
-    pub nr_to_reclaim: u32,
-    /// The last kswapd passes: priority, reclaimed, scanned.
-    pub passes: Vec<[u32; 3]>,
-    /// Order of the last request for more than one page; 0: none yet.
-    pub last_order: u32,
 }
 
 impl Machine {
@@ -154,13 +142,8 @@ impl Machine {
             held_blocks: BTreeSet::new(),
             nodes: (0..nodes).map(|_| Node::default()).collect(),
             zonelists,
-            gauge: Gauge {
-                priority: 12,
-                scan_mode: 0,
-                nr_to_reclaim: u32::MAX,
-                passes: Vec::new(),
-                last_order: 0,
-            },
+            gauges: Gauges::default(),
+            last_order: 0,
             progress: Progress::default(),
             observations: Observations::default(),
             zones,

@@ -264,15 +264,20 @@ pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
 
 /// The same, of page blocks of a type as long as there are such.
 pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<u32> {
+    drain_zone(m, NORMAL, left, of)
+}
+
+/// The same, of any zone.
+pub(crate) fn drain_zone(m: &mut Machine, zone: usize, left: u32, of: MigrateType) -> Vec<u32> {
     let mut taken = Vec::new();
-    while m.zones[NORMAL].free_pages() > left {
-        let zone = &mut m.zones[NORMAL];
-        let pfn = zone
+    while m.zones[zone].free_pages() > left {
+        let z = &mut m.zones[zone];
+        let pfn = z
             .buddy
             .alloc(&mut m.pages.free_links(), 0, of)
             .expect("there is memory");
         m.pages.flags[pfn as usize] = flag::KERNEL;
-        m.zones[NORMAL].nr_kernel += 1;
+        m.zones[zone].nr_kernel += 1;
         taken.push(pfn);
     }
     taken

@@ -2,7 +2,6 @@
 //!
 //! Times cross as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
 
-mod codes;
 mod parcel;
 
 use reclaim::bindings;
@@ -20,8 +19,6 @@ use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 use parcel::parcel;
-
-pub use codes::*;
 
 fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())

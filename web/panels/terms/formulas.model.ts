@@ -1,11 +1,11 @@
 // How numbers on the stage come about, with the values of the moment. A formula computes as the kernel does, in whole numbers;
 // its parts come from the engine. `resultOf` of a formula is the number on the stage: a test holds them against each other.
-import { CallTarget } from '../../engine/codes.ts';
+import { CallTarget, Reclaimer, TargetScope } from '../../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { LIST_NAMES } from '../../shell/story/story-values.model.ts';
 import { fragmentation } from '../../stage/blocks/blocks.model.ts';
 import { cacheRows } from '../../stage/caches/caches.model.ts';
-import { BATCH_PAGES, GENTLEST } from '../../stage/dial/priority.model.ts';
+import { BATCH_PAGES, GENTLEST, priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import { dirtyPages, diskRows } from '../../stage/disk/disk.model.ts';
 import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
 import { type ListRow, listRows } from '../../stage/lists/lists.model.ts';
@@ -175,8 +175,8 @@ const windowOf = (size: number, priority: number): Expression => operation('>>',
 /** What one look covers of each list that may be looked at; or of the one that is asked about. */
 function windowFormulas({ frame, of }: Asked): readonly Formula[] {
   const rows = listRows(frame).filter((row) => (of === '' || !LIST_NAMES.some((name) => name === of) ? true : listName(row) === of));
-  const looked = rows.filter(({ window, size }) => window > 0 || size < 2 ** frame.priority);
-  return looked.map((row) => ({ ...formula('window', row.window, windowOf(row.size, frame.priority)), of: `${row.age} ${row.kind}` }));
+  const looked = rows.filter(({ window, size }) => window > 0 || size < 2 ** priorityOf(frame));
+  return looked.map((row) => ({ ...formula('window', row.window, windowOf(row.size, priorityOf(frame))), of: `${row.age} ${row.kind}` }));
 }
 
 const counterParts = (outcome: Outcome, { frame, counterNames }: Asked): readonly Expression[] =>
@@ -264,18 +264,21 @@ function queueFormulas({ frame }: Asked): readonly Formula[] {
 }
 
 /**
- * kswapd's last target: the high mark of a zone, from 4.8 on of all zones of a node up to the one asked for, and at least a batch.
- * The engine tells the target and not whose it was: without exactly one sum that comes to it, nothing is said.
+ * kswapd's target: the high mark of a zone, or those of the node's zones up to the one asked for, and at least a batch of each.
+ * Which zone it is the engine does not tell: without exactly one that comes to the target, nothing is said.
  */
-function targetFormulas({ nr_to_reclaim: target, zones }: Frame): readonly Formula[] {
+function targetFormulas(frame: Frame): readonly Formula[] {
+  const gauge = shownGauge(frame);
+  if (gauge?.reclaimer !== Reclaimer.Kswapd || gauge.target === undefined) return [];
   const least = ({ high }: ZoneFrame): Expression => operation('max', part('high', high), constant(BATCH_PAGES));
-  const sums = zones.flatMap((zone, last) => {
-    const below = zones.slice(0, last).filter(({ node }) => node === zone.node);
-    const upTo = { of: zoneName(zone), expression: operation('+', ...[...below, zone].map(least)) };
-    return below.length === 0 ? [upTo] : [{ of: zoneName(zone), expression: least(zone) }, upTo];
+  const zones = frame.zones.filter(({ node }) => node === gauge.node);
+  const targets = zones.map((zone, last) => {
+    const together = gauge.target_scope === TargetScope.Node ? zones.slice(0, last + 1) : [zone];
+    const each = together.map(least);
+    return { of: zoneName(zone), expression: each.length === 1 ? least(zone) : operation('+', ...each) };
   });
-  const [first, second] = sums.filter(({ expression }) => resultOf(expression) === target);
-  return first === undefined || second !== undefined ? [] : [{ ...formula('target', target, first.expression), of: first.of }];
+  const [first, second] = targets.filter(({ expression }) => resultOf(expression) === gauge.target);
+  return first === undefined || second !== undefined ? [] : [{ ...formula('target', gauge.target, first.expression), of: first.of }];
 }
 
 /** Of so many tasks: more nobody reads beside a word. */
@@ -331,7 +334,9 @@ export function formulasOf(term: Term, asked: Asked): readonly Formula[] {
         ? []
         : [freeFormula(zone), ...(['min', 'low', 'high'] as const).map((mark) => markFormula(mark, zone, frame))];
     case 'priority':
-      return [formula('fraction', 2 ** frame.priority, operation('>>', constant(2 ** GENTLEST), constant(GENTLEST - frame.priority)))];
+      return [
+        formula('fraction', 2 ** priorityOf(frame), operation('>>', constant(2 ** GENTLEST), constant(GENTLEST - priorityOf(frame)))),
+      ];
     case 'scan':
       return windowFormulas(asked);
     case 'scanned':

@@ -62,7 +62,11 @@ describe('formulas', () => {
   });
 
   test('what one look covers of a list is its size, shifted by the priority', () => {
-    check('scan', { of: 'inactive-file', frame: { ...trouble, priority: 12 } }, 'inactive file: scans 76 = size 312,400 >> priority 12');
+    check(
+      'scan',
+      { of: 'inactive-file', frame: { ...trouble, gauges: trouble.gauges.map((gauge) => ({ ...gauge, priority: 12 })) } },
+      'inactive file: scans 76 = size 312,400 >> priority 12',
+    );
   });
 
   test('an outcome is the sum of its counters; what was freed has its efficiency, and a second kernel a difference', () => {

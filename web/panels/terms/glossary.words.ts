@@ -70,7 +70,7 @@ export const glossary: Readonly<Record<Term, Definition>> = {
   ),
   pass: define(
     'pass',
-    'One round at one priority. A tick: the next round need not look harder. A cross: it has to, if that is possible.',
+    'One round at one priority. A tick: enough by the rule of this kernel, or the node is balanced. A cross: not enough, and the next one is at a lower priority, if there is one.',
     'sc.priority',
     'mm/vmscan.c: balance_pgdat, do_try_to_free_pages',
   ),

@@ -1,7 +1,7 @@
 // The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
-import { EventKind, TaskKind, TaskState, Wait } from '../../engine/codes.ts';
+import { EventKind, type Reclaimer } from '../../engine/codes.ts';
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
-import { isDirectReclaimer } from '../../stage/demand/tasks.model.ts';
+import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import {
   CONDITIONS,
   type Condition,
@@ -100,29 +100,23 @@ export function twinTree(frame: Frame, shown: number, nodeLists: boolean): reado
 }
 
 export type Moment = {
-  /** Who reclaims, kswapd before others; null: nobody. */
-  readonly reclaimer: { readonly name: string; readonly others: number; readonly direct: boolean } | null;
+  /** Whose dial is shown, and how many reclaim beside it; null: nobody reclaims. */
+  readonly reclaimer: { readonly name: string; readonly others: number; readonly sort: Reclaimer } | null;
   readonly priority: number;
   /** The newest batch that it has looked at, if that is among what just happened. */
   readonly batch: { readonly zone: string; readonly scanned: number; readonly reclaimed: number } | null;
   readonly zone: { readonly name: string; readonly free: number; readonly region: Region } | null;
 };
 
-/** Of kswapd. */
-const ASLEEP: ReadonlySet<Wait> = new Set([Wait.Kswapd, Wait.KswapdNap]);
-
 /** The whole moment in a few numbers. */
 export function momentOf(frame: Frame, shown: number): Moment {
-  const alive = frame.tasks.filter(({ state }) => state !== TaskState.Ended);
-  const kswapds = alive.filter(({ kind, wait }) => kind === TaskKind.Kswapd && !ASLEEP.has(wait));
-  const direct = alive.filter(isDirectReclaimer);
-  const first = kswapds[0] ?? direct[0];
+  const gauge = isReclaiming(frame) ? shownGauge(frame) : null;
   const zone = frame.zones[shown];
-  const batch = frame.recent.findLast(({ kind, task }) => kind === EventKind.LruShrinkInactive && task === first?.id);
+  const batch = frame.recent.findLast(({ kind, task }) => kind === EventKind.LruShrinkInactive && task === gauge?.task);
   const batchZone = frame.zones[batch?.a ?? -1];
   return {
-    reclaimer: first === undefined ? null : { name: first.name, others: kswapds.length + direct.length - 1, direct: kswapds.length === 0 },
-    priority: frame.priority,
+    reclaimer: gauge === null ? null : { name: gauge.name, others: othersReclaiming(frame), sort: gauge.reclaimer },
+    priority: priorityOf(frame),
     batch: batch === undefined ? null : { zone: batchZone === undefined ? '' : zoneName(batchZone), scanned: batch.b, reclaimed: batch.c },
     zone: zone === undefined ? null : { name: zoneName(zone), free: zone.free_pages, region: regionOf(zone) },
   };

@@ -1,4 +1,6 @@
 // Words for the stage as text.
+
+import { Reclaimer } from '../../engine/codes.ts';
 import type { Ns } from '../../engine/units.ts';
 import { CONDITIONS } from '../../stage/lists/lists.model.ts';
 import { listWords } from '../../stage/lists/lists.words.ts';
@@ -15,10 +17,16 @@ const present = (all: readonly (readonly [word: string, value: number])[]): read
 
 const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 
+const DOES: Readonly<Record<Reclaimer, string>> = {
+  [Reclaimer.Kswapd]: 'reclaims',
+  [Reclaimer.Direct]: 'is in direct reclaim',
+  [Reclaimer.Limit]: 'reclaims for the limit of its group',
+};
+
 const who = ({ reclaimer, priority, batch }: Moment): string => {
   if (reclaimer === null) return 'Nobody reclaims.';
   const company = reclaimer.others === 0 ? '' : ` and ${count(reclaimer.others)} more`;
-  const doing = reclaimer.others === 0 ? (reclaimer.direct ? 'is in direct reclaim' : 'reclaims') : 'reclaim';
+  const doing = reclaimer.others === 0 ? DOES[reclaimer.sort] : 'reclaim';
   const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.zone} freed`;
   return `${reclaimer.name}${company} ${doing} at priority ${priority}${last}.`;
 };

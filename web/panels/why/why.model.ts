@@ -1,5 +1,5 @@
 // The links of a chain of causes, with the numbers that decided.
-import { EventKind } from '../../engine/codes.ts';
+import { EventKind, PassOutcome } from '../../engine/codes.ts';
 import type { EventFrame, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
 
 /** A zone's free pages beside the watermark that they fell below. */
@@ -21,9 +21,12 @@ function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined):
   return { zone, mark: next.kind === EventKind.DirectReclaimBegin ? 'min' : 'low' };
 }
 
-/** Only a pass that failed is followed by one at a harder priority. */
-const triedBefore = (event: EventFrame, { passes }: Frame): PassFrame | null =>
-  event.kind === EventKind.KswapdPass ? (passes.findLast(({ priority }) => priority === event.a + 1) ?? null) : null;
+/** The pass before in the same run, when the kernel found it too little. */
+const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => {
+  if (event.kind !== EventKind.KswapdPass) return null;
+  const last = gauges.find(({ task }) => task === event.task)?.passes.at(-1);
+  return last?.outcome === PassOutcome.TooLittle ? last : null;
+};
 
 /** In the order of asking: the event itself first. */
 export const linksOf = (frames: readonly Frame[]): readonly Link[] => {

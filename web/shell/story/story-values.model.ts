@@ -1,6 +1,7 @@
 // Numbers that a story tells: a place in the frames, named in words, such as `before counter pswpout` or `free Normal`.
 import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
+import { priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { NEVER, zoneName } from '../../stage/tanks/zones.model.ts';
 
@@ -24,10 +25,13 @@ const ZONE_NUMBERS = {
 export const LIST_NAMES = ['inactive-anon', 'active-anon', 'inactive-file', 'active-file', 'unevictable'] as const;
 
 const FRAME_NUMBERS = {
-  /** Of the latest pass, 12 to 0. */
-  priority: (frame) => frame.priority,
-  /** Pages that kswapd aims at; without a limit it is infinite. */
-  target: (frame) => (frame.nr_to_reclaim === NEVER ? Number.POSITIVE_INFINITY : frame.nr_to_reclaim),
+  /** Where the dial stands, 12 to 0. */
+  priority: priorityOf,
+  /** Pages that the reclaimer on the dial aims at; without a limit it is infinite. */
+  target: (frame) => {
+    const target = shownGauge(frame)?.target ?? NEVER;
+    return target === NEVER ? Number.POSITIVE_INFINITY : target;
+  },
   /** Pages in swap. */
   swapped: (frame) => frame.swap_total - frame.swap_free,
   /** Bytes that the deepest call path of all tasks takes of its kernel stack. */

@@ -189,7 +189,7 @@ test.each([
   ['woke DMA32', 5_590],
   ['list active-file DMA32', 90_000],
   ['counter allocstall', frames.trouble.counters[COUNTERS.indexOf('allocstall')]],
-  ['after priority', frames.calm.priority],
+  ['after priority', 12],
   ['ops', null],
 ] as const)('{%s} is %d', (source, number) => {
   const value = readValue(source, 'before');

@@ -46,7 +46,7 @@ const place = ({ kind, name }: Target): string => {
     case 'priority':
       return 'priority and scan balance';
     case 'trail':
-      return 'last passes of kswapd';
+      return 'last passes';
     case 'dial':
       return 'priority dial';
     case 'patches':

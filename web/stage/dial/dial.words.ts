@@ -1,4 +1,6 @@
 // Words of the top edge: who reclaims, how hard, and with what success.
+import { PassOutcome, Reclaimer, TargetScope } from '../../engine/codes.ts';
+import type { PassFrame } from '../../engine/protocol.ts';
 import { count } from '../../words/format.ts';
 import type { Actor } from '../demand/tasks.model.ts';
 
@@ -19,6 +21,32 @@ const pressure = (priority: number): string => {
   return priority >= 1 ? 'very hard' : 'desperate';
 };
 
+/** Behind the name of the task; kswapd's says it all. */
+const OF: Readonly<Record<Reclaimer, string>> = {
+  [Reclaimer.Kswapd]: '',
+  [Reclaimer.Direct]: ' (direct)',
+  [Reclaimer.Limit]: ' (group limit)',
+};
+
+const SORT: Readonly<Record<Reclaimer, string>> = {
+  [Reclaimer.Kswapd]: 'kswapd',
+  [Reclaimer.Direct]: 'direct reclaim',
+  [Reclaimer.Limit]: 'reclaim for a group limit',
+};
+
+/** 3.11 and later have a target for each zone, from 4.8 on one for the zones of a node together. */
+const SCOPE: Readonly<Record<TargetScope, string>> = {
+  [TargetScope.EachZone]: 'a zone',
+  [TargetScope.Node]: 'in all',
+  [TargetScope.Run]: 'in all',
+};
+
+const OUTCOME: Readonly<Record<PassOutcome, string>> = {
+  [PassOutcome.TooLittle]: 'not enough',
+  [PassOutcome.Enough]: 'enough',
+  [PassOutcome.Balanced]: 'node balanced',
+};
+
 export const dialWords = {
   whoReclaims: 'Who reclaims',
   actor,
@@ -32,11 +60,14 @@ export const dialWords = {
   },
   dialTick: (priority: number) => String(priority),
   door: 'scans',
-  /** From 4.8 on the target is the sum over a node's zones. */
-  target: (pages: number, nodeLists: boolean) => `aims at ${count(pages)} pages ${nodeLists ? 'in all' : 'a zone'}`,
+  whose: (name: string, reclaimer: Reclaimer) => `${name}${OF[reclaimer]}`,
+  moreReclaim: (others: number) => (others === 1 ? 'and 1 more reclaims' : `and ${count(others)} more reclaim`),
+  target: (pages: number, scope: TargetScope) => `aims at ${count(pages)} pages ${SCOPE[scope]}`,
   noTarget: 'no limit to what it may reclaim',
   trail: 'Last passes',
   trailEmpty: 'no pass yet',
-  pass: (priority: number, scanned: number, reclaimed: number, enough: boolean) =>
-    `priority ${priority}: scanned ${count(scanned)}, reclaimed ${count(reclaimed)}, ${enough ? 'enough' : 'not enough'}`,
+  pass: ({ priority, scanned, reclaimed, outcome }: PassFrame) =>
+    `priority ${priority}: scanned ${count(scanned)}, reclaimed ${count(reclaimed)}, ${OUTCOME[outcome]}`,
+  /** The value of the priority lane in words. */
+  hardest: (priority: number, reclaimer: Reclaimer | null) => (reclaimer === null ? String(priority) : `${priority}, ${SORT[reclaimer]}`),
 } as const;

@@ -1,6 +1,6 @@
 // How hard reclaim looks, in a number, a word and a fraction; and the rule that chose the lists.
 import type { ReactElement } from 'react';
-import type { Frame } from '../../engine/protocol.ts';
+import type { Frame, GaugeFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { useDepth, useSpoken } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
@@ -11,10 +11,10 @@ import { depthWords } from '../depth.words.ts';
 import { door } from '../events/events.words.ts';
 import { NEVER } from '../tanks/zones.model.ts';
 import { dialWords } from './dial.words.ts';
-import { denominator, isReclaiming } from './priority.model.ts';
+import { denominator, isReclaiming, priorityOf, shownGauge } from './priority.model.ts';
 
-const targetText = ({ nr_to_reclaim }: Frame, nodeLists: boolean): string =>
-  nr_to_reclaim === NEVER ? dialWords.noTarget : dialWords.target(nr_to_reclaim, nodeLists);
+const targetText = ({ target, target_scope: scope }: GaugeFrame): string =>
+  target === undefined || scope === undefined ? '' : target === NEVER ? dialWords.noTarget : dialWords.target(target, scope);
 
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const pointed = usePointed('priority', '', side);
@@ -22,9 +22,9 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   const spoken = useSpoken(side);
   // On a wall there is no room for the longer names.
   const onWall = useApp((state) => state.intent.theme === 'projector');
-  const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   if (frame === null) return <div className="readout" />;
-  const { priority } = frame;
+  const gauge = shownGauge(frame);
+  const priority = priorityOf(frame);
   const inWords = depth === 'story';
   return (
     <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}${pointed}`}>
@@ -40,6 +40,7 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
         )}
       </p>
       <p className="readout-fraction" {...term('scan')}>
+        {gauge === null ? null : <strong className="readout-whose">{dialWords.whose(gauge.name, gauge.reclaimer)} </strong>}
         {inWords
           ? depthWords.share(priority)
           : depth === 'kernel'
@@ -47,10 +48,10 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
             : dialWords.looksAt(priority, denominator(priority))}
       </p>
       <p className="readout-door" {...term('door')}>
-        {depth === 'kernel' ? depthWords.kernel.door : dialWords.door}: {door(frame.scan_mode)}
+        {depth === 'kernel' ? depthWords.kernel.door : dialWords.door}: {door(gauge?.scan_mode)}
       </p>
       <p className={`readout-target${inWords && !spoken.frame('target') ? ' unsaid' : ''}`} {...term('target')}>
-        {depth === 'kernel' ? depthWords.kernel.targetIs(frame.nr_to_reclaim) : targetText(frame, nodeLists)}
+        {gauge === null ? '' : depth === 'kernel' ? depthWords.kernel.targetIs(gauge.target ?? NEVER) : targetText(gauge)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 // Reclaim priority: how much of a list one look covers.
-import type { Frame } from '../../engine/protocol.ts';
-import { isDirectReclaimer } from '../demand/tasks.model.ts';
+import { PassOutcome } from '../../engine/codes.ts';
+import type { Frame, GaugeFrame, PassFrame } from '../../engine/protocol.ts';
 
 /** Where every reclaim starts: DEF_PRIORITY, include/linux/mmzone.h. The lower the number, the harder it looks. */
 export const GENTLEST = 12;
@@ -15,17 +15,19 @@ export const scanWindow = (size: number, priority: number): number => size >>> M
 export const denominator = (priority: number): number => 2 ** priority;
 
 /** Somebody is looking for pages at this moment, so the window is in force and not only remembered. */
-export const isReclaiming = (frame: Frame): boolean => frame.kswapd_awake || frame.tasks.some(isDirectReclaimer);
+export const isReclaiming = (frame: Frame): boolean => frame.reclaimers > 0;
 
-export type Pass = { readonly priority: number; readonly scanned: number; readonly reclaimed: number; readonly enough: boolean };
+/** The one whose dial is shown, at work or the last one that was; the engine puts it first. null: nobody has reclaimed yet. */
+export const shownGauge = (frame: Frame): GaugeFrame | null => frame.gauges[0] ?? null;
 
-/** At these priorities a kernel can look no harder; 3.10-rc1 ends at 0, its successor at 1. */
-const HARDEST = 1;
+/** Where the dial stands. Nobody begins harder, so that is where it stands before anybody has begun. */
+export const priorityOf = (frame: Frame): number => shownGauge(frame)?.priority ?? GENTLEST;
 
-/** The finished passes, oldest first. A pass was not enough when a harder look followed it. */
-export const passTrail = ({ passes, priority: current, kswapd_awake }: Frame): readonly Pass[] =>
-  passes.map(({ priority, scanned, reclaimed }, i) => {
-    const next = passes[i + 1]?.priority ?? (kswapd_awake ? current : GENTLEST);
-    const enough = priority <= HARDEST ? reclaimed >= BATCH_PAGES : next >= priority;
-    return { priority, scanned, reclaimed, enough };
-  });
+/** Reclaimers at work beside the one whose dial is shown. */
+export const othersReclaiming = (frame: Frame): number => Math.max(0, frame.reclaimers - 1);
+
+/** The finished passes of that run, oldest first, as the kernel judged them. */
+export const passTrail = (frame: Frame): readonly PassFrame[] => shownGauge(frame)?.passes ?? [];
+
+/** By the kernel's own rule: the next pass, if there is one, looks no harder. */
+export const wasEnough = ({ outcome }: PassFrame): boolean => outcome !== PassOutcome.TooLittle;

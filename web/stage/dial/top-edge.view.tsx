@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
+import type { Frame } from '../../engine/protocol.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import type { Side, View } from '../../state/intent.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ActorStrip } from './actor-strip.view.tsx';
 import { Dial } from './dial.view.tsx';
+import { priorityOf } from './priority.model.ts';
 import { PriorityReadout } from './priority-readout.view.tsx';
 import { Trail } from './trail.view.tsx';
 
@@ -23,8 +25,9 @@ const Half = ({ side }: { readonly side: Side }): ReactElement => {
 };
 
 const DialOf = ({ view }: { readonly view: View }): ReactElement => {
-  const before = usePacedApp((state) => (view === 'after' ? null : (state.sides.before.frame?.priority ?? null)));
-  const after = usePacedApp((state) => (view === 'before' ? null : (state.sides.after.frame?.priority ?? null)));
+  const needle = (frame: Frame | null): number | null => (frame === null ? null : priorityOf(frame));
+  const before = usePacedApp((state) => (view === 'after' ? null : needle(state.sides.before.frame)));
+  const after = usePacedApp((state) => (view === 'before' ? null : needle(state.sides.after.frame)));
   return <Dial before={before} after={after} />;
 };
 

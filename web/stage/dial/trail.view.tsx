@@ -6,16 +6,15 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import type { Side } from '../../state/intent.ts';
 import { dialWords } from './dial.words.ts';
-import { type Pass, passTrail } from './priority.model.ts';
+import { othersReclaiming, passTrail, wasEnough } from './priority.model.ts';
 import { TRAIL_HEIGHT, TRAIL_WIDTH, trailMarks } from './trail.draw.ts';
 
 const GLYPH = { tick: 'M-3.6 0.2L-1 3.2L4 -3.6', cross: 'M-3 -3L3 3M3 -3L-3 3' } as const;
 
-const passText = ({ priority, scanned, reclaimed, enough }: Pass): string => dialWords.pass(priority, scanned, reclaimed, enough);
-
 export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const passes = frame === null ? [] : passTrail(frame);
   const marks = trailMarks(passes.map((pass) => pass.priority));
+  const others = frame === null ? 0 : othersReclaiming(frame);
   const rail = marks.map(({ x, y }) => `${x},${y}`).join(' ');
   return (
     <div className={`trail${usePointed('trail', '', side)}`} {...term('pass')}>
@@ -26,13 +25,16 @@ export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Fr
             // Places are fixed and passes have no identity of their own.
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
             key={i}
-            className={pass.enough ? 'trail-mark enough' : 'trail-mark'}
-            d={pass.enough ? GLYPH.tick : GLYPH.cross}
+            className={wasEnough(pass) ? 'trail-mark enough' : 'trail-mark'}
+            d={wasEnough(pass) ? GLYPH.tick : GLYPH.cross}
             transform={`translate(${marks[i]?.x ?? 0} ${marks[i]?.y ?? 0})`}
           />
         ))}
       </svg>
-      <p className="trail-caption">{passes.length === 0 ? dialWords.trailEmpty : dialWords.trail}</p>
+      <p className="trail-caption">
+        {passes.length === 0 ? dialWords.trailEmpty : dialWords.trail}
+        {others === 0 ? null : <span className="trail-others">{dialWords.moreReclaim(others)}</span>}
+      </p>
       <TrailTwin side={side} />
     </div>
   );
@@ -46,7 +48,7 @@ const TrailTwin = memo(({ side }: { readonly side: Side }): ReactElement => {
         ? null
         : passTrail(frame).map((pass, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity.
-            <li key={i}>{passText(pass)}</li>
+            <li key={i}>{dialWords.pass(pass)}</li>
           ))}
     </ol>
   );

@@ -34,13 +34,12 @@ const pages = (n: number): string => (n === 1 ? '1 page' : `${count(n)} pages`);
 const order = (n: number): string => (n === 0 ? 'a page' : `${count(2 ** n)} pages in one piece`);
 
 const DOORS: Readonly<Record<ScanMode, string>> = {
-  [ScanMode.None]: 'nothing yet',
   [ScanMode.File]: 'file lists only',
   [ScanMode.Anon]: 'anonymous lists only',
   [ScanMode.Equal]: 'both kinds alike',
   [ScanMode.Fract]: 'both kinds, by their shares',
 };
-export const door = (mode: ScanMode): string => DOORS[mode];
+export const door = (mode: ScanMode | undefined): string => (mode === undefined ? 'nothing yet' : DOORS[mode]);
 
 const isScanMode = (mode: number): mode is ScanMode => mode in DOORS;
 

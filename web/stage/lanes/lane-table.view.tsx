@@ -7,12 +7,14 @@ import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Samples } from '../../state/store.ts';
 import { count } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { type Lane, laneAt } from './lanes.model.ts';
+import { dialWords } from '../dial/dial.words.ts';
+import { hardestAt, type Lane, laneAt } from './lanes.model.ts';
 import { laneWords } from './lanes.words.ts';
 
 const valueText = (samples: Samples | null, lane: Lane, ns: Ns): string => {
   const value = samples === null ? null : laneAt(samples, lane, ns);
-  if (value === null || Number.isNaN(value.up)) return '–';
+  if (samples === null || value === null || Number.isNaN(value.up)) return '–';
+  if (lane === 'priority') return dialWords.hardest(value.up, hardestAt(samples, ns));
   return value.down === null ? count(value.up) : `${count(value.up)} / ${count(value.down)}`;
 };
 

@@ -1,4 +1,6 @@
 // The time lanes: samples of the whole run, reduced to one minimum and one maximum for every column of pixels.
+
+import { Reclaimer } from '../../engine/codes.ts';
 import type { Ns } from '../../engine/units.ts';
 import { GENTLEST } from '../dial/priority.model.ts';
 
@@ -56,6 +58,7 @@ const series = (table: SampleTable, names: readonly string[], factor: number, kn
   return { values: growing.values, top: growing.top };
 };
 
+const RECLAIMERS = [Reclaimer.Kswapd, Reclaimer.Direct, Reclaimer.Limit] as const;
 const always = (): boolean => true;
 const isPriority = (value: number): boolean => value <= GENTLEST;
 
@@ -121,6 +124,12 @@ export const laneAt = (table: SampleTable, lane: Lane, ns: Ns): { readonly up: n
   if (row < 0) return null;
   const { low, down } = laneSeries(table, lane);
   return { up: low.values[row] ?? Number.NaN, down: down === null ? null : (down.values[row] ?? Number.NaN) };
+};
+
+/** Who looked hardest at a moment. null: nobody reclaimed. */
+export const hardestAt = (table: SampleTable, ns: Ns): Reclaimer | null => {
+  const row = Math.min(table.rows - 1, Math.floor(ns / table.intervalNs));
+  return RECLAIMERS.find((reclaimer) => reclaimer === table.column('priority_of')[row]) ?? null;
 };
 
 /** Highest value of a lane in everything explored, 0 when nothing is. */

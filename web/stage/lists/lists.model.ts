@@ -1,7 +1,7 @@
 // The four LRU lists of a zone, as ribbons on one common scale.
 import { ScanMode } from '../../engine/codes.ts';
 import type { Frame, RibbonFrame } from '../../engine/protocol.ts';
-import { scanWindow } from '../dial/priority.model.ts';
+import { priorityOf, scanWindow, shownGauge } from '../dial/priority.model.ts';
 
 export type ListKind = 'anon' | 'file';
 export type ListAge = 'inactive' | 'active';
@@ -40,13 +40,13 @@ const tallyOf = (columns: Uint32Array): Tally => {
 };
 
 /** Which kinds of list the last get_scan_count lets reclaim look at. */
-const isLookedAt = (mode: ScanMode, kind: ListKind): boolean =>
+const isLookedAt = (mode: ScanMode | undefined, kind: ListKind): boolean =>
   mode === ScanMode.File ? kind === 'file' : mode === ScanMode.Anon ? kind === 'anon' : true;
 
 /** Pages at the tail of one of its lists that the next look covers. */
 export const scanWindowOf = (frame: Frame, { lru, size }: RibbonFrame): number => {
   const kind = LISTS[lru]?.kind;
-  return kind !== undefined && isLookedAt(frame.scan_mode, kind) ? scanWindow(size, frame.priority) : 0;
+  return kind !== undefined && isLookedAt(shownGauge(frame)?.scan_mode, kind) ? scanWindow(size, priorityOf(frame)) : 0;
 };
 
 /** undefined: there is no list of that number. */

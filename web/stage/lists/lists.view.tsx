@@ -9,6 +9,7 @@ import { usePointed } from '../../parts/use-pointed.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
+import { priorityOf } from '../dial/priority.model.ts';
 import { isListInPlay } from '../in-play.model.ts';
 import { zoneName } from '../tanks/zones.model.ts';
 import { ListTable } from './list-table.view.tsx';
@@ -70,7 +71,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
             few={few}
             depth={depth}
             saysSize={shown !== undefined && spoken.list(listName(row), zoneName(shown))}
-            priority={frame.priority}
+            priority={priorityOf(frame)}
             scale={scale}
           />
           {row.age === 'inactive' && !few ? <MagnifierRow side={side} row={row} whole={whole} /> : null}

@@ -126,7 +126,7 @@ pub fn get_page_from_freelist(
     flags: AllocFlags,
 ) -> Option<u32> {
     if order > 0 {
-        m.gauge.last_order = order;
+        m.last_order = order;
     }
     let (node, class) = (m.current_node() as usize, gfp.class.min(m.user_class()));
     for i in 0..m.zonelists[node][class].len() {

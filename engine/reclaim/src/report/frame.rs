@@ -1,6 +1,7 @@
 //! The observable state at one moment: what the page shows.
 
 mod caches;
+mod gauges;
 mod lists;
 mod parts;
 
@@ -26,6 +27,7 @@ use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
 use crate::trace::Event;
 pub use caches::{CacheFrame, CacheKind, CallTarget};
+pub use gauges::{GaugeFrame, MOST_GAUGES};
 pub(super) use lists::accessed;
 pub use lists::{Ribbon, TAIL_PAGES};
 pub use parts::FormulaParts;
@@ -126,18 +128,6 @@ pub struct TaskFrame {
     pub stack_bytes: u32,
 }
 
-/// One finished kswapd pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
-pub struct PassFrame {
-    /// 12..=0.
-    pub priority: u32,
-    /// Pages.
-    pub reclaimed: u32,
-    /// Pages.
-    pub scanned: u32,
-}
-
 /// The picture.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -161,19 +151,14 @@ pub struct Frame {
     pub ribbons: Vec<Ribbon>,
     /// Tasks that have not ended, in the order of their ids.
     pub tasks: Vec<TaskFrame>,
-    /// The last kswapd passes, oldest first.
-    pub passes: Vec<PassFrame>,
+    /// Who reclaims, a few: first kswapd of the zone's node, then whoever is at the lowest priority. While nobody does, whoever did last.
+    pub gauges: Vec<GaugeFrame>,
+    /// How many reclaim.
+    pub reclaimers: u32,
     /// The last events, oldest first.
     pub recent: Vec<Event>,
     /// kswapd of some node is balancing.
     pub kswapd_awake: bool,
-    /// Priority of the latest pass.
-    pub priority: u32,
-    /// Code of the latest scan mode; 0: none yet.
-    #[cfg_attr(feature = "bindings", tsify(type = "ScanMode"))]
-    pub scan_mode: u8,
-    /// kswapd's latest target; `u32::MAX`: unlimited.
-    pub nr_to_reclaim: u32,
     /// Values of the counters, in the order of their names.
     pub counters: Vec<u64>,
     /// Swap slots.
@@ -261,12 +246,10 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .filter(|(_, t)| t.state != TaskState::Ended)
             .map(|(id, t)| task_frame(id as u32, t))
             .collect(),
-        passes: m.gauge.passes.iter().map(pass_frame).collect(),
+        gauges: gauges::capture(m, m.zones[zone].node),
+        reclaimers: m.gauges.at_work().len() as u32,
         recent: m.trace.recent(RECENT_EVENTS),
         kswapd_awake: m.nodes.iter().any(|n| n.awake),
-        priority: m.gauge.priority,
-        scan_mode: m.gauge.scan_mode,
-        nr_to_reclaim: m.gauge.nr_to_reclaim,
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
         swap_total: m.swap.total_slots(),
         swap_free: m.swap.free_slots(),
@@ -300,14 +283,6 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         sleep_check: sleep_check(m, m.zones[zone].node),
         blocks: (request.picture == Picture::Blocks)
             .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
-    }
-}
-
-fn pass_frame(&[priority, reclaimed, scanned]: &[u32; 3]) -> PassFrame {
-    PassFrame {
-        priority,
-        reclaimed,
-        scanned,
     }
 }
 

@@ -12,6 +12,7 @@ use crate::fs::dying;
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
+use crate::record::{Target, gauge};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, emit};
 
@@ -165,9 +166,12 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
         }
         EventKind::ScanCount if m.current_is_kswapd() => {
             *visit(m, event.a) = 0;
-            let target = percent_of_high(m, event.a, m.gauge.nr_to_reclaim);
-            let largest = &mut m.observations.largest_target_percent;
-            *largest = target.max(*largest);
+            let target = gauge::present(m).and_then(|gauge| gauge.target);
+            if let Some(Target { pages, .. }) = target {
+                let target = percent_of_high(m, event.a, pages);
+                let largest = &mut m.observations.largest_target_percent;
+                *largest = target.max(*largest);
+            }
         }
         EventKind::LruShrinkInactive if m.current_is_kswapd() => {
             let [zone, reclaimed, priority] = [event.a, event.c, event.d];
@@ -297,6 +301,7 @@ pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::{Reclaimer, TargetScope};
     use crate::sim::{Sim, TaskKind, TaskState};
     use crate::testing;
 
@@ -333,10 +338,15 @@ mod tests {
     #[test]
     fn the_largest_target_is_told_in_percent_of_the_high_watermark() {
         let mut m = machine(TaskKind::Kswapd);
-        m.gauge.nr_to_reclaim = m.zones[testing::NORMAL].watermarks.high;
+        let target = |pages| Target {
+            pages,
+            scope: TargetScope::EachZone,
+        };
+        let high = m.zones[testing::NORMAL].watermarks.high;
+        gauge::begin(&mut m, Reclaimer::Kswapd, 0, Some(target(high)));
         visit(&mut m, 12);
         assert_eq!(m.observations.largest_target_percent, 100);
-        m.gauge.nr_to_reclaim = u32::MAX;
+        gauge::note_target(&mut m, target(u32::MAX));
         visit(&mut m, 12);
         assert!(
             m.observations.largest_target_percent > 1_000_000,

@@ -4,6 +4,7 @@ use super::event::Event;
 use super::search::{Detail, Search, Step, zone_field};
 use crate::machine::Machine;
 use crate::mm::zone::Mark;
+use crate::sim::TaskId;
 
 /// A moment that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +183,10 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
         Detail::Any => true,
         Detail::Pages(comparison, pages) => comparison.holds(event.b, *pages),
         Detail::Number(comparison, number) => comparison.holds(event.a, *number),
-        Detail::NewPriority => m.gauge.passes.last().is_none_or(|pass| pass[0] != event.a),
+        Detail::NewPriority => {
+            let before = m.gauges.last_pass(TaskId(event.task));
+            before.is_none_or(|pass| pass.priority != event.a)
+        }
         Detail::FallsBelow(mark) => crosses(m, event, *mark),
         Detail::RisesAbove(mark) => {
             let z = &m.zones[event.c as usize];

@@ -2,14 +2,17 @@
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
+use crate::record::Reclaimer;
 
 /// Length of one row, ns.
 pub const INTERVAL: u64 = 100_000_000;
 /// Nobody reclaimed in the interval.
 pub const NO_PRIORITY: u32 = 13;
+/// The same, where it is told who reclaims.
+pub const NOBODY: u32 = 3;
 
 /// Names of the columns, in order.
-pub const NAMES: [&str; 21] = [
+pub const NAMES: [&str; 22] = [
     "free_min",
     "free_max",
     "zone0_free",
@@ -17,6 +20,7 @@ pub const NAMES: [&str; 21] = [
     "zone2_free",
     "zone3_free",
     "priority",
+    "priority_of",
     "kswapd_scanned",
     "direct_scanned",
     "reclaimed",
@@ -55,7 +59,7 @@ pub struct Samples {
     next: u64,
     free_min: u32,
     free_max: u32,
-    priority: u32,
+    priority: Option<(u32, Reclaimer)>,
     before: [u64; 10],
     /// Running sums.
     pub totals: Totals,
@@ -69,7 +73,7 @@ impl Samples {
             next: INTERVAL,
             free_min: u32::MAX,
             free_max: 0,
-            priority: NO_PRIORITY,
+            priority: None,
             before: [0; 10],
             totals: Totals::default(),
         }
@@ -92,8 +96,9 @@ impl Samples {
     }
 
     /// A reclaimer works at this priority.
-    pub fn saw_priority(&mut self, priority: u32) {
-        self.priority = self.priority.min(priority);
+    pub(crate) fn saw_priority(&mut self, priority: u32, reclaimer: Reclaimer) {
+        let seen = (priority, reclaimer);
+        self.priority = Some(self.priority.map_or(seen, |lowest| lowest.min(seen)));
     }
 
     /// Free pages have changed to this.
@@ -118,19 +123,9 @@ pub(crate) fn catch_up(m: &mut Machine) {
     m.sched.set_barrier(m.samples.next);
 }
 
-/// The lowest priority at which some task is shrinking a zone just now, even if it sleeps there.
-fn priority_in_force(m: &Machine) -> Option<u32> {
-    let frames = m.sched.tasks().iter().flat_map(|t| &t.frames);
-    let shrinking = frames.filter(|f| f.function == "shrink_zone");
-    shrinking.map(|f| f.values[1].1).min()
-}
-
 fn write_row(m: &mut Machine) {
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
-    if let Some(priority) = priority_in_force(m) {
-        m.samples.saw_priority(priority);
-    }
     let v = &m.vmstat;
     let totals = m.samples.totals;
     let sums = [
@@ -164,7 +159,8 @@ fn write_row(m: &mut Machine) {
         zone_free(1),
         zone_free(2),
         zone_free(3),
-        samples.priority,
+        samples.priority.map_or(NO_PRIORITY, |lowest| lowest.0),
+        samples.priority.map_or(NOBODY, |lowest| lowest.1 as u32),
         delta(0),
         delta(1),
         delta(2),
@@ -180,10 +176,12 @@ fn write_row(m: &mut Machine) {
         lists([Lru::InactiveAnon, Lru::ActiveAnon]),
         lists([Lru::InactiveFile, Lru::ActiveFile]),
     ];
+    // Whoever reclaims now begins the next interval with that, even if it sleeps all the time.
+    let in_force = m.gauges.lowest();
     let samples = &mut m.samples;
     samples.rows.extend_from_slice(&row);
     samples.before = sums;
     samples.free_min = free;
     samples.free_max = free;
-    samples.priority = NO_PRIORITY;
+    samples.priority = in_force;
 }

@@ -6,7 +6,7 @@
 //! when zones with a quarter of its pages are.
 
 use super::balance_pgdat::{
-    NextPass, find_end_zone, may_go_lower, next_pass, note_pass, zone_reclaimable,
+    NextPass, find_end_zone, may_go_lower, next_pass, note_zone_target, outcome, zone_reclaimable,
 };
 use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
@@ -15,6 +15,7 @@ use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::record::{Pass, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -101,13 +102,13 @@ async fn balance_pass(
     let before = (sc.nr_reclaimed, *total_scanned);
     let (zones, end_class, lru_pages) = {
         let mut m = sim.m();
+        note_zone_target(&mut m, sc.nr_to_reclaim);
+        gauge::note_priority(&mut m, sc.priority);
         emit(
             &mut m,
             EventKind::KswapdPass,
             [sc.priority, end_zone as u32, sc.order, 0],
         );
-        m.samples.saw_priority(sc.priority);
-        m.gauge.nr_to_reclaim = sc.nr_to_reclaim;
         let zones = m.node_zones(node).start..=end_zone;
         let lru_pages: u32 = zones.clone().map(|z| m.zone_reclaimable_pages(z)).sum();
         (zones, m.zones[end_zone].class(), lru_pages)
@@ -159,9 +160,14 @@ async fn balance_pass(
             left.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);
         }
     }
-    let scanned = *total_scanned - before.1;
-    let reclaimed = sc.nr_reclaimed - before.0;
-    note_pass(&mut sim.m(), [sc.priority, reclaimed, scanned]);
+    let mut m = sim.m();
+    let pass = Pass {
+        priority: sc.priority,
+        scanned: *total_scanned - before.1,
+        reclaimed: sc.nr_reclaimed - before.0,
+        outcome: outcome(&m, !left.unbalanced, sc.nr_reclaimed, false),
+    };
+    gauge::note_pass(&mut m, pass);
     left
 }
 

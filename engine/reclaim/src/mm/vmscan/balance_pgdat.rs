@@ -17,11 +17,9 @@ use crate::machine::Machine;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
+use crate::record::{self, PassOutcome, Reclaimer, Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, consider, emit};
-
-/// Passes kept for the dial.
-const PASSES: usize = 16;
 
 /// An order and the highest zone that it is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,8 +83,9 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
             ("", 0),
         ],
     );
+    gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
     let kswapd_loop = sim.look().kernel.kswapd_loop;
-    match kswapd_loop {
+    let achieved = match kswapd_loop {
         KswapdLoop::EightTimesHigh => {
             balance_all_zones(sim, node, goal.order, LowerZones::EightTimesHigh).await;
             goal
@@ -100,7 +99,9 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
         }
         KswapdLoop::Restart => balance_with_restarts(sim, node, goal).await,
         KswapdLoop::RaiseByScanning => balance_in_one_go(sim, node, goal).await,
-    }
+    };
+    gauge::end(&mut sim.m());
+    achieved
 }
 
 /// The moments of a pass at which kswapd looks whether it is in trouble.
@@ -159,18 +160,31 @@ impl From<NextPass> for u32 {
 pub(super) fn next_pass(m: &Machine, priority: u32, freed: u32, enough: bool) -> NextPass {
     let values = || [priority, freed, enough.into()];
     consider(m, Hunk::KswapdLoop, values, |kernel| {
-        match kernel.kswapd_loop {
-            KswapdLoop::EightTimesHigh | KswapdLoop::HighAndGap | KswapdLoop::Restart => {
-                if freed >= SWAP_CLUSTER_MAX {
-                    NextPass::FromTheTop
-                } else {
-                    NextPass::OneLower
-                }
-            }
-            KswapdLoop::RaiseByScanning if !enough || freed == 0 => NextPass::OneLower,
-            KswapdLoop::RaiseByScanning => NextPass::TheSame,
-        }
+        judged(kernel, freed, enough)
     })
+}
+
+fn judged(kernel: &Kernel, freed: u32, enough: bool) -> NextPass {
+    match kernel.kswapd_loop {
+        KswapdLoop::EightTimesHigh | KswapdLoop::HighAndGap | KswapdLoop::Restart => {
+            if freed >= SWAP_CLUSTER_MAX {
+                NextPass::FromTheTop
+            } else {
+                NextPass::OneLower
+            }
+        }
+        KswapdLoop::RaiseByScanning if !enough || freed == 0 => NextPass::OneLower,
+        KswapdLoop::RaiseByScanning => NextPass::TheSame,
+    }
+}
+
+/// What a pass came to: the zones were looked at first, then what it has done.
+pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> PassOutcome {
+    if balanced {
+        PassOutcome::Balanced
+    } else {
+        PassOutcome::of(judged(&m.kernel, freed, enough) != NextPass::OneLower)
+    }
 }
 
 /// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
@@ -192,11 +206,17 @@ async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
                 end_zone = pass.end_zone;
                 achieved.classzone = sim.look().zones[end_zone].class();
             }
-            if pass.is_none() || pgdat_balanced(&sim.look(), node, current) {
+            let balanced = pass.is_none() || pgdat_balanced(&sim.look(), node, current);
+            let enough = pass.as_ref().is_some_and(|pass| !pass.raise_priority);
+            if let Some(pass) = &pass {
+                let mut m = sim.m();
+                let outcome = outcome(&m, balanced, sc.nr_reclaimed, enough);
+                note_pass(&mut m, priority, pass, outcome);
+            }
+            if balanced {
                 compact_if_due(sim, node, current, &CompactionMoment::Leaving { end_zone });
                 return achieved;
             }
-            let enough = pass.is_some_and(|pass| !pass.raise_priority);
             let m = sim.look();
             if next_pass(&m, priority, sc.nr_reclaimed, enough) == NextPass::FromTheTop
                 || !may_go_lower(&m, priority)
@@ -242,9 +262,12 @@ async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
         };
         compact_if_due(sim, node, current, &CompactionMoment::PassDone(&pass));
         let ends = {
-            let m = sim.look();
-            pgdat_balanced(&m, node, current) || {
-                let enough = !pass.raise_priority;
+            let mut m = sim.m();
+            let enough = !pass.raise_priority;
+            let balanced = pgdat_balanced(&m, node, current);
+            let outcome = outcome(&m, balanced, pass.reclaimed, enough);
+            note_pass(&mut m, sc.priority, &pass, outcome);
+            balanced || {
                 let next = next_pass(&m, sc.priority, pass.reclaimed, enough);
                 let stays = next != NextPass::OneLower;
                 let lower = !stays && may_go_lower(&m, sc.priority);
@@ -272,6 +295,8 @@ pub(super) struct Pass {
     pub(super) end_zone: usize,
     /// Pages freed.
     pub(super) reclaimed: u32,
+    /// Pages looked at; mapped and swap cache pages count twice.
+    pub(super) scanned: u32,
     /// Sum of the targets of the zones that were shrunk, pages.
     pub(super) nr_attempted: u64,
     /// At its start no zone had blocks of the order above low.
@@ -284,12 +309,12 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
     let end_zone = find_end_zone(sim, node, sc).await?;
     let (first, lru_pages, mut pass) = {
         let mut m = sim.m();
+        gauge::note_priority(&mut m, sc.priority);
         emit(
             &mut m,
             EventKind::KswapdPass,
             [sc.priority, end_zone as u32, sc.order, 0],
         );
-        m.samples.saw_priority(sc.priority);
         let first = m.node_zones(node).start;
         let lru_pages = (first..=end_zone)
             .map(|z| m.zone_reclaimable_pages(z))
@@ -298,17 +323,17 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
             raise_priority: true,
             end_zone,
             reclaimed: 0,
+            scanned: 0,
             nr_attempted: 0,
             needed_compaction: needs_compaction(&m, node, goal, end_zone),
         };
         (first, lru_pages, pass)
     };
     write_in_trouble(&sim.look(), sc, TroubleCheck::BeforePass);
-    let mut scanned = 0;
     let mut zone = first;
     while zone <= pass.end_zone {
         visit_zone(sim, zone, lru_pages, sc, &mut pass).await;
-        scanned += sc.nr_scanned;
+        pass.scanned += sc.nr_scanned;
         zone += 1;
     }
     let mut m = sim.m();
@@ -316,7 +341,6 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
         wake_pfmemalloc(&mut m, node);
     }
     pass.reclaimed = sc.nr_reclaimed - before;
-    note_pass(&mut m, [sc.priority, pass.reclaimed, scanned]);
     Some(pass)
 }
 
@@ -441,7 +465,7 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
             KswapdReclaimTarget::HighWatermark => high.max(SWAP_CLUSTER_MAX),
         };
         let target = consider(&m, Hunk::KswapdReclaimTarget, || [high], ask);
-        m.gauge.nr_to_reclaim = target;
+        note_zone_target(&mut m, target);
         target
     };
     shrink_zone(sim, zone, sc).await;
@@ -460,11 +484,21 @@ pub(super) fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
     u64::from(m.domains[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 
-pub(super) fn note_pass(m: &mut Machine, pass: [u32; 3]) {
-    if m.gauge.passes.len() == PASSES {
-        m.gauge.passes.remove(0);
-    }
-    m.gauge.passes.push(pass);
+/// So many pages are to be freed in each zone.
+pub(super) fn note_zone_target(m: &mut Machine, pages: u32) {
+    let scope = TargetScope::EachZone;
+    gauge::note_target(m, Target { pages, scope });
+}
+
+fn note_pass(m: &mut Machine, priority: u32, pass: &Pass, outcome: PassOutcome) {
+    let (scanned, reclaimed) = (pass.scanned, pass.reclaimed);
+    let pass = record::Pass {
+        priority,
+        scanned,
+        reclaimed,
+        outcome,
+    };
+    gauge::note_pass(m, pass);
 }
 
 #[cfg(test)]
@@ -542,6 +576,63 @@ mod tests {
         (patch("b1_limit").expect("listed").apply)(&mut after);
         let high = testing::machine().zones[testing::NORMAL].watermarks.high;
         assert_eq!((target(before), target(after)), (UNLIMITED, high));
+    }
+
+    #[test]
+    fn a_pass_is_enough_by_what_its_kernel_asks_for() {
+        use PassOutcome::{Enough, TooLittle};
+
+        let check = |patches: &[&str], freed: u32, scanned: bool, expected: PassOutcome| {
+            let mut m = testing::machine();
+            m.kernel = testing::kernel_with(patches);
+            assert_eq!(outcome(&m, false, freed, scanned), expected);
+            assert_eq!(outcome(&m, true, freed, scanned), PassOutcome::Balanced);
+        };
+        // 3.10: a batch since priority 12, however much was scanned.
+        check(&[], 31, true, TooLittle);
+        check(&[], 32, false, Enough);
+        // 3.11: something, and as much scanned as was to be reclaimed.
+        let b3 = ["b1_limit", "b3_flatten"];
+        check(&b3, 1, true, Enough);
+        check(&b3, 32, false, TooLittle);
+        check(&b3, 0, true, TooLittle);
+    }
+
+    /// The passes of one run that has to raise the Normal zone above high; 900 clean file pages.
+    fn passes(kernel: Kernel) -> Vec<record::Pass> {
+        let mut m = testing::machine_with(|spec| spec.lowmem_reserve_ratio = [1000; 3]);
+        m.kernel = kernel;
+        for _ in 0..900 {
+            testing::file_page(&mut m);
+        }
+        let low = m.zones[testing::NORMAL].watermarks.low;
+        drain(&mut m, low);
+        let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_0).await);
+        let m = sim.look();
+        assert!(m.gauges.at_work().is_empty(), "the run is over");
+        m.gauges.last(0).expect("it has looked").passes.clone()
+    }
+
+    #[test]
+    fn the_gauge_of_a_run_has_its_passes_down_to_the_one_that_balanced_the_node() {
+        for kernel in [
+            preset("v2_6_35").expect("listed").kernel,
+            preset("v3_3_8").expect("listed").kernel,
+            testing::kernel_with(&[]),
+            testing::kernel_with(&["b1_limit", "b3_flatten"]),
+        ] {
+            let passes = passes(kernel);
+            let (last, others) = passes.split_last().expect("there are passes");
+            assert_eq!(last.outcome, PassOutcome::Balanced);
+            assert!(last.reclaimed > 0 && last.scanned > 0);
+            assert_eq!(passes[0].priority, DEF_PRIORITY);
+            for (pass, next) in passes.iter().zip(&passes[1..]) {
+                let harder = next.priority < pass.priority;
+                let expected = PassOutcome::of(!harder);
+                assert_eq!(pass.outcome, expected, "{passes:?}");
+            }
+            assert!(!others.is_empty());
+        }
     }
 
     const ORDER_6: Goal = Goal {

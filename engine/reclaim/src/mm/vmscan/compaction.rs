@@ -101,6 +101,7 @@ mod tests {
             raise_priority: true,
             end_zone: testing::NORMAL,
             reclaimed,
+            scanned: 0,
             nr_attempted: 100,
             needed_compaction,
         };

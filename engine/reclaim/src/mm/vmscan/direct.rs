@@ -15,6 +15,7 @@ use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::mm::zone::Zone;
+use crate::record::{Pass, PassOutcome, Reclaimer, Target, TargetScope, gauge};
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -40,8 +41,10 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         );
         m.sched.now()
     };
+    begin_direct(&mut sim.m(), Reclaimer::Direct);
     let nr_reclaimed = do_try_to_free_pages(sim, &zones, ScanControl::direct(gfp, order)).await;
     let mut m = sim.m();
+    gauge::end(&mut m);
     let me = m.sched.current();
     m.sched.task_mut(me).memalloc = false;
     m.samples.totals.stall_reclaim += m.sched.now() - start;
@@ -67,7 +70,31 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
         target: Some(memcg),
         ..ScanControl::direct(gfp, 0)
     };
-    do_try_to_free_pages(sim, &domains, sc).await
+    begin_direct(&mut sim.m(), Reclaimer::Limit);
+    let nr_reclaimed = do_try_to_free_pages(sim, &domains, sc).await;
+    gauge::end(&mut sim.m());
+    nr_reclaimed
+}
+
+/// The present task begins to look for pages itself: for 32, wherever it finds them.
+pub(super) fn begin_direct(m: &mut Machine, reclaimer: Reclaimer) {
+    let target = Target {
+        pages: SWAP_CLUSTER_MAX,
+        scope: TargetScope::Run,
+    };
+    let node = m.current_node();
+    gauge::begin(m, reclaimer, node, Some(target));
+}
+
+/// It has been over the zones once more, having freed so many pages before.
+pub(super) fn note_direct_pass(m: &mut Machine, sc: &ScanControl, before: u32, enough: bool) {
+    let pass = Pass {
+        priority: sc.priority,
+        scanned: sc.nr_scanned,
+        reclaimed: sc.nr_reclaimed - before,
+        outcome: PassOutcome::of(enough),
+    };
+    gauge::note_pass(m, pass);
 }
 
 async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -> u32 {
@@ -95,6 +122,7 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[usize], sc: &mut ScanC
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
+        let before = sc.nr_reclaimed;
         shrink_zones(sim, zones, sc).await;
         // A group's limit is no reason to shrink what all share.
         if sc.is_global() {
@@ -106,7 +134,9 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[usize], sc: &mut ScanC
             sc.nr_reclaimed += slab.reclaimed_pages;
         }
         total_scanned += sc.nr_scanned;
-        if sc.nr_reclaimed >= sc.nr_to_reclaim || sim.look().sched.current_task().killed {
+        let enough = sc.nr_reclaimed >= sc.nr_to_reclaim;
+        note_direct_pass(&mut sim.m(), sc, before, enough);
+        if enough || sim.look().sched.current_task().killed {
             break;
         }
         // In trouble it writes even in laptop mode.

@@ -15,6 +15,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Cookie;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::zone::Lru;
+use crate::record::gauge;
 use crate::report::RoundId;
 use crate::sim::Sim;
 use crate::trace::compare;
@@ -92,6 +93,7 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
                 .groups
                 .visit_ends(round, memcg, scanned, reclaimed);
             sc.priority = priority;
+            gauge::note_priority(&mut sim.m(), priority);
             if sc.target.is_some() {
                 return;
             }
@@ -179,7 +181,11 @@ pub async fn mem_cgroup_shrink_node_zone(
             ..ScanControl::direct(gfp, 0)
         }
     };
+    let pass = gauge::present(&mut sim.m()).and_then(|gauge| gauge.priority);
     visit(sim, memcg, domain, &mut sc).await;
+    if let Some(gauge) = gauge::present(&mut sim.m()) {
+        gauge.priority = pass;
+    }
     sc
 }
 

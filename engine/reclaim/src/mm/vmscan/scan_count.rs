@@ -7,6 +7,11 @@ use crate::kernel::ScanCountRule;
 /// Which rule decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
 pub enum ScanMode {
     /// Only file lists: no swap, or enough inactive file pages.
     File = 1,

@@ -23,6 +23,7 @@ use crate::mm::page_writeback::throttle_vm_writeout;
 use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
+use crate::record::gauge;
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, consider, emit, emit_detailed};
@@ -173,9 +174,8 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
     l.recent_scanned = count.recent_scanned;
     l.recent_rotated = count.recent_rotated;
     l.nr_saved_scan = count.saved;
-    m.gauge.scan_mode = count.mode as u8;
-    m.gauge.priority = sc.priority;
-    m.samples.saw_priority(sc.priority);
+    gauge::note_scan_mode(m, count.mode);
+    gauge::note_priority(m, sc.priority);
     let nr = count.nr;
     emit(
         m,

@@ -105,7 +105,7 @@ pub(super) fn blocks(m: &Machine, zone: usize, cells: u32) -> BlocksFrame {
         types: types.collect(),
         nr_free,
         fragmentation: std::array::from_fn(|order| fragmentation_index(&nr_free, order as u32)),
-        last_order: m.gauge.last_order,
+        last_order: m.last_order,
         compaction: m.has_compaction(),
         cached_pfns: [
             c.cached_migrate_pfn[0],

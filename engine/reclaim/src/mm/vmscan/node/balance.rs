@@ -2,19 +2,18 @@
 //!
 //! Source: mm/vmscan.c `balance_pgdat`, `kswapd_shrink_node`, `zone_balanced`, 4.10.17; `pgdat_balanced`, 4.12.4.
 
-use super::{kswapd_has_given_up, note_pass, pgdat_reclaimable, shrink_node};
+use super::{begin_pass, kswapd_has_given_up, pgdat_reclaimable, shrink_node};
 use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
 use crate::mm::memcg::soft_limit_reclaim;
-use crate::mm::vmscan::balance_pgdat::{
-    age_active_anon, note_pass as remember_pass, wake_pfmemalloc,
-};
+use crate::mm::vmscan::balance_pgdat::{age_active_anon, wake_pfmemalloc};
 use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::record::{Pass, PassOutcome, Reclaimer, gauge};
 use crate::sim::Sim;
 use crate::trace::compare;
 
@@ -116,8 +115,11 @@ fn reclaim_is_done(m: &mut Machine, node: u32, order: u32, class: usize) -> bool
 
 /// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
 pub(super) async fn balance_pgdat(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
+    gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
     let order = reclaim_until_balanced(sim, node, order, class).await;
-    snapshot_refaults(&mut sim.m(), node as usize);
+    let mut m = sim.m();
+    gauge::end(&mut m);
+    snapshot_refaults(&mut m, node as usize);
     order
 }
 
@@ -142,6 +144,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
         let before = sc.nr_reclaimed;
         sc.reclaim_idx = class_to_reclaim(&sim.look(), node, class);
         if reclaim_is_done(&mut sim.m(), node, sc.order, class) {
+            gauge::note_balanced(&mut sim.m());
             return sc.order;
         }
         age_active_anon(sim, node as usize, &sc).await;
@@ -160,10 +163,15 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
         }
         let reclaimed = sc.nr_reclaimed - before;
         reclaimed_in_all += reclaimed;
-        remember_pass(&mut sim.m(), [sc.priority, reclaimed, sc.nr_scanned]);
-        if !enough || reclaimed == 0 {
-            sc.priority -= 1;
-        }
+        let harder = !enough || reclaimed == 0;
+        let pass = Pass {
+            priority: sc.priority,
+            scanned: sc.nr_scanned,
+            reclaimed,
+            outcome: PassOutcome::of(!harder),
+        };
+        gauge::note_pass(&mut sim.m(), pass);
+        sc.priority -= u32::from(harder);
         if sc.priority < 1 {
             break;
         }
@@ -202,7 +210,7 @@ async fn kswapd_shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) -> bool 
         sc.nr_to_reclaim = eligible_zones(&m, node, sc.reclaim_idx)
             .map(|zone| m.zones[zone].watermarks.high.max(SWAP_CLUSTER_MAX))
             .sum();
-        note_pass(&mut m, node, sc);
+        begin_pass(&mut m, node, sc);
     }
     shrink_node(sim, node, sc).await;
     if sc.order > 0 && sc.nr_reclaimed >= compact_gap(sc.order) {

@@ -10,11 +10,14 @@ use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
-use crate::mm::vmscan::direct::{WRITEBACK_THRESHOLD, throttle_direct_reclaim};
+use crate::mm::vmscan::direct::{
+    WRITEBACK_THRESHOLD, begin_direct, note_direct_pass, throttle_direct_reclaim,
+};
 use crate::mm::vmscan::shrink_lists::snapshot_refaults;
 use crate::mm::vmscan::{DEF_PRIORITY, ScanControl};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
+use crate::record::{Reclaimer, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -42,8 +45,10 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         );
         m.sched.now()
     };
+    begin_direct(&mut sim.m(), Reclaimer::Direct);
     let nr_reclaimed = do_try_to_free_pages(sim, gfp, order).await;
     let mut m = sim.m();
+    gauge::end(&mut m);
     let me = m.sched.current();
     m.sched.task_mut(me).memalloc = false;
     m.samples.totals.stall_reclaim += m.sched.now() - start;
@@ -65,12 +70,12 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
+        let before = sc.nr_reclaimed;
         shrink_zones(sim, &zones, &mut sc).await;
         total_scanned += sc.nr_scanned;
-        if sc.nr_reclaimed >= sc.nr_to_reclaim
-            || sc.compaction_ready
-            || sim.look().sched.current_task().killed
-        {
+        let enough = sc.nr_reclaimed >= sc.nr_to_reclaim || sc.compaction_ready;
+        note_direct_pass(&mut sim.m(), &sc, before, enough);
+        if enough || sim.look().sched.current_task().killed {
             break;
         }
         // In trouble it writes even in laptop mode.

@@ -24,6 +24,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::shrinker::Pressure;
 use crate::mm::zone::{Lru, Mark};
+use crate::record::{Target, TargetScope, gauge};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -153,13 +154,15 @@ fn kswapd_has_given_up(m: &Machine, node: u32) -> bool {
 }
 
 /// kswapd is at a priority, with an order, for zones up to a class.
-fn note_pass(m: &mut Machine, node: u32, sc: &ScanControl) {
+fn begin_pass(m: &mut Machine, node: u32, sc: &ScanControl) {
+    let pages = sc.nr_to_reclaim;
+    let scope = TargetScope::Node;
+    gauge::note_target(m, Target { pages, scope });
+    gauge::note_priority(m, sc.priority);
     let top = m.node_zones(node).end - 1;
     emit(
         m,
         EventKind::KswapdPass,
         [sc.priority, top as u32, sc.order, sc.reclaim_idx as u32],
     );
-    m.samples.saw_priority(sc.priority);
-    m.gauge.nr_to_reclaim = sc.nr_to_reclaim;
 }

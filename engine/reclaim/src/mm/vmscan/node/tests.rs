@@ -12,6 +12,7 @@ use crate::mm::filemap;
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
+use crate::record::PassOutcome;
 use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind, ZoneSpec};
 use crate::sim::{Sim, TaskId, TaskKind, Wait};
 use crate::testing;
@@ -309,5 +310,70 @@ fn after_16_runs_without_a_page_kswapd_is_left_alone_until_somebody_frees_one() 
         }
         balance_pgdat(sim, 0, 0, 2).await;
         assert_eq!(sim.look().nodes[0].kswapd_failures, 0);
+    });
+}
+
+/// The priority that each task at work says on its call path, by the node it works on.
+fn priorities_on_call_paths(m: &Machine) -> Vec<(u32, u32)> {
+    let frames = m.sched.tasks().iter().flat_map(|task| &task.frames);
+    let shrinking = frames.filter(|frame| frame.function == "shrink_node");
+    shrinking.map(|f| (f.values[0].1, f.values[1].1)).collect()
+}
+
+#[test]
+fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
+    let mut m = two_sockets_with(P1234, |spec| spec.cpus = 4);
+    for _ in 0..1500 {
+        testing::file_page(&mut m);
+    }
+    // Node 0 can be helped, node 1 cannot: there is nothing to reclaim.
+    let second = m.node_zones(1).start;
+    for zone in [testing::NORMAL, second] {
+        let min = m.zones[zone].watermarks.min;
+        testing::drain_zone(&mut m, zone, min, MigrateType::Movable);
+    }
+    testing::run(m, async |sim: &Sim| {
+        for node in 0..2 {
+            let inner = sim.clone();
+            sim.spawn("kswapd", TaskKind::Kswapd, async move {
+                balance_pgdat(&inner, node, 0, 2).await;
+            });
+        }
+        let mut seen = 0;
+        for _ in 0..100 {
+            sim.sleep(500).await;
+            let m = sim.look();
+            for (node, priority) in priorities_on_call_paths(&m) {
+                let at_work = m.gauges.at_work().iter();
+                let gauges: Vec<_> = at_work.filter(|gauge| gauge.node == node).collect();
+                assert_eq!(gauges.len(), 1, "node {node}");
+                assert_eq!(gauges[0].priority, Some(priority), "node {node}");
+                assert_eq!(m.gauges.by_relevance(node)[0], gauges[0]);
+            }
+            seen += u32::from(m.gauges.at_work().len() == 2);
+        }
+        assert!(seen > 2, "both were at work {seen} times");
+        sim.sleep(1_000_000_000).await;
+        let m = sim.look();
+        assert!(m.gauges.at_work().is_empty());
+        let passes = |node| &m.gauges.last(node).expect("it has worked").passes;
+        let vain: Vec<_> = passes(1).iter().map(|p| (p.priority, p.outcome)).collect();
+        let expected: Vec<_> = (1..=12)
+            .rev()
+            .map(|p| (p, PassOutcome::TooLittle))
+            .collect();
+        assert_eq!(vain, expected);
+        let last = passes(0).last().expect("it has looked for pages");
+        assert_eq!(last.outcome, PassOutcome::Balanced);
+        assert!(last.reclaimed > 0 && last.scanned >= last.reclaimed);
+    });
+}
+
+#[test]
+fn a_run_that_looks_at_nothing_leaves_the_last_gauge_alone() {
+    let m = two_sockets(P1234);
+    testing::run(m, async |sim: &Sim| {
+        balance_pgdat(sim, 0, 0, 2).await;
+        assert_eq!(sim.look().gauges.last(0), None);
     });
 }

@@ -1,0 +1,392 @@
+//! A gauge for each reclaimer: who it is, what it is to free, how hard it looks, and what came of its passes.
+//!
+//! A gauge begins with a run of `balance_pgdat`, with direct reclaim or with reclaim for a group's limit, and ends with it. Of each
+//! node's kswapd the last run that looked at anything is kept, and of all others the last one; the page shows it while nobody reclaims.
+
+use crate::machine::Machine;
+use crate::mm::vmscan::ScanMode;
+use crate::sim::TaskId;
+
+/// Passes that are kept of a run, the most recent ones: a way down from 12 to 0, and a little of the one before.
+const PASSES: usize = 16;
+
+/// On whose behalf pages are looked for. Who is asked first comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum Reclaimer {
+    /// A node's kswapd.
+    Kswapd = 0,
+    /// A task that has found no page.
+    Direct = 1,
+    /// A task of a group that is at its hard limit.
+    Limit = 2,
+}
+
+/// What a target is counted over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum TargetScope {
+    /// Each zone of a pass has a target of its own.
+    EachZone = 0,
+    /// All zones of the node together, in each pass.
+    Node = 1,
+    /// The whole run, whatever it passes over.
+    Run = 2,
+}
+
+/// `nr_to_reclaim`, and over what it is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Pages; `u32::MAX`: no limit.
+    pub pages: u32,
+    /// Over what they are counted.
+    pub scope: TargetScope,
+}
+
+/// What the kernel made of a finished pass, by the rule of its version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[cfg_attr(
+    feature = "bindings",
+    wasm_bindgen::prelude::wasm_bindgen,
+    derive(serde_repr::Serialize_repr)
+)]
+pub enum PassOutcome {
+    /// It leaves the next one to a lower priority, if there is one.
+    TooLittle = 0,
+    /// The next one, if any, is no harder.
+    Enough = 1,
+    /// It ended the run: the node is balanced.
+    Balanced = 2,
+}
+
+impl PassOutcome {
+    /// Of a reclaimer that ends as soon as it has what it wants.
+    pub(crate) const fn of(enough: bool) -> Self {
+        if enough {
+            Self::Enough
+        } else {
+            Self::TooLittle
+        }
+    }
+}
+
+/// A finished pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Pass {
+    /// 12 to 0.
+    pub priority: u32,
+    /// Pages looked at; mapped and swap cache pages count twice.
+    pub scanned: u32,
+    /// Pages freed.
+    pub reclaimed: u32,
+    /// What the kernel made of it.
+    pub outcome: PassOutcome,
+}
+
+/// One reclaimer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gauge {
+    /// On whose behalf.
+    pub reclaimer: Reclaimer,
+    /// Who does it.
+    pub task: TaskId,
+    /// kswapd's node; of others the node on which the task runs.
+    pub node: u32,
+    /// How much of a list is looked at: 1 / 2^priority. `None` before anything is.
+    pub priority: Option<u32>,
+    /// `None` before the first one is set.
+    pub target: Option<Target>,
+    /// The rule that chose the lists for the latest scan.
+    pub scan_mode: Option<ScanMode>,
+    /// The passes that have ended, oldest first; of a long run the last 16.
+    pub passes: Vec<Pass>,
+}
+
+impl Gauge {
+    /// The least looks hardest; of those alike it is kswapd, then who is older.
+    fn desperation(&self) -> (u32, Reclaimer, TaskId) {
+        let priority = self.priority.unwrap_or(u32::MAX);
+        (priority, self.reclaimer, self.task)
+    }
+}
+
+/// The gauges of all reclaimers.
+#[derive(Clone, Debug, Default)]
+pub struct Gauges {
+    /// Of those at work, in the order in which they began.
+    at_work: Vec<Gauge>,
+    /// Of those that have ended: one for the kswapd of each node, one for all others.
+    ended: Vec<Gauge>,
+}
+
+impl Gauges {
+    /// Reclaimers at work.
+    pub fn at_work(&self) -> &[Gauge] {
+        &self.at_work
+    }
+
+    /// Reclaimers at work, for somebody who looks at a node: first its kswapd, then whoever looks hardest.
+    pub fn by_relevance(&self, node: u32) -> Vec<&Gauge> {
+        let mut gauges: Vec<&Gauge> = self.at_work.iter().collect();
+        gauges.sort_by_key(|gauge| (!is_kswapd_of(gauge, node), gauge.desperation()));
+        gauges
+    }
+
+    /// What there is to show of a node while nobody reclaims: the last run of its kswapd, or what others have done.
+    pub fn last(&self, node: u32) -> Option<&Gauge> {
+        let mut ended = self.ended.iter();
+        ended
+            .find(|gauge| is_kswapd_of(gauge, node))
+            .or(self.ended.last())
+    }
+
+    /// The last pass that a task has finished, in this run of reclaim or in an earlier one.
+    pub fn last_pass(&self, task: TaskId) -> Option<&Pass> {
+        let of_task = |gauge: &&Gauge| gauge.task == task && !gauge.passes.is_empty();
+        let gauges = self.at_work.iter().rev().chain(&self.ended);
+        gauges.filter(of_task).find_map(|gauge| gauge.passes.last())
+    }
+
+    /// The lowest priority at which somebody reclaims, and who.
+    pub fn lowest(&self) -> Option<(u32, Reclaimer)> {
+        let gauges = self.at_work.iter();
+        gauges
+            .filter_map(|gauge| Some((gauge.priority?, gauge.reclaimer)))
+            .min()
+    }
+
+    fn of(&mut self, task: TaskId) -> Option<&mut Gauge> {
+        // Whoever reclaims for a group may run out of memory meanwhile: the inner run is the present one.
+        let mut gauges = self.at_work.iter_mut().rev();
+        gauges.find(|gauge| gauge.task == task)
+    }
+}
+
+fn is_kswapd_of(gauge: &Gauge, node: u32) -> bool {
+    gauge.reclaimer == Reclaimer::Kswapd && gauge.node == node
+}
+
+/// The present task begins to reclaim; kswapd for its node.
+pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: u32, target: Option<Target>) {
+    let task = m.sched.current();
+    m.gauges.at_work.push(Gauge {
+        reclaimer,
+        task,
+        node,
+        priority: None,
+        target,
+        scan_mode: None,
+        passes: Vec::new(),
+    });
+}
+
+/// The present task has ended its run. Nobody asks for one that looked at nothing.
+pub(crate) fn end(m: &mut Machine) {
+    let task = m.sched.current();
+    let gauges = &mut m.gauges;
+    let place = gauges.at_work.iter().rposition(|gauge| gauge.task == task);
+    let gauge = gauges
+        .at_work
+        .remove(place.expect("a run that ends has begun"));
+    if gauge.priority.is_none() {
+        return;
+    }
+    let kind = |gauge: &Gauge| (gauge.reclaimer == Reclaimer::Kswapd).then_some(gauge.node);
+    gauges.ended.retain(|other| kind(other) != kind(&gauge));
+    gauges.ended.push(gauge);
+}
+
+/// The present reclaimer's gauge; `None` where a function of reclaim is called by itself.
+pub(crate) fn present(m: &mut Machine) -> Option<&mut Gauge> {
+    let task = m.sched.current();
+    m.gauges.of(task)
+}
+
+/// The present reclaimer is to free so many pages.
+pub(crate) fn note_target(m: &mut Machine, target: Target) {
+    if let Some(gauge) = present(m) {
+        gauge.target = Some(target);
+    }
+}
+
+/// The present reclaimer looks at lists at this priority.
+pub(crate) fn note_priority(m: &mut Machine, priority: u32) {
+    if let Some(gauge) = present(m) {
+        gauge.priority = Some(priority);
+        let reclaimer = gauge.reclaimer;
+        m.samples.saw_priority(priority, reclaimer);
+    }
+}
+
+/// This rule chose the lists.
+pub(crate) fn note_scan_mode(m: &mut Machine, mode: ScanMode) {
+    if let Some(gauge) = present(m) {
+        gauge.scan_mode = Some(mode);
+    }
+}
+
+/// The present reclaimer has finished a pass.
+pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
+    if let Some(gauge) = present(m) {
+        if gauge.passes.len() == PASSES {
+            gauge.passes.remove(0);
+        }
+        gauge.passes.push(pass);
+    }
+}
+
+/// The kernel has looked at the zones after the latest pass, and they are balanced.
+pub(crate) fn note_balanced(m: &mut Machine) {
+    if let Some(pass) = present(m).and_then(|gauge| gauge.passes.last_mut()) {
+        pass.outcome = PassOutcome::Balanced;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mm::page_alloc::Gfp;
+    use crate::mm::vmscan::direct::try_to_free_pages;
+    use crate::mm::vmscan::node;
+    use crate::sim::{Sim, TaskKind};
+    use crate::testing;
+    use crate::trace::sample;
+
+    const MS: u64 = 1_000_000;
+
+    fn pass(priority: u32, outcome: PassOutcome) -> Pass {
+        Pass {
+            priority,
+            scanned: 64,
+            reclaimed: 3,
+            outcome,
+        }
+    }
+
+    /// A task that reclaims at a priority for so long.
+    fn reclaims(sim: &Sim, reclaimer: Reclaimer, node: u32, priority: u32, ns: u64) -> TaskId {
+        let inner = sim.clone();
+        sim.spawn("reclaimer", TaskKind::Kswapd, async move {
+            {
+                let mut m = inner.m();
+                begin(&mut m, reclaimer, node, None);
+                note_priority(&mut m, priority);
+                note_pass(&mut m, pass(priority + 1, PassOutcome::TooLittle));
+            }
+            inner.sleep(ns).await;
+            end(&mut inner.m());
+        })
+    }
+
+    #[test]
+    fn a_direct_reclaimer_beside_kswapd_leaves_its_gauge_alone() {
+        for preset in ["v2_6_35", "v3_10_rc1", "v4_10_17"] {
+            let mut m = testing::machine_of(preset, |_| {});
+            for _ in 0..900 {
+                testing::file_page(&mut m);
+            }
+            testing::run(m, async move |sim: &Sim| {
+                reclaims(sim, Reclaimer::Kswapd, 0, 7, 10_000 * MS);
+                sim.sleep(MS).await;
+                let before = sim.look().gauges.at_work().to_vec();
+                assert_eq!(before.len(), 1);
+                let freed = if preset == "v4_10_17" {
+                    node::direct::try_to_free_pages(sim, Gfp::USER, 0).await
+                } else {
+                    try_to_free_pages(sim, Gfp::USER, 0).await
+                };
+                assert!(freed >= 32, "{freed}");
+                let m = sim.look();
+                assert_eq!(m.gauges.at_work(), before, "{preset}");
+                let own = m.gauges.last(0).expect("it has reclaimed");
+                assert_eq!(own.reclaimer, Reclaimer::Direct);
+                let target = own.target.expect("it begins with one");
+                assert_eq!((target.pages, target.scope), (32, TargetScope::Run));
+                let (last, others) = own.passes.split_last().expect("there are passes");
+                assert_eq!(last.outcome, PassOutcome::Enough);
+                assert!(others.iter().all(|p| p.outcome == PassOutcome::TooLittle));
+                let reclaimed: u32 = own.passes.iter().map(|p| p.reclaimed).sum();
+                assert_eq!(reclaimed, freed, "{preset}");
+            });
+        }
+    }
+
+    #[test]
+    fn whose_gauge_comes_first() {
+        testing::run(testing::machine(), async |sim: &Sim| {
+            let calm = reclaims(sim, Reclaimer::Kswapd, 0, 12, 5 * MS);
+            let other = reclaims(sim, Reclaimer::Kswapd, 1, 4, 5 * MS);
+            let group = reclaims(sim, Reclaimer::Limit, 0, 4, 5 * MS);
+            let direct = reclaims(sim, Reclaimer::Direct, 0, 2, 10 * MS);
+            sim.sleep(MS).await;
+            let order = |node| {
+                let m = sim.look();
+                let gauges = m.gauges.by_relevance(node);
+                gauges.iter().map(|gauge| gauge.task).collect::<Vec<_>>()
+            };
+            assert_eq!(order(0), [calm, direct, other, group]);
+            assert_eq!(order(1), [other, direct, group, calm]);
+            assert_eq!(order(2), [direct, other, group, calm]);
+            let lowest = sim.look().gauges.lowest();
+            assert_eq!(lowest, Some((2, Reclaimer::Direct)));
+            sim.sleep(20 * MS).await;
+            let m = sim.look();
+            let last = |node| m.gauges.last(node).map(|gauge| gauge.task);
+            assert_eq!(
+                [last(0), last(1), last(2)],
+                [calm, other, direct].map(Some),
+                "of its kswapd, otherwise of whoever ended last"
+            );
+            let before = m.gauges.last_pass(other).map(|pass| pass.priority);
+            assert_eq!(before, Some(5));
+        });
+    }
+
+    #[test]
+    fn of_a_long_run_the_last_16_passes_are_kept() {
+        let mut m = testing::machine();
+        begin(&mut m, Reclaimer::Kswapd, 0, None);
+        note_priority(&mut m, 0);
+        for _ in 0..2 {
+            for priority in (0..=12).rev() {
+                note_pass(&mut m, pass(priority, PassOutcome::TooLittle));
+            }
+        }
+        end(&mut m);
+        let passes = &m.gauges.last(0).expect("it has looked").passes;
+        let priorities: Vec<u32> = passes.iter().map(|pass| pass.priority).collect();
+        let expected: Vec<u32> = (0..3).rev().chain((0..=12).rev()).collect();
+        assert_eq!(priorities, expected);
+    }
+
+    #[test]
+    fn a_row_of_samples_has_the_lowest_priority_of_its_tenth_of_a_second_and_whose_it_is() {
+        let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
+            reclaims(sim, Reclaimer::Kswapd, 0, 9, 250 * MS);
+            sim.sleep(120 * MS).await;
+            reclaims(sim, Reclaimer::Direct, 0, 6, MS);
+            sim.sleep(380 * MS).await;
+        });
+        let m = sim.look();
+        let column = |name| sample::NAMES.iter().position(|one| *one == name);
+        let [priority, whose] = ["priority", "priority_of"].map(|n| column(n).expect("listed"));
+        let rows = m.samples.from_row(0).chunks(sample::NAMES.len());
+        let seen: Vec<_> = rows.map(|row| (row[priority], row[whose])).collect();
+        let nobody = (sample::NO_PRIORITY, sample::NOBODY);
+        let (kswapd, direct) = (Reclaimer::Kswapd as u32, Reclaimer::Direct as u32);
+        let expected = [(9, kswapd), (6, direct), (9, kswapd), nobody];
+        assert_eq!(seen[..4], expected);
+    }
+}

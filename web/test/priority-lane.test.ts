@@ -1,0 +1,40 @@
+// The priority lane, of kernels whose lists belong to nodes too: whoever scans does so at a priority, and the lane has it.
+import { expect, test } from 'vitest';
+import { Reclaimer } from '../engine/codes.ts';
+import { unpack } from '../engine/parcel.ts';
+import { hardestAt, laneBands, type SampleTable } from '../stage/lanes/lanes.model.ts';
+import { createSampleTable } from '../state/sample-table.ts';
+import { newEngine, newTimeline, unhurried } from './engine.ts';
+
+const RUNS = [
+  { scenario: '2010-direct-writeback', until: 10, reclaimers: [Reclaimer.Kswapd, Reclaimer.Direct] },
+  { scenario: '2017-kswapd-sleep', until: 420, reclaimers: [Reclaimer.Kswapd] },
+  { scenario: '2019-shrinkers-cache', until: 60, reclaimers: [Reclaimer.Kswapd] },
+] as const;
+
+async function samplesOf(scenario: string, seconds: number): Promise<SampleTable> {
+  const { engine } = await newEngine();
+  const [names, intervalNs] = [unpack(engine.sample_names()), engine.sample_interval_ns()];
+  const timeline = await newTimeline(scenario, 'kernel=before\nsize=classroom', 64 * 1024 * 1024);
+  await timeline.explore(seconds * 1e9, unhurried);
+  const { samples } = timeline.logsSince(0, 0, 0, 0);
+  const table = createSampleTable(names, intervalNs);
+  table.append(samples);
+  return table.snapshot();
+}
+
+for (const { scenario, until, reclaimers } of RUNS)
+  test(`in ${scenario} every tenth of a second in which pages are scanned has its priority`, { timeout: 120_000 }, async () => {
+    const table = await samplesOf(scenario, until);
+    const span = { fromNs: 0, toNs: table.rows * table.intervalNs };
+    const lane = laneBands(table, 'priority', span, table.rows).up.low;
+    const byKswapd = table.column('kswapd_scanned');
+    const scanned = byKswapd.map((pages, row) => pages + (table.column('direct_scanned')[row] ?? 0));
+    const rows = [...scanned.keys()].filter((row) => (scanned[row] ?? 0) > 0);
+    expect(rows.length).toBeGreaterThan(20);
+    for (const row of rows) expect(lane[row], `${row / 10} s`).toBeLessThanOrEqual(12);
+    const whose = new Set(rows.map((row) => hardestAt(table, row * table.intervalNs)));
+    expect(whose).toEqual(new Set(reclaimers));
+    // Who sleeps has none.
+    expect(lane.some(Number.isNaN)).toBe(true);
+  });
