@@ -28,7 +28,11 @@ export type Frame = Plain<Wasm.Frame> & {
 export type ZoneFrame = Plain<Wasm.ZoneFrame>;
 export type TaskFrame = Plain<Wasm.TaskFrame>;
 export type RibbonFrame = Plain<Wasm.Ribbon>;
-export type EventFrame = Plain<Wasm.Event>;
+export type EventFrame = Plain<Wasm.EventFrame>;
+/** A field of an event: its name, and what its number counts or names. */
+export type EventField = Plain<Wasm.Field>;
+/** The fields of each kind of event, by the kinds' numbers. */
+export type EventKinds = readonly (readonly EventField[])[];
 export type BlocksFrame = Plain<Wasm.BlocksFrame>;
 export type SleepCheckFrame = Plain<Wasm.SleepCheck>;
 export type GaugeFrame = Plain<Wasm.GaugeFrame>;
@@ -146,6 +150,7 @@ export type Opened = {
   readonly presets: readonly Preset[];
   /** What a probe understands, as one would begin to write it. */
   readonly happenings: readonly string[];
+  readonly eventKinds: EventKinds;
   /** Where patches decide, by their numbers. */
   readonly hunks: readonly HunkInfo[];
   readonly engineVersion: string;

@@ -108,6 +108,7 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
         counterNames: unpack(simulation.counter_names()),
         presets: unpack(engine.presets()),
         happenings: unpack(engine.happenings()),
+        eventKinds: unpack(engine.event_kinds()),
         hunks: unpack(engine.hunk_infos()),
         engineVersion: engine.engine_version(),
         searchMistakes: searches.mistakes,

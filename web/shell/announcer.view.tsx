@@ -39,7 +39,7 @@ const message = (state: AppState): string => {
   const frame = sides[intent.lead].frame;
   const last = frame?.recent.at(-1);
   if (frame === null || last === undefined) return '';
-  return `${pageWords.side[intent.lead]}: ${eventSentence(last, eventNames(frame))}. ${dialWords.priority} ${priorityOf(frame)}.`;
+  return `${pageWords.side[intent.lead]}: ${eventSentence(last, eventNames(frame, state.eventKinds))}. ${dialWords.priority} ${priorityOf(frame)}.`;
 };
 
 export const Announcer = (): ReactElement => {

@@ -120,6 +120,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     engineVersion: opened.engineVersion,
     presets: opened.presets,
     happenings: opened.happenings,
+    eventKinds: opened.eventKinds,
     hunks: opened.hunks,
   });
   return { type: 'opened', opened };

@@ -1,6 +1,6 @@
 // The one store of the page. The modules beside it write to it; views select from it.
 import { create } from 'zustand';
-import type { Combination, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
+import type { Combination, EventKinds, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
 import type { Guess, Verdict } from '../shell/story/bets.model.ts';
 import type { StoryReading } from '../shell/story/story.model.ts';
@@ -120,6 +120,8 @@ export type AppState = {
   readonly presets: readonly Preset[];
   /** What can be looked for, as one would begin to write it. */
   readonly happenings: readonly string[];
+  /** What the fields of events are. */
+  readonly eventKinds: EventKinds;
   /** Where patches decide, by their numbers. */
   readonly hunks: readonly HunkInfo[];
   /** The box in which one says where to go is open. */
@@ -210,6 +212,7 @@ const initial: AppState = {
   engineVersion: '',
   presets: [],
   happenings: [],
+  eventKinds: [],
   hunks: [],
   palette: false,
   quest: null,

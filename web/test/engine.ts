@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Instance } from '../engine/linear-memory.ts';
+import { unpack } from '../engine/parcel.ts';
+import type { EventKinds } from '../engine/protocol.ts';
 import { startSearches } from '../engine/searches.ts';
 import { type Pace, Timeline } from '../engine/timeline.ts';
 import type * as Wasm from '../engine/wasm/engine.js';
@@ -17,6 +19,9 @@ export async function newEngine(): Promise<Engine> {
   const engine = await import('../engine/wasm/engine.js');
   return { engine, module: wasm, instance: await engine.default({ module_or_path: wasm }) };
 }
+
+/** What the fields of events are. */
+export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).engine.event_kinds());
 
 /** The generated code of an instance that has not been started: for the server, which starts it itself. */
 export async function sleepingEngine(): Promise<{ readonly engine: typeof Wasm; readonly module: WebAssembly.Module }> {

@@ -13,7 +13,7 @@ use reclaim::report::{Info, Outcome, PageLife, counters};
 use reclaim::scenario::schema::Knob;
 use reclaim::scenario::{Options, Scenario, Side, parse};
 use reclaim::simulation::{self, Advance, KernelSide, Stop};
-use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Mark, Search, Sought, sample};
+use reclaim::trace::{CAUSE_WORDS, Cause, EVENTS, Happening, Mark, Search, Sought, sample};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -74,7 +74,8 @@ impl Simulation {
 
     /// Looks for a moment from the start of the run on; returns its index in `found`, or refuses with a sentence.
     pub fn search_for(&mut self, search: &str) -> Result<u32, JsError> {
-        let search = Search::parse(search).map_err(|e| refuse(&e))?;
+        let search =
+            Search::parse_for(search, &self.inner.machine().kernel).map_err(|e| refuse(&e))?;
         Ok(self.inner.search_for(search))
     }
 
@@ -87,7 +88,8 @@ impl Simulation {
         to: u32,
         stops: bool,
     ) -> Result<(), JsError> {
-        let happening = Happening::parse(happening).map_err(|e| refuse(&e))?;
+        let happening = Happening::parse_for(happening, &self.inner.machine().kernel)
+            .map_err(|e| refuse(&e))?;
         let sought = Sought::Happening(happening);
         self.inner.probe(sought, from, to, stops);
         Ok(())
@@ -356,6 +358,12 @@ pub fn sample_names() -> Vec<u8> {
 #[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
 pub fn happenings() -> Vec<u8> {
     parcel(&reclaim::trace::happenings())
+}
+
+/// The fields of each kind of event, by the kinds' numbers.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Field[][]>")]
+pub fn event_kinds() -> Vec<u8> {
+    parcel(&EVENTS.map(|is| is.fields).to_vec())
 }
 
 /// Where patches decide, by their numbers.

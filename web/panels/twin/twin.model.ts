@@ -1,7 +1,8 @@
 // The stage in words: who does what at one moment, and memory as a tree of node, zone, list and segment with the numbers drawn.
 import { EventKind, type Reclaimer } from '../../engine/codes.ts';
-import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
+import type { EventKinds, Frame, ZoneFrame } from '../../engine/protocol.ts';
 import { isReclaiming, othersReclaiming, priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
+import { fieldValue } from '../../stage/events/events.model.ts';
 import {
   CONDITIONS,
   type Condition,
@@ -104,20 +105,26 @@ export type Moment = {
   readonly reclaimer: { readonly name: string; readonly others: number; readonly sort: Reclaimer } | null;
   readonly priority: number;
   /** The newest batch that it has looked at, if that is among what just happened. */
-  readonly batch: { readonly zone: string; readonly scanned: number; readonly reclaimed: number } | null;
+  readonly batch: { readonly place: string; readonly scanned: number; readonly reclaimed: number } | null;
   readonly zone: { readonly name: string; readonly free: number; readonly region: Region } | null;
 };
 
 /** The whole moment in a few numbers. */
-export function momentOf(frame: Frame, shown: number): Moment {
+export function momentOf(frame: Frame, shown: number, kinds: EventKinds): Moment {
   const gauge = isReclaiming(frame) ? shownGauge(frame) : null;
   const zone = frame.zones[shown];
   const batch = frame.recent.findLast(({ kind, task }) => kind === EventKind.LruShrinkInactive && task === gauge?.task);
-  const batchZone = frame.zones[batch?.a ?? -1];
   return {
     reclaimer: gauge === null ? null : { name: gauge.name, others: othersReclaiming(frame), sort: gauge.reclaimer },
     priority: priorityOf(frame),
-    batch: batch === undefined ? null : { zone: batchZone === undefined ? '' : zoneName(batchZone), scanned: batch.b, reclaimed: batch.c },
+    batch:
+      batch === undefined
+        ? null
+        : {
+            place: batch.place,
+            scanned: fieldValue(batch, kinds, 'scanned') ?? 0,
+            reclaimed: fieldValue(batch, kinds, 'reclaimed') ?? 0,
+          },
     zone: zone === undefined ? null : { name: zoneName(zone), free: zone.free_pages, region: regionOf(zone) },
   };
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { listRows } from '../../stage/lists/lists.model.ts';
+import { eventKinds } from '../../test/engine.ts';
 import { frames, ribbon } from '../../test/fixtures/frames.ts';
 import { momentOf, type TwinRow, twinTree } from './twin.model.ts';
 import { twinWords } from './twin.words.ts';
 
 const DMA32 = 1;
 const { trouble, calm } = frames;
+const kinds = await eventKinds();
 
 const flat = (rows: readonly TwinRow[]): readonly TwinRow[] => rows.flatMap((row) => [row, ...flat(row.children)]);
 const find = (rows: readonly TwinRow[], id: string): TwinRow => {
@@ -53,8 +55,8 @@ test('lists that are not drawn have their sizes, and lists of a node stand under
 });
 
 test('one sentence says who reclaims how hard, what that came to, and what is free', () => {
-  expect(twinWords.sentence(momentOf(trouble, DMA32))).toBe(
+  expect(twinWords.sentence(momentOf(trouble, DMA32, kinds))).toBe(
     'kswapd0 and 1 more reclaim at priority 4: 3 of 32 pages of DMA32 freed. DMA32 has 5,420 pages free (21.2 MiB), below low.',
   );
-  expect(twinWords.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32))).toMatch(/^Nobody reclaims\. DMA32 has/);
+  expect(twinWords.sentence(momentOf({ ...calm, kswapd_awake: false, tasks: [] }, DMA32, kinds))).toMatch(/^Nobody reclaims\. DMA32 has/);
 });

@@ -31,6 +31,7 @@ type SideTextProps = {
 const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
   const frame = useRestingFrame(side);
   const zone = useApp((state) => state.intent.zone);
+  const kinds = useApp((state) => state.eventKinds);
   const moves = useApp((state) => state.playing);
   return (
     <section className={`twin-side twin-${side}`} aria-label={pageWords.side[side]}>
@@ -41,7 +42,7 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
           <h3>
             {pageWords.side[side]} <span className="twin-clock">{twinWords.at(frame.time_ns)}</span>
           </h3>
-          <p className="twin-sentence">{twinWords.sentence(momentOf(frame, zone))}</p>
+          <p className="twin-sentence">{twinWords.sentence(momentOf(frame, zone, kinds))}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
           <section className="twin-scroll" tabIndex={0} aria-label={twinWords.numbersOf(pageWords.side[side])}>
             <TwinTree side={side} frame={frame} open={open} onOpen={onOpen} />

@@ -27,7 +27,7 @@ const who = ({ reclaimer, priority, batch }: Moment): string => {
   if (reclaimer === null) return 'Nobody reclaims.';
   const company = reclaimer.others === 0 ? '' : ` and ${count(reclaimer.others)} more`;
   const doing = reclaimer.others === 0 ? DOES[reclaimer.sort] : 'reclaim';
-  const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.zone} freed`;
+  const last = batch === null ? '' : `: ${count(batch.reclaimed)} of ${pages(batch.scanned)} of ${batch.place} freed`;
   return `${reclaimer.name}${company} ${doing} at priority ${priority}${last}.`;
 };
 

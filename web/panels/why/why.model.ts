@@ -1,6 +1,7 @@
 // The links of a chain of causes, with the numbers that decided.
 import { EventKind, PassOutcome } from '../../engine/codes.ts';
-import type { EventFrame, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
+import type { EventFrame, EventKinds, Frame, PassFrame, ZoneFrame } from '../../engine/protocol.ts';
+import { fieldValue } from '../../stage/events/events.model.ts';
 
 /** A zone's free pages beside the watermark that they fell below. */
 export type Level = { readonly zone: ZoneFrame; readonly mark: 'min' | 'low' };
@@ -13,8 +14,8 @@ export type Link = {
 };
 
 /** What an allocation that is a cause fell below is told by the link that follows from it. */
-function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined): Level | null {
-  const zone = frame.zones[event.kind === EventKind.WakeupKswapd ? event.b : event.c];
+function levelOf(event: EventFrame, frame: Frame, next: EventFrame | undefined, kinds: EventKinds): Level | null {
+  const zone = frame.zones[fieldValue(event, kinds, 'zone') ?? -1];
   if (zone === undefined) return null;
   if (event.kind === EventKind.WakeupKswapd) return { zone, mark: 'low' };
   if (event.kind !== EventKind.PageAlloc || next === undefined) return null;
@@ -29,10 +30,11 @@ const triedBefore = (event: EventFrame, { gauges }: Frame): PassFrame | null => 
 };
 
 /** In the order of asking: the event itself first. */
-export const linksOf = (frames: readonly Frame[]): readonly Link[] => {
+export const linksOf = (frames: readonly Frame[], kinds: EventKinds): readonly Link[] => {
   const events = frames.flatMap((frame) => frame.recent.slice(-1));
   return events.flatMap((event, place) => {
     const frame = frames[place];
-    return frame === undefined ? [] : [{ event, frame, level: levelOf(event, frame, events[place - 1]), tried: triedBefore(event, frame) }];
+    if (frame === undefined) return [];
+    return [{ event, frame, level: levelOf(event, frame, events[place - 1], kinds), tried: triedBefore(event, frame) }];
   });
 };

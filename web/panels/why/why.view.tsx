@@ -18,7 +18,8 @@ import { whyWords } from './why.words.ts';
 const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side; readonly first: boolean }): ReactElement => {
   const { event, frame, level, tried } = link;
   const here = useApp((state) => state.sides[side].frame?.event === event.number);
-  const sentence = eventSentence(event, eventNames(frame));
+  const kinds = useApp((state) => state.eventKinds);
+  const sentence = eventSentence(event, eventNames(frame, kinds));
   return (
     <li className="why-link" aria-current={here ? 'step' : undefined}>
       {first ? null : <span className="why-because">{whyWords.because}</span>}
@@ -38,10 +39,11 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
 };
 
 const Chain = ({ why }: { readonly why: Why }): ReactElement => {
+  const kinds = useApp((state) => state.eventKinds);
   if (why.result.type === 'looking') return <p role="status">{whyWords.looking}</p>;
   if (why.result.type === 'given-up') return <p role="status">{whyWords.givenUp}</p>;
   const { frames, whole } = why.result.chain;
-  const links = linksOf(frames);
+  const links = linksOf(frames, kinds);
   return (
     <>
       <ol className="why-chain">

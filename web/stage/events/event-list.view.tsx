@@ -7,6 +7,7 @@ import { term } from '../../parts/term.ts';
 import { TermHeading } from '../../parts/term-heading.tsx';
 import { usePointed } from '../../parts/use-pointed.ts';
 import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
 import { askWhy } from '../../state/why.ts';
 import { clock } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -28,7 +29,8 @@ type EventListProps = { readonly side: Side; readonly frame: Frame; readonly who
 
 export const EventList = ({ side, frame, whole }: EventListProps): ReactElement => {
   const pointed = usePointed('events', '', side);
-  const names = eventNames(frame);
+  const kinds = useApp((state) => state.eventKinds);
+  const names = eventNames(frame, kinds);
   const events = frame.recent.slice(whole ? -SHOWN.whole : -SHOWN.half).toReversed();
   return (
     <section className={`area-events panel${pointed}`}>

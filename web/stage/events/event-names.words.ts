@@ -1,9 +1,8 @@
-import type { Frame } from '../../engine/protocol.ts';
-import { zoneName } from '../tanks/zones.model.ts';
+import type { EventKinds, Frame } from '../../engine/protocol.ts';
 import type { EventNames } from './events.words.ts';
 
-/** How tasks and zones of a frame are called in sentences. */
-export const eventNames = (frame: Frame): EventNames => ({
+/** How tasks of a frame are called in sentences, and fields of its events. */
+export const eventNames = (frame: Frame, kinds: EventKinds): EventNames => ({
   task: (id) => frame.tasks.find((task) => task.id === id)?.name ?? `task ${id}`,
-  zone: (id) => (frame.zones[id] === undefined ? `zone ${id}` : zoneName(frame.zones[id])),
+  kinds,
 });

@@ -1,11 +1,12 @@
-// One sentence for every kind of event. The same words on the stage, in the text twin and in the live region.
+// One sentence for every kind of event, with the engine's names for its fields. The same words on the stage, in the text twin and in the live region.
 import { EventKind, ScanMode } from '../../engine/codes.ts';
-import type { EventFrame } from '../../engine/protocol.ts';
+import type { EventField, EventFrame, EventKinds } from '../../engine/protocol.ts';
 import { count, duration } from '../../words/format.ts';
 import { cacheOfCode } from '../caches/caches.words.ts';
+import { fieldsOf } from './events.model.ts';
 
-/** How the numbers of an event are called. */
-export type EventNames = { readonly task: (id: number) => string; readonly zone: (id: number) => string };
+/** How the task of an event is called, and its fields. */
+export type EventNames = { readonly task: (id: number) => string; readonly kinds: EventKinds };
 
 const LISTS = ['inactive anonymous', 'active anonymous', 'inactive file', 'active file', 'unevictable'];
 const list = (lru: number): string => LISTS[lru] ?? `list ${lru}`;
@@ -43,65 +44,86 @@ export const door = (mode: ScanMode | undefined): string => (mode === undefined 
 
 const isScanMode = (mode: number): mode is ScanMode => mode in DOORS;
 
-type Sentence = (who: string, event: EventFrame, names: EventNames) => string;
+/** What a number is called, by the type of its field; others are counts. */
+const TEXTS: Readonly<Partial<Record<EventField['kind'], (value: number) => string>>> = {
+  pages,
+  order,
+  list,
+  verdict,
+  'scan-mode': (mode) => (isScanMode(mode) ? door(mode) : ''),
+  microseconds: (us) => duration(us * 1000),
+  shrinker: cacheOfCode,
+  priority: String,
+  pid: String,
+};
+/** Where an event happens is told by the engine. */
+const PLACES: ReadonlySet<EventField['kind']> = new Set(['zone', 'domain', 'node']);
+
+const textOf = (kind: EventField['kind'], value: number, { place }: EventFrame): string =>
+  PLACES.has(kind) ? place : (TEXTS[kind] ?? count)(value);
+
+type Value = (name: string) => number;
+/** With the names of fields in braces; `who` is the task. */
+type Sentence = string | ((value: Value) => string);
 
 const SENTENCES: Readonly<Record<EventKind, Sentence>> = {
-  [EventKind.PageAlloc]: (who, { b, c }, { zone }) => `${who} takes ${order(b)} from ${zone(c)}`,
-  [EventKind.PageFree]: (who, { b, c }, { zone }) => `${who} gives ${order(b)} back to ${zone(c)}`,
-  [EventKind.LruAdd]: (who, { a }) => `${who} puts ${pages(a)} at the heads of the lists`,
-  [EventKind.LruIsolate]: (who, { a, b, c, d }, { zone }) =>
-    `${who} takes ${pages(d)} off the tail of ${list(b)} in ${zone(a)}, ${count(c)} scanned`,
-  [EventKind.LruShrinkInactive]: (who, { a, b, c, d }, { zone }) =>
-    `${who} scanned ${count(b)}, reclaimed ${count(c)} in ${zone(a)}, priority ${d}`,
-  [EventKind.LruDeactivate]: (who, { a, b, c, d }, { zone }) =>
-    `${who} scanned ${count(b)} of ${list(d)} in ${zone(a)}, moved ${count(c)} to inactive`,
-  [EventKind.PageVerdict]: (_who, { a, b, c, d }, { zone }) => `Page ${count(a)} of ${list(c)} in ${zone(d)} ${verdict(b)}`,
-  [EventKind.SwapOut]: (who, { a, b }) => `${who} swaps page ${count(a)} out to slot ${count(b)}`,
-  [EventKind.SwapIn]: (who, { a, b }) => `${who} swaps slot ${count(a)} back in, ${pages(b)} read`,
-  [EventKind.Writepage]: (who, { a }) => `${who} starts writing page ${count(a)}`,
-  [EventKind.WriteEnd]: (_who, { a, b }) => `The disk has written ${pages(a)}; ${count(b)} move to the tail`,
-  [EventKind.KswapdWake]: (who, { a, b }) => `${who} starts to balance node ${a} for ${order(b)}`,
-  [EventKind.KswapdSleep]: (who, { a }) => `${who} sleeps: node ${a} is balanced`,
-  [EventKind.WakeupKswapd]: (who, { b, c }, { zone }) =>
-    `${who} wakes kswapd: no zone up to ${zone(b)} can give ${order(c)} and stay above low`,
-  [EventKind.DirectReclaimBegin]: (who, { a }) => `${who} starts direct reclaim: too little is free for ${order(a)}`,
-  [EventKind.DirectReclaimEnd]: (who, { a }) => `${who} ends direct reclaim, ${pages(a)} came free`,
-  [EventKind.KswapdPass]: (who, { a }) => `${who} starts a pass at priority ${a}`,
-  [EventKind.CongestionWait]: (who, { b }) => `${who} waited ${duration(b * 1000)} in congestion_wait`,
-  [EventKind.ShrinkSlabStart]: (who, { a, b, d }) => `${who} asks for ${count(d)} of ${count(b)} objects: ${cacheOfCode(a)}`,
-  [EventKind.ShrinkSlabEnd]: (who, { a, b, c }) => `${who} freed ${count(b)} objects, ${count(c)} deferred: ${cacheOfCode(a)}`,
-  [EventKind.WaitIffCongested]: (who, { b }) =>
-    b === 0 ? `${who} did not have to wait: no congestion` : `${who} waited ${duration(b * 1000)} for the disk`,
-  [EventKind.MajorFault]: (who, { a }) => `${who} needs page ${count(a)} and must wait for the disk`,
-  [EventKind.MinorFault]: (who, { a }) => `${who} touches page ${count(a)}`,
-  [EventKind.DirtyThrottle]: (who, { a, b }) => `${who} is slowed for ${duration(a * 1000)}: ${pages(b)} are dirty`,
-  [EventKind.PageDirty]: (who, { a, b }) => `${who} makes page ${count(a)} of file ${count(b)} dirty`,
-  [EventKind.OomKill]: (_who, { a }) => `Out of memory: process ${a} is killed`,
-  [EventKind.Phase]: (_who, { a }) => `The workload enters phase ${a}`,
-  [EventKind.InodeSteal]: (who, { a, b }) => `${who} drops inode ${count(a)} and its ${pages(b)}`,
-  [EventKind.ScanCount]: (who, { a, b, c, d }, { zone }) =>
-    `${who} will scan ${count(c)} anonymous and ${count(d)} file pages of ${zone(a)}: ${isScanMode(b) ? door(b) : ''}`,
-  [EventKind.PageActivate]: (who, { a }) => `${who} moves page ${count(a)} to the active list`,
-  [EventKind.Flush]: (who, { a, b }) => `${who} writes ${pages(b)} of file ${count(a)}`,
-  [EventKind.CompactPgdat]: (who, { a }) => `${who} would compact node ${a} now; compaction by kswapd is not simulated`,
-  [EventKind.WakeupKcompactd]: (who, { a, b }) => `${who} wakes kcompactd of node ${a}: ${order(b)} is still to be made`,
-  [EventKind.KcompactdWake]: (who, { a, b }) => `${who} sets out to make ${order(b)} on node ${a}`,
-  [EventKind.CompactionBegin]: (who, { a, b }, { zone }) => `${who} compacts ${zone(a)} for ${order(b)}`,
-  [EventKind.CompactionEnd]: (who, { a, c, d }, { zone }) =>
-    `${who} stops compacting ${zone(a)}; its scanners stand at pages ${count(c)} and ${count(d)}`,
-  [EventKind.CompactionMigrate]: (who, { a, b }, { zone }) => `${who} moves ${pages(b)} within ${zone(a)}`,
-  [EventKind.SoftReclaim]: (who, { a, b, c, d }, { zone }) =>
-    `${who} took ${pages(c)} from group ${a} in ${zone(b)}, which is over its soft limit, in ${count(d)} visits`,
-  [EventKind.InodeFlush]: (who, { a, c }) => `${who} waited ${duration(c * 1000)} until inode ${count(a)} was written`,
-  [EventKind.LumpyIsolate]: (who, { b, c, d }) =>
-    `${who} takes ${pages(b)} around those it wanted, ${count(c)} of them dirty, and cannot take ${count(d)}`,
-  [EventKind.Change]: (_who, { a }) => `Here you changed something: change ${count(a + 1)} of this run`,
-  [EventKind.StackDepth]: (who, { a }) => `${who} has ${count(a)} bytes on its kernel stack`,
+  [EventKind.PageAlloc]: '{who} takes {order} from {zone}',
+  [EventKind.PageFree]: '{who} gives {order} back to {zone}',
+  [EventKind.LruAdd]: '{who} puts {pages} at the heads of the lists',
+  [EventKind.LruIsolate]: '{who} takes {taken} off the tail of {list} in {domain}, {scanned} scanned',
+  [EventKind.LruShrinkInactive]: '{who} scanned {scanned}, reclaimed {reclaimed} in {domain}, priority {priority}',
+  [EventKind.LruDeactivate]: '{who} scanned {scanned} of {list} in {domain}, moved {deactivated} to inactive',
+  [EventKind.PageVerdict]: 'Page {page} of {list} in {zone} {verdict}',
+  [EventKind.SwapOut]: '{who} swaps page {page} out to slot {slot}',
+  [EventKind.SwapIn]: '{who} swaps slot {slot} back in, {read} read',
+  [EventKind.Writepage]: '{who} starts writing page {page}',
+  [EventKind.WriteEnd]: 'The disk has written {written}; {rotated} move to the tail',
+  [EventKind.KswapdWake]: '{who} starts to balance {node} for {order}',
+  [EventKind.KswapdSleep]: '{who} sleeps: {node} is balanced',
+  [EventKind.WakeupKswapd]: '{who} wakes kswapd: no zone up to {zone} can give {order} and stay above low',
+  [EventKind.DirectReclaimBegin]: '{who} starts direct reclaim: too little is free for {order}',
+  [EventKind.DirectReclaimEnd]: '{who} ends direct reclaim, {reclaimed} came free',
+  [EventKind.KswapdPass]: '{who} starts a pass at priority {priority}',
+  [EventKind.CongestionWait]: '{who} waited {slept} in congestion_wait',
+  [EventKind.ShrinkSlabStart]: '{who} asks for {asked} of {objects} objects: {shrinker}',
+  [EventKind.ShrinkSlabEnd]: '{who} freed {freed} objects, {left} deferred: {shrinker}',
+  [EventKind.WaitIffCongested]: (value) =>
+    value('slept') === 0 ? '{who} did not have to wait: no congestion' : '{who} waited {slept} for the disk',
+  [EventKind.MajorFault]: '{who} needs page {page} and must wait for the disk',
+  [EventKind.MinorFault]: '{who} touches page {page}',
+  [EventKind.DirtyThrottle]: '{who} is slowed for {pause}: {dirty} are dirty',
+  [EventKind.PageDirty]: '{who} makes page {page} of file {inode} dirty',
+  [EventKind.OomKill]: 'Out of memory: process {pid} is killed',
+  [EventKind.Phase]: 'The workload enters phase {number}',
+  [EventKind.InodeSteal]: '{who} drops inode {inode} and its {pages}',
+  [EventKind.ScanCount]: '{who} will scan {anon} anonymous and {file} file pages of {domain}: {mode}',
+  [EventKind.PageActivate]: '{who} moves page {page} to the active list',
+  [EventKind.Flush]: '{who} writes {pages} of file {inode}',
+  [EventKind.CompactPgdat]: '{who} would compact {node} now; compaction by kswapd is not simulated',
+  [EventKind.WakeupKcompactd]: '{who} wakes kcompactd of {node}: {order} is still to be made',
+  [EventKind.KcompactdWake]: '{who} sets out to make {order} on {node}',
+  [EventKind.CompactionBegin]: '{who} compacts {zone} for {order}',
+  [EventKind.CompactionEnd]: '{who} stops compacting {zone}; its scanners stand at pages {migrate} and {free}',
+  [EventKind.CompactionMigrate]: '{who} moves {moved} within {zone}',
+  [EventKind.SoftReclaim]: '{who} took {freed} from group {group} in {domain}, which is over its soft limit, in {visits} visits',
+  [EventKind.InodeFlush]: '{who} waited {waited} until inode {inode} was written',
+  [EventKind.LumpyIsolate]: '{who} takes {taken} around those it wanted, {dirty} of them dirty, and cannot take {failed}',
+  [EventKind.Change]: (value) => `Here you changed something: change ${count(value('number') + 1)} of this run`,
+  [EventKind.StackDepth]: '{who} has {used} bytes on its kernel stack',
 };
 
-export const eventSentence = (event: EventFrame, names: EventNames): string => {
+const BRACED = /\{(\w+)\}/g;
+
+export const eventSentence = (event: EventFrame, { task, kinds }: EventNames): string => {
+  const fields = fieldsOf(event, kinds);
+  const field = (wanted: string): (typeof fields)[number] | undefined => fields.find(({ name }) => name === wanted);
   const sentence = SENTENCES[event.kind];
-  return sentence(names.task(event.task), event, names);
+  const text = typeof sentence === 'string' ? sentence : sentence((name) => field(name)?.value ?? 0);
+  return text.replace(BRACED, (braced, name: string) => {
+    if (name === 'who') return task(event.task);
+    const found = field(name);
+    return found === undefined ? braced : textOf(found.kind, found.value, event);
+  });
 };
 
 export const eventWords = {

@@ -16,8 +16,8 @@ pub(crate) fn find(args: &FindArgs) -> Result<(), Failure> {
     let side = drive::side(&options);
     let mut sim = Simulation::new(&scenario, side);
     for text in &args.searches {
-        let search = Search::parse(text).map_err(|error| Failure::Input(error.to_string()))?;
-        sim.search_for(search);
+        let search = Search::parse_for(text, &sim.machine().kernel);
+        sim.search_for(search.map_err(|error| Failure::Input(error.to_string()))?);
     }
     let mut progress = Progress::new(&drive::run_name(&scenario, side), scenario.end_ns);
     while sim.machine().trace.found().len() < args.searches.len() {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::support::{counter, reclaim, scenarios, stdout};
+use crate::support::{counter, reclaim, reclaim_with, scenarios, stdout};
 
 /// What must be refused: arguments | how the sentence on standard error begins.
 const REFUSED: &str = r#"
@@ -23,7 +23,7 @@ run lab-reader --until soon | reclaim: --until soon is not a time: expected text
 trace lab-reader --until 5 | reclaim: --until 5 is not a time: expected text such as
 zoneinfo nowhere | reclaim: nowhere does not exist
 compare nowhere | reclaim: nowhere does not exist
-find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of kswapd wakes, 
+find lab-reader swapout | reclaim: The search `swapout` cannot be used at `swapout`: expected one of free falls below, 
 find lab-reader | error: the following required arguments were not provided
 score nowhere | reclaim: nowhere does not exist: give a folder with a scenario.toml, or a scenario file.
 score lab-reader | reclaim: lab-reader has no claims.toml: give a story of which tables were published.
@@ -467,6 +467,34 @@ fn find_says_when_something_happens_or_that_it_does_not() {
         "{output}"
     );
     assert!(lines[1].starts_with("does not happen "), "{output}");
+}
+
+/// What `find` says of a search of a run.
+fn finds(run: &[&str], search: &str) -> String {
+    let output = reclaim_with(&[&["find"], run, &[search]].concat());
+    let said = [output.stdout, output.stderr].concat();
+    String::from_utf8(said).expect("the output is text")
+}
+
+#[test]
+fn a_page_is_found_in_its_own_zone_and_reclaim_in_the_zone_or_node_that_the_kernel_works_on() {
+    for (kernel, search, found) in [
+        ("v4_19_13", "first verdict freed in DMA32", "event "),
+        ("v4_19_13", "first verdict freed in DMA", "event "),
+        ("v4_19_13", "first scan file in node 0", "event "),
+        ("v4_19_13", "first scan file in node 1", "does not happen"),
+        ("v4_19_13", "first kswapd wakes in node 0", "event "),
+        ("v3_9_6", "first scan file in DMA32 in node 0", "event "),
+        (
+            "v4_19_13",
+            "first scan file in DMA32",
+            "reclaim: The search `first scan file in DMA32` cannot be used at `DMA32`: expected a node such as ",
+        ),
+    ] {
+        let said = finds(&["lab-reader", "--kernel", kernel], search);
+        let said = said.lines().last().unwrap_or_default();
+        assert!(said.starts_with(found), "{search} of {kernel}: {said}");
+    }
 }
 
 #[test]

@@ -55,6 +55,33 @@ fn the_trace_of_two_processes_counts_as_the_engine_counts() {
     check("lab-mix-read --until 3s --kernel after");
 }
 
+#[test]
+fn the_trace_of_a_kernel_that_reclaims_by_nodes_counts_as_the_engine_counts() {
+    check("lab-reader --until 3s --kernel v4_19_13");
+}
+
+#[test]
+fn reclaim_of_the_second_node_is_told_of_node_1_and_of_no_zone() {
+    let trace = stdout("trace 2017-kswapd-sleep --size classroom --until 391s");
+    let lines = |event: &str| -> Vec<String> {
+        let of_event = |line: &str| {
+            line.split_once(&format!(": {event}: "))
+                .map(|(_, d)| d.to_owned())
+        };
+        trace.lines().filter_map(of_event).collect()
+    };
+    let batches = lines("mm_vmscan_lru_shrink_inactive");
+    assert!(!batches.iter().any(|batch| batch.contains("zid=")));
+    for node in ["nid=0 nr_scanned=", "nid=1 nr_scanned="] {
+        assert!(
+            batches.iter().any(|batch| batch.starts_with(node)),
+            "{node}"
+        );
+    }
+    let isolations = lines("mm_vmscan_lru_isolate");
+    assert!(!isolations.is_empty() && isolations.iter().all(|one| one.contains(" classzone=2 ")));
+}
+
 /// "FTrace Reclaim Statistics" at the end of a trace, row by row, is what the script's rules make of the lines before it.
 fn check_table(run: &str) {
     let trace = stdout(&format!("trace {run}"));

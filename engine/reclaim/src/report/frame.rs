@@ -25,7 +25,7 @@ use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
 use crate::sim::{Task, TaskKind, TaskState, Wait};
-use crate::trace::Event;
+use crate::trace::{Event, EventKind, Place};
 pub use caches::{CacheFrame, CacheKind, CallTarget};
 pub use gauges::{GaugeFrame, MOST_GAUGES};
 pub(super) use lists::accessed;
@@ -128,6 +128,30 @@ pub struct TaskFrame {
     pub stack_bytes: u32,
 }
 
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct EventFrame {
+    /// Its number, 1.. in the order of happening.
+    pub number: u32,
+    /// Virtual time, ns.
+    pub time_ns: u64,
+    /// Kind, which says what the fields are.
+    pub kind: EventKind,
+    /// Id of the task that did it.
+    pub task: u32,
+    /// First field.
+    pub a: u32,
+    /// Second field.
+    pub b: u32,
+    /// Third field.
+    pub c: u32,
+    /// Fourth field.
+    pub d: u32,
+    /// The zone or node where it happens, by name; empty if it does not say.
+    pub place: String,
+}
+
 /// The picture.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -156,7 +180,7 @@ pub struct Frame {
     /// How many reclaim.
     pub reclaimers: u32,
     /// The last events, oldest first.
-    pub recent: Vec<Event>,
+    pub recent: Vec<EventFrame>,
     /// kswapd of some node is balancing.
     pub kswapd_awake: bool,
     /// Values of the counters, in the order of their names.
@@ -248,7 +272,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
             .collect(),
         gauges: gauges::capture(m, m.zones[zone].node),
         reclaimers: m.gauges.at_work().len() as u32,
-        recent: m.trace.recent(RECENT_EVENTS),
+        recent: recent(m),
         kswapd_awake: m.nodes.iter().any(|n| n.awake),
         counters: counters(m).into_iter().map(|(_, value)| value).collect(),
         swap_total: m.swap.total_slots(),
@@ -284,6 +308,21 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         blocks: (request.picture == Picture::Blocks)
             .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
     }
+}
+
+fn recent(m: &Machine) -> Vec<EventFrame> {
+    let frame = |event: &Event| EventFrame {
+        number: event.number,
+        time_ns: event.time,
+        kind: event.kind,
+        task: event.task,
+        a: event.a,
+        b: event.b,
+        c: event.c,
+        d: event.d,
+        place: Place::of(m, event).map_or_else(String::new, |place| place.name(m)),
+    };
+    m.trace.recent(RECENT_EVENTS).iter().map(frame).collect()
 }
 
 fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {

@@ -1,6 +1,7 @@
 //! What is told about a run: pictures, hashes, checks, results, and how they compare with published ones.
 
 mod counters;
+pub mod event_invariants;
 pub mod figure;
 pub mod frame;
 mod group_visits;

@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::record::{Target, gauge};
 use crate::sim::TaskId;
-use crate::trace::{Event, EventKind, emit};
+use crate::trace::{Event, EventKind, FieldType, emit};
 
 /// Number of priorities, 12 to 0.
 pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
@@ -27,11 +27,11 @@ const STACK_LOW: u32 = 1024;
 pub struct Observations {
     /// Passes that kswapd began, by priority.
     pub kswapd_passes: [u64; PRIORITIES],
-    /// The most pages that kswapd freed in one `shrink_zone` below priority 12.
+    /// The most pages that kswapd freed in one `shrink_zone` below priority 12; from 4.8 on in one `shrink_node`.
     pub most_freed_pages: u32,
-    /// The most that it freed so in percent of the zone's high watermark, cut.
+    /// The most that it freed so in percent of the high watermark of the zone, or of all zones of the node, cut.
     pub most_freed_percent: u32,
-    /// The largest target of a kswapd's `shrink_zone` in percent of the zone's high watermark, cut.
+    /// The largest target of a kswapd's `shrink_zone` or `shrink_node` in percent of the same, cut.
     pub largest_target_percent: u32,
     /// Calls of superblock shrinkers by priority, and what they were newly asked for; kernels that go by priority only.
     pub shrinker_calls: [ShrinkerCalls; PRIORITIES],
@@ -53,7 +53,7 @@ pub struct Observations {
     pub(super) reclaim: BTreeMap<TaskId, TaskReclaim>,
     /// Direct reclaims by task.
     direct_reclaims: BTreeMap<TaskId, u64>,
-    /// Pages that kswapd has freed in its present visit, by zone.
+    /// Pages that kswapd has freed in its present visit, by domain.
     visits: Vec<u32>,
     /// The longest time for which a kswapd did not sleep, ns.
     longest_run_ns: u64,
@@ -165,41 +165,50 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
             m.observations.last_calls.strip(TaskId(event.task), event.b);
         }
         EventKind::ScanCount if m.current_is_kswapd() => {
-            *visit(m, event.a) = 0;
+            let domain = domain_of(event);
+            *visit(m, domain) = 0;
             let target = gauge::present(m).and_then(|gauge| gauge.target);
             if let Some(Target { pages, .. }) = target {
-                let target = percent_of_high(m, event.a, pages);
+                let target = percent_of_high(m, domain, pages);
                 let largest = &mut m.observations.largest_target_percent;
                 *largest = target.max(*largest);
             }
         }
         EventKind::LruShrinkInactive if m.current_is_kswapd() => {
-            let [zone, reclaimed, priority] = [event.a, event.c, event.d];
-            *visit(m, zone) += reclaimed;
+            let domain = domain_of(event);
+            let [reclaimed, priority] = [event.c, event.d];
+            *visit(m, domain) += reclaimed;
             if priority < DEF_PRIORITY {
-                freed_in_visit(m, zone);
+                freed_in_visit(m, domain);
             }
         }
         _ => {}
     }
 }
 
-fn visit(m: &mut Machine, zone: u32) -> &mut u32 {
-    let zones = m.zones.len();
-    m.observations.visits.resize(zones, 0);
-    &mut m.observations.visits[zone as usize]
+fn domain_of(event: &Event) -> usize {
+    let domain = event.field(FieldType::Domain);
+    domain.expect("reclaim works on a domain") as usize
 }
 
-fn freed_in_visit(m: &mut Machine, zone: u32) {
-    let freed = m.observations.visits[zone as usize];
-    let percent = percent_of_high(m, zone, freed);
+fn visit(m: &mut Machine, domain: usize) -> &mut u32 {
+    let domains = m.domains.len();
+    m.observations.visits.resize(domains, 0);
+    &mut m.observations.visits[domain]
+}
+
+fn freed_in_visit(m: &mut Machine, domain: usize) {
+    let freed = m.observations.visits[domain];
+    let percent = percent_of_high(m, domain, freed);
     let seen = &mut m.observations;
     seen.most_freed_pages = seen.most_freed_pages.max(freed);
     seen.most_freed_percent = seen.most_freed_percent.max(percent);
 }
 
-fn percent_of_high(m: &Machine, zone: u32, pages: u32) -> u32 {
-    let high = m.zones[zone as usize].watermarks.high;
+/// In percent of the high watermarks of a domain's zones.
+fn percent_of_high(m: &Machine, domain: usize, pages: u32) -> u32 {
+    let zones = &m.zones[m.domain_zones(domain)];
+    let high: u32 = zones.iter().map(|z| z.watermarks.high).sum();
     let percent = u64::from(pages) * 100 / u64::from(high.max(1));
     u32::try_from(percent).unwrap_or(u32::MAX)
 }
@@ -301,6 +310,7 @@ pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::kernel::LruDomain;
     use crate::record::{Reclaimer, TargetScope};
     use crate::sim::{Sim, TaskKind, TaskState};
     use crate::testing;
@@ -352,6 +362,19 @@ mod tests {
             m.observations.largest_target_percent > 1_000_000,
             "no limit"
         );
+    }
+
+    #[test]
+    fn from_4_8_on_the_high_watermarks_of_all_zones_of_the_node_count() {
+        let mut m = machine(TaskKind::Kswapd);
+        m.kernel.lru_domain = LruDomain::Node;
+        let target = Target {
+            pages: m.zones.iter().map(|z| z.watermarks.high).sum(),
+            scope: TargetScope::Node,
+        };
+        gauge::begin(&mut m, Reclaimer::Kswapd, 0, Some(target));
+        emit(&mut m, EventKind::ScanCount, [0, 1, 0, 64]);
+        assert_eq!(m.observations.largest_target_percent, 100);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! in the disk, and the chain ends there.
 
 use super::event::{Event, EventKind};
+use super::event_table::FieldType;
 use super::finder::crosses;
 use crate::machine::Machine;
 use crate::mm::zone::Mark;
@@ -20,10 +21,10 @@ pub struct Cause {
     ends: u64,
     /// By whom.
     task: Option<u32>,
-    /// The first field: a node.
-    a: Option<u32>,
-    /// The second field: a swap slot.
-    b: Option<u32>,
+    /// Of which node.
+    node: Option<u32>,
+    /// Of which swap slot.
+    slot: Option<u32>,
     /// Free pages of a zone, or of any zone, fell below a watermark.
     falls: Option<(Option<u32>, Mark)>,
 }
@@ -52,8 +53,8 @@ impl Cause {
             kinds,
             ends: 0,
             task: None,
-            a: None,
-            b: None,
+            node: None,
+            slot: None,
             falls: None,
         }
     }
@@ -86,12 +87,12 @@ impl Cause {
     pub fn of_event(event: &Event, doer: TaskKind) -> Option<Self> {
         use EventKind as K;
         Some(match event.kind {
-            K::WakeupKswapd => Self::fall(Some(event.b), Mark::Low),
+            K::WakeupKswapd => Self::fall(event.field(FieldType::Zone), Mark::Low),
             K::DirectReclaimBegin => Self::fall(None, Mark::Min),
             // Whoever asked while it was still awake asked for this, too; if nobody did, it has not slept since it woke.
             K::KswapdWake => Self {
                 ends: bits([K::KswapdSleep]),
-                a: Some(event.a),
+                node: event.field(FieldType::Node),
                 ..Self::of(bits([K::WakeupKswapd, K::KswapdWake]))
             },
             K::KswapdPass => Self::own(event, bits([K::KswapdWake])),
@@ -116,7 +117,7 @@ impl Cause {
                 Self::own_work(event, bits([K::LruIsolate, K::ShrinkSlabStart]))
             }
             K::KcompactdWake => Self {
-                a: Some(event.a),
+                node: event.field(FieldType::Node),
                 ..Self::of(bits([K::WakeupKcompactd]))
             },
             K::CompactionBegin if doer == TaskKind::Kcompactd => {
@@ -124,7 +125,7 @@ impl Cause {
             }
             K::CompactionEnd | K::CompactionMigrate => Self::own(event, bits([K::CompactionBegin])),
             K::SwapIn => Self {
-                b: Some(event.a),
+                slot: event.field(FieldType::Slot),
                 ..Self::of(bits([K::SwapOut]))
             },
             K::DirtyThrottle => Self::own(event, bits([K::PageDirty])),
@@ -142,22 +143,35 @@ impl Cause {
         let halves = |bits: u64| [bits as u32, (bits >> 32) as u32];
         let [kinds, kinds_high] = halves(self.kinds);
         let [ends, ends_high] = halves(self.ends);
-        let [task, a, b] = [self.task, self.a, self.b].map(|field| field.unwrap_or(NONE));
-        [kinds, kinds_high, ends, ends_high, task, a, b, zone, mark]
+        let [task, node, slot] =
+            [self.task, self.node, self.slot].map(|field| field.unwrap_or(NONE));
+        [
+            kinds, kinds_high, ends, ends_high, task, node, slot, zone, mark,
+        ]
     }
 
     /// From [`Self::to_words`].
     #[must_use]
     pub fn from_words(words: [u32; WORDS]) -> Self {
-        let [kinds, kinds_high, ends, ends_high, task, a, b, zone, mark] = words;
+        let [
+            kinds,
+            kinds_high,
+            ends,
+            ends_high,
+            task,
+            node,
+            slot,
+            zone,
+            mark,
+        ] = words;
         let given = |field: u32| (field != NONE).then_some(field);
         let marks = [Mark::Min, Mark::Low, Mark::High];
         Self {
             kinds: u64::from(kinds) | u64::from(kinds_high) << 32,
             ends: u64::from(ends) | u64::from(ends_high) << 32,
             task: given(task),
-            a: given(a),
-            b: given(b),
+            node: given(node),
+            slot: given(slot),
             falls: marks
                 .into_iter()
                 .find(|&one| one as u32 == mark)
@@ -174,15 +188,20 @@ impl Cause {
     /// Whether an event that concerns is it; otherwise it may rule out whatever came before.
     pub(super) fn is(&self, m: &Machine, event: &Event) -> bool {
         self.kinds >> event.kind as u8 & 1 != 0
-            && self.a.is_none_or(|a| a == event.a)
-            && self.b.is_none_or(|b| b == event.b)
+            && says(event, FieldType::Node, self.node)
+            && says(event, FieldType::Slot, self.slot)
             && self.falls.is_none_or(|(zone, mark)| {
-                zone.is_none_or(|z| z == event.c) && crosses(m, event, mark)
+                says(event, FieldType::Zone, zone) && crosses(m, event, mark)
             })
     }
 
     /// Whether an event that concerns rules out whatever came before.
     pub(super) fn ends(&self, event: &Event) -> bool {
-        self.ends >> event.kind as u8 & 1 != 0 && self.a.is_none_or(|a| a == event.a)
+        self.ends >> event.kind as u8 & 1 != 0 && says(event, FieldType::Node, self.node)
     }
+}
+
+/// Whether the field of this type is what is wanted, if anything is.
+fn says(event: &Event, field: FieldType, wanted: Option<u32>) -> bool {
+    wanted.is_none() || event.field(field) == wanted
 }

@@ -1,6 +1,6 @@
-//! Kinds of events and what their fields mean.
+//! Kinds of events. What their fields are is said in [`super::event_table`].
 
-/// Kinds of events. The comment names the fields a, b, c, d; `tp` marks those that have a kernel tracepoint.
+/// Kinds of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
 #[cfg_attr(
@@ -9,89 +9,89 @@
     derive(serde_repr::Serialize_repr)
 )]
 pub enum EventKind {
-    /// pfn, order, zone.
+    /// A block left the buddy allocator.
     PageAlloc = 0,
-    /// pfn, order, zone.
+    /// A block came back to it.
     PageFree = 1,
-    /// pages of an add batch that went to their lists.
+    /// An add batch went to its lists.
     LruAdd = 2,
-    /// zone, list, scanned, taken. tp `mm_vmscan_lru_isolate`.
+    /// A batch was taken off the tail of a list.
     LruIsolate = 3,
-    /// zone, scanned, reclaimed, priority. tp `mm_vmscan_lru_shrink_inactive`.
+    /// A batch was worked on, and what stays was put back.
     LruShrinkInactive = 4,
-    /// zone, scanned, deactivated, list.
+    /// A batch of an active list was looked at.
     LruDeactivate = 5,
-    /// pfn, [`Verdict`], list, zone.
+    /// [`Verdict`] about a page of a batch.
     PageVerdict = 6,
-    /// pfn, slot.
+    /// A page was given a slot.
     SwapOut = 7,
-    /// slot, pages read.
+    /// A slot was read, with its neighbours.
     SwapIn = 8,
-    /// pfn, flags (1 anon, 2 file, 8 async). tp `mm_vmscan_writepage`.
+    /// Reclaim handed a page to its file system or to swap.
     Writepage = 9,
-    /// pages written, of these rotated to the tail.
+    /// A write has ended.
     WriteEnd = 10,
-    /// node, order. tp `mm_vmscan_kswapd_wake`.
+    /// kswapd begins to balance.
     KswapdWake = 11,
-    /// node. tp `mm_vmscan_kswapd_sleep`.
+    /// kswapd goes to sleep.
     KswapdSleep = 12,
-    /// node, zone, order. tp `mm_vmscan_wakeup_kswapd`.
+    /// Somebody asks for kswapd.
     WakeupKswapd = 13,
-    /// order, `may_writepage`, gfp bits. tp `mm_vmscan_direct_reclaim_begin`.
+    /// A task enters direct reclaim.
     DirectReclaimBegin = 14,
-    /// `nr_reclaimed`. tp `mm_vmscan_direct_reclaim_end`.
+    /// It leaves it.
     DirectReclaimEnd = 15,
-    /// priority, end zone, order: kswapd starts a pass.
+    /// kswapd starts a pass.
     KswapdPass = 16,
-    /// shrinker (mount, node << 2, priority << 4, group << 8), cache items, delta, `total_scan`. tp `mm_shrink_slab_start`.
+    /// A shrinker is asked.
     ShrinkSlabStart = 17,
-    /// shrinker, freed, left over. tp `mm_shrink_slab_end`.
+    /// It is done.
     ShrinkSlabEnd = 18,
-    /// time-out in µs, slept µs. tp `writeback_congestion_wait`.
+    /// A wait for congested devices has ended.
     CongestionWait = 19,
-    /// time-out in µs, slept µs. tp `writeback_wait_iff_congested`.
+    /// The same, where it waits only if the domain is congested, too.
     WaitIffCongested = 20,
-    /// virtual page or file page.
+    /// A fault that had to wait for a disk.
     MajorFault = 21,
-    /// virtual page or file page.
+    /// A fault that had not.
     MinorFault = 22,
-    /// pause in µs, dirty pages.
+    /// A writer is made to wait.
     DirtyThrottle = 23,
-    /// pfn, inode.
+    /// A page of a file became dirty.
     PageDirty = 24,
-    /// pid.
+    /// Somebody is killed.
     OomKill = 25,
-    /// phase number.
+    /// The workload enters a phase.
     Phase = 26,
-    /// inode, pages.
+    /// An inode was dropped, with its pages.
     InodeSteal = 27,
-    /// zone, mode, anon target, file target.
+    /// `get_scan_count` has decided.
     ScanCount = 28,
-    /// pfn: `mark_page_accessed` moved it to the active list.
+    /// `mark_page_accessed` moved a page to the active list.
     PageActivate = 29,
-    /// inode, pages put under writeback.
+    /// A flusher put pages of a file under writeback.
     Flush = 30,
-    /// node, order: kswapd would compact the node; a kernel without compaction moves nothing.
+    /// kswapd would compact the node; a kernel without compaction moves nothing.
     CompactPgdat = 31,
-    /// group, zone, pages freed, visits: a group over its soft limit has given.
+    /// A group over its soft limit has given.
     SoftReclaim = 32,
-    /// node, order, class: kswapd wakes kcompactd. tp `mm_compaction_wakeup_kcompactd`.
+    /// kswapd wakes kcompactd.
     WakeupKcompactd = 33,
-    /// node, order, class: kcompactd starts work. tp `mm_compaction_kcompactd_wake`.
+    /// kcompactd starts work.
     KcompactdWake = 34,
-    /// zone, order, first page of the upward scanner, of the downward one. tp `mm_compaction_begin`.
+    /// Compaction of a zone begins.
     CompactionBegin = 35,
-    /// zone, [`crate::mm::compaction::CompactResult`], where the two scanners stand. tp `mm_compaction_end`.
+    /// It ends.
     CompactionEnd = 36,
-    /// zone, pages moved, where the two scanners stand.
+    /// It has moved pages.
     CompactionMigrate = 37,
-    /// inode, cluster, waited µs: a reclaimer waited until XFS had written an inode.
+    /// A reclaimer waited until XFS had written an inode.
     InodeFlush = 38,
-    /// order and mode x 256, neighbours taken, of these dirty, neighbours not taken: the isolation that follows is for a block.
+    /// The isolation that follows is for a block: its part of the tracepoint.
     LumpyIsolate = 39,
-    /// bytes in use, frames: less than 1 KiB of the stack is left.
+    /// Less than 1 KiB of the stack is left.
     StackDepth = 40,
-    /// number of the change, tasks that it reached, KiB that it set: somebody has changed a sysctl, the kernel, or who runs.
+    /// Somebody has changed a sysctl, the kernel, or who runs.
     Change = 41,
 }
 
@@ -158,12 +158,10 @@ pub enum MarkKind {
 
 /// One event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct Event {
     /// Its number, 1.. in the order of happening.
     pub number: u32,
     /// Virtual time, ns.
-    #[cfg_attr(feature = "bindings", serde(rename = "time_ns"))]
     pub time: u64,
     /// Kind.
     pub kind: EventKind,

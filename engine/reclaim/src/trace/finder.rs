@@ -1,7 +1,8 @@
 //! Looks for the moments that searches name, while events are emitted. It only reads: a run is the same with and without it.
 
 use super::event::Event;
-use super::search::{Detail, Search, Step, zone_field};
+use super::event_table::{FieldType, Place};
+use super::search::{Detail, Search, Step};
 use crate::machine::Machine;
 use crate::mm::zone::Mark;
 use crate::sim::TaskId;
@@ -156,15 +157,22 @@ impl Seeker {
 pub(super) fn is_meant(step: &Step, m: &Machine, event: &Event) -> bool {
     step.kind.is_none_or(|kind| kind == event.kind)
         && has_detail(&step.detail, m, event)
-        && is_in(step.zone.as_deref(), m, event)
+        && is_in(step, m, event)
         && is_by(step.task.as_deref(), m, event)
 }
 
-fn is_in(zone: Option<&str>, m: &Machine, event: &Event) -> bool {
-    let Some((name, field)) = zone.zip(zone_field(event.kind)) else {
-        return zone.is_none();
+fn is_in(step: &Step, m: &Machine, event: &Event) -> bool {
+    if step.zone.is_none() && step.node.is_none() {
+        return true;
+    }
+    let Some(place) = Place::of(m, event) else {
+        return false;
     };
-    m.zones[field(event) as usize].name() == name
+    step.node.is_none_or(|node| place.node(m) == node)
+        && step.zone.is_none_or(|name| match place {
+            Place::Zone(zone) => m.zones[zone].name() == name,
+            Place::Node(_) => false,
+        })
 }
 
 fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
@@ -174,8 +182,14 @@ fn is_by(task: Option<&str>, m: &Machine, event: &Event) -> bool {
 
 /// Free pages of the zone were at the watermark or above until this allocation.
 pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
-    let z = &m.zones[event.c as usize];
-    z.free_pages() < z.mark(mark) && m.trace.was_free() >= z.mark(mark)
+    let before_and_now = free_pages(m, event, mark);
+    before_and_now.is_some_and(|[before, now, limit]| before >= limit && now < limit)
+}
+
+/// Free pages of an allocation's zone before it and now, and the watermark.
+fn free_pages(m: &Machine, event: &Event, mark: Mark) -> Option<[u32; 3]> {
+    let z = &m.zones[event.field(FieldType::Zone)? as usize];
+    Some([m.trace.was_free(), z.free_pages(), z.mark(mark)])
 }
 
 fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
@@ -188,10 +202,8 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
             before.is_none_or(|pass| pass.priority != event.a)
         }
         Detail::FallsBelow(mark) => crosses(m, event, *mark),
-        Detail::RisesAbove(mark) => {
-            let z = &m.zones[event.c as usize];
-            z.free_pages() >= z.mark(*mark) && m.trace.was_free() < z.mark(*mark)
-        }
+        Detail::RisesAbove(mark) => free_pages(m, event, *mark)
+            .is_some_and(|[before, now, limit]| before < limit && now >= limit),
         Detail::Verdict(verdict) => event.b == *verdict as u32,
         Detail::Scan(mode) => event.b == *mode as u32,
         Detail::Hunk(hunks) => m.trace.decisions.at_event() & hunks != 0,

@@ -1,16 +1,21 @@
 //! The trace in the kernel's own text format, readable by trace-vmscan-postprocess.pl.
 //!
-//! Source: include/trace/events/vmscan.h and writeback.h, 3.10 and 2.6.36; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
-//! Two things follow the script instead of the kernel: `lru_isolate` has the older form with `contig_` fields also in later kernels,
-//! which the script understands without debugfs, and there its mode tells inactive (1) from active (2) lists.
+//! Source: include/trace/events/vmscan.h and writeback.h, 2.6.36, 3.10 and 4.8; Documentation/trace/postprocess/trace-vmscan-postprocess.pl.
+//! Two things follow the script instead of the kernel: before 4.8 `lru_isolate` has the older form with `contig_` fields also in later
+//! kernels, which the script understands without debugfs, and its mode tells inactive (1) from active (2) lists.
+//! From 4.8 on reclaim works on nodes, so `lru_shrink_inactive` names no zone, and the class of the request is told.
+//! Simplified: the forms are those of 4.8 also where later kernels add to them (what became of a batch, pages skipped, the mask of a
+//! request to wake kswapd).
 //! Simplified: a function is named without the offset that `%pF` adds; the address of a shrinker tells it from others, and no more.
 
 use std::fmt::Write;
 
 use super::event::{Event, EventKind};
-use crate::kernel::{IsolateTrace, SlabTrace};
+use super::event_table::Place;
+use crate::kernel::{IsolateTrace, LruDomain, SlabTrace};
 use crate::machine::Machine;
 use crate::mm::shrinker::Pressure;
+use crate::mm::zone::Lru;
 
 /// An event as its tracepoint reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +33,11 @@ pub struct Tracepoint {
 pub enum Details {
     /// There are none.
     None,
+    /// Of `mm_vmscan_lru_isolate`.
+    Isolation {
+        /// The highest class of zones whose pages the request could use.
+        class: u32,
+    },
     /// Of `mm_vmscan_lru_shrink_inactive`.
     Batch {
         /// The list is one of file pages.
@@ -107,10 +117,9 @@ pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
             continue;
         }
         let block = block.take();
-        let details = details(m, tracepoint, block);
-        if details.is_empty() {
+        let Some(line) = line(m, tracepoint, block) else {
             continue;
-        }
+        };
         let task = m.sched.task(crate::sim::TaskId(event.task));
         let name = comm(&task.name);
         let us = event.time / 1000 + 1;
@@ -118,7 +127,7 @@ pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
         // The last column of the head is the event's name with a colon; details follow.
         let _ = writeln!(
             out,
-            "{who:>22} [{:03}] {:>6}.{:06}: {details}",
+            "{who:>22} [{:03}] {:>6}.{:06}: {line}",
             tracepoint.cpu,
             us / 1_000_000,
             us % 1_000_000,
@@ -140,45 +149,46 @@ fn comm(name: &str) -> String {
         .collect()
 }
 
-/// Empty: the kernel has no such tracepoint.
-fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> String {
+/// The event's tracepoint and its fields; `None`: the kernel has no such tracepoint.
+fn line(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
+    let name = tracepoint.event.kind.description().tracepoint?;
+    let details = details(m, tracepoint, block)?;
+    Some(format!("{name}: {details}"))
+}
+
+fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> Option<String> {
     let e = &tracepoint.event;
-    let zone = |i: u32| {
-        let z = &m.zones[i as usize];
-        (z.node, z.class())
-    };
-    match e.kind {
-        EventKind::KswapdWake => format!("mm_vmscan_kswapd_wake: nid={} order={}", e.a, e.b),
-        EventKind::KswapdSleep => format!("mm_vmscan_kswapd_sleep: nid={}", e.a),
-        EventKind::WakeupKswapd => {
-            let (node, zid) = zone(e.b);
+    let nodes = m.kernel.lru_domain == LruDomain::Node;
+    Some(match e.kind {
+        EventKind::KswapdWake if nodes => format!("nid={} zid={} order={}", e.a, e.c, e.b),
+        EventKind::KswapdWake => format!("nid={} order={}", e.a, e.b),
+        EventKind::KswapdSleep => format!("nid={}", e.a),
+        EventKind::WakeupKswapd => format!("{} order={}", place(m, e), e.c),
+        EventKind::DirectReclaimBegin => {
+            let class = if nodes {
+                format!(" classzone_idx={}", e.d)
+            } else {
+                String::new()
+            };
+            let flags = gfp_flags(e.c);
             format!(
-                "mm_vmscan_wakeup_kswapd: nid={node} zid={zid} order={}",
-                e.c
+                "order={} may_writepage={} gfp_flags={flags}{class}",
+                e.a, e.b
             )
         }
-        EventKind::DirectReclaimBegin => format!(
-            "mm_vmscan_direct_reclaim_begin: order={} may_writepage={} gfp_flags={}",
-            e.a,
-            e.b,
-            gfp_flags(e.c)
-        ),
-        EventKind::DirectReclaimEnd => {
-            format!("mm_vmscan_direct_reclaim_end: nr_reclaimed={}", e.a)
-        }
+        EventKind::DirectReclaimEnd => format!("nr_reclaimed={}", e.a),
+        EventKind::LruIsolate if nodes => lru_isolate_of_node(tracepoint),
         EventKind::LruIsolate => lru_isolate(m, e, block),
-        EventKind::LruShrinkInactive => {
-            let (node, zid) = zone(e.a);
-            format!(
-                "mm_vmscan_lru_shrink_inactive: nid={node} zid={zid} nr_scanned={} nr_reclaimed={} priority={} flags={}",
-                e.b,
-                e.c,
-                e.d,
-                shrink_flags(tracepoint.details)
-            )
-        }
+        EventKind::LruShrinkInactive => format!(
+            "{} nr_scanned={} nr_reclaimed={} priority={} flags={}",
+            place(m, e),
+            e.b,
+            e.c,
+            e.d,
+            shrink_flags(tracepoint.details)
+        ),
         EventKind::Writepage => format!(
-            "mm_vmscan_writepage: page={:016x} pfn={} flags={}|{}",
+            "page={:016x} pfn={} flags={}|{}",
             0xffff_ea00_0000_0000_u64 + u64::from(e.a) * 64,
             e.a,
             if e.b & 1 != 0 {
@@ -192,20 +202,40 @@ fn details(m: &Machine, tracepoint: &Tracepoint, block: Option<Event>) -> String
                 "RECLAIM_WB_ASYNC"
             }
         ),
-        EventKind::ShrinkSlabStart | EventKind::ShrinkSlabEnd => shrink_slab(m, tracepoint),
-        EventKind::CongestionWait => format!(
-            "writeback_congestion_wait: usec_timeout={} usec_delayed={}",
-            e.a, e.b
-        ),
-        EventKind::WaitIffCongested => format!(
-            "writeback_wait_iff_congested: usec_timeout={} usec_delayed={}",
-            e.a, e.b
-        ),
-        _ => String::new(),
+        EventKind::ShrinkSlabStart | EventKind::ShrinkSlabEnd => shrink_slab(m, tracepoint)?,
+        EventKind::CongestionWait | EventKind::WaitIffCongested => {
+            format!("usec_timeout={} usec_delayed={}", e.a, e.b)
+        }
+        _ => return None,
+    })
+}
+
+/// The zone or node in which it happens.
+fn place(m: &Machine, e: &Event) -> String {
+    match Place::of(m, e) {
+        Some(Place::Zone(zone)) => {
+            let z = &m.zones[zone];
+            format!("nid={} zid={}", z.node, z.class())
+        }
+        Some(Place::Node(node)) => format!("nid={node}"),
+        None => String::new(),
     }
 }
 
-/// An isolation, with the block's part of it.
+/// An isolation from 4.8 on.
+fn lru_isolate_of_node(tracepoint: &Tracepoint) -> String {
+    let e = &tracepoint.event;
+    let Details::Isolation { class } = tracepoint.details else {
+        unreachable!("an isolation says for which class it is")
+    };
+    let (mode, file) = (e.b % 2 + 1, u32::from(e.b >= Lru::InactiveFile as u32));
+    format!(
+        "isolate_mode={mode} classzone={class} order=0 nr_requested={} nr_scanned={} nr_taken={} file={file}",
+        e.c, e.c, e.d
+    )
+}
+
+/// An isolation before 4.8, with the block's part of it.
 fn lru_isolate(m: &Machine, e: &Event, block: Option<Event>) -> String {
     let active = e.b % 2;
     let [order, taken, dirty, failed] = block.map_or([0; 4], |b| [b.a & 0xff, b.b, b.c, b.d]);
@@ -215,7 +245,7 @@ fn lru_isolate(m: &Machine, e: &Event, block: Option<Event>) -> String {
     };
     let requested = e.c - taken;
     format!(
-        "mm_vmscan_lru_isolate: isolate_mode={mode} order={order} nr_requested={requested} nr_scanned={} nr_taken={} \
+        "isolate_mode={mode} order={order} nr_requested={requested} nr_scanned={} nr_taken={} \
          contig_taken={taken} contig_dirty={dirty} contig_failed={failed}",
         e.c, e.d
     )
@@ -227,17 +257,20 @@ fn shrink_flags(details: Details) -> &'static str {
         Details::Batch { sync: true, .. } => "RECLAIM_WB_MIXED|RECLAIM_WB_SYNC",
         Details::Batch { file: true, .. } => "RECLAIM_WB_FILE|RECLAIM_WB_ASYNC",
         Details::Batch { file: false, .. } => "RECLAIM_WB_ANON|RECLAIM_WB_ASYNC",
-        Details::None | Details::SlabStart { .. } | Details::SlabEnd { .. } => {
+        Details::None
+        | Details::Isolation { .. }
+        | Details::SlabStart { .. }
+        | Details::SlabEnd { .. } => {
             unreachable!("a batch says of which list it is")
         }
     }
 }
 
 /// A call of a shrinker, as it begins or ends.
-fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> String {
+fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> Option<String> {
     let e = &tracepoint.event;
     let (function, nid, pages) = match m.kernel.slab_trace {
-        SlabTrace::Absent => return String::new(),
+        SlabTrace::Absent => return None,
         SlabTrace::Pages => (0, false, true),
         SlabTrace::NodeAndPages => (1, true, true),
         SlabTrace::NodeAndPriority => (1, true, false),
@@ -252,7 +285,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> String {
         let name = shrinker.functions[function];
         format!("{name} {address:016x}: {node}")
     };
-    match tracepoint.details {
+    Some(match tracepoint.details {
         Details::SlabStart {
             shrinker,
             nr_deferred,
@@ -276,7 +309,7 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> String {
                 format!(" priority {}", pressure.priority)
             };
             format!(
-                "mm_shrink_slab_start: {who}objects to shrink {nr_deferred} gfp_flags {gfp} {of_pages}cache items {} delta {} total_scan {}{priority}",
+                "{who}objects to shrink {nr_deferred} gfp_flags {gfp} {of_pages}cache items {} delta {} total_scan {}{priority}",
                 e.b, e.c, e.d
             )
         }
@@ -294,14 +327,14 @@ fn shrink_slab(m: &Machine, tracepoint: &Tracepoint) -> String {
                 i128::from(after) - i128::from(before)
             };
             format!(
-                "mm_shrink_slab_end: {}unused scan count {before} new scan count {after} total_scan {total} last shrinker return val {returned}",
+                "{}unused scan count {before} new scan count {after} total_scan {total} last shrinker return val {returned}",
                 who(shrinker)
             )
         }
-        Details::None | Details::Batch { .. } => {
+        Details::None | Details::Isolation { .. } | Details::Batch { .. } => {
             unreachable!("a call says of which shrinker it is")
         }
-    }
+    })
 }
 
 /// Where the first shrinker lies: somewhere in the direct mapping of memory, as those of the kernel do.
@@ -425,9 +458,9 @@ mod tests {
             "v3_10_rc1",
             Gfp::KERNEL,
             &[
-                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
+                "prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
+                "prune_super ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1100",
             ],
         );
@@ -435,9 +468,9 @@ mod tests {
             "v3_10_rc1",
             Gfp::NOFS,
             &[
-                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
+                "prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
+                "prune_super ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
                  last shrinker return val -1",
             ],
         );
@@ -445,13 +478,13 @@ mod tests {
             "v4_12",
             Gfp::KERNEL,
             &[
-                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                "super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1025",
-                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1088 delta 1088 total_scan 1088",
-                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                "ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
                  last shrinker return val 1024",
             ],
         );
@@ -459,13 +492,13 @@ mod tests {
             "v4_18",
             Gfp::KERNEL,
             &[
-                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  cache items 1100 delta 1100 total_scan 1100 priority 1",
-                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                "super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1025",
-                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  cache items 1088 delta 1088 total_scan 1088 priority 1",
-                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                "ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
                  last shrinker return val 1024",
             ],
         );

@@ -214,7 +214,7 @@ impl Trace {
         {
             self.detail.push(self.chain);
         }
-        if let Some(kind) = mark_of(event.kind) {
+        if let Some(kind) = event.kind.description().mark {
             self.marks.push(Mark {
                 event: event.number,
                 kind,
@@ -264,7 +264,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     m.trace.append(event);
     let cpu = m.sched.current_cpu();
     if let Some(recorded) = &mut m.trace.ftrace
-        && super::ftrace::has_tracepoint(kind)
+        && kind.description().tracepoint.is_some()
     {
         recorded.push(Tracepoint {
             event,
@@ -312,22 +312,9 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     }
     if m.trace.check {
         crate::report::invariants::check(m)
+            .and_then(|()| crate::report::event_invariants::check_event(m, &event))
             .unwrap_or_else(|what| panic!("after event {event:?}: {what}"));
     }
-}
-
-fn mark_of(kind: EventKind) -> Option<MarkKind> {
-    Some(match kind {
-        EventKind::LruShrinkInactive => MarkKind::Batch,
-        EventKind::KswapdPass => MarkKind::Pass,
-        EventKind::KswapdWake => MarkKind::Wake,
-        EventKind::KswapdSleep => MarkKind::Sleep,
-        EventKind::DirectReclaimBegin => MarkKind::DirectBegin,
-        EventKind::DirectReclaimEnd => MarkKind::DirectEnd,
-        EventKind::Phase => MarkKind::Phase,
-        EventKind::OomKill => MarkKind::Oom,
-        _ => return None,
-    })
 }
 
 /// One step of the stream hash. The words are multiplied independently of each other, which the processor does side by side.

@@ -3,6 +3,7 @@
 mod cause;
 mod decision;
 pub mod event;
+pub mod event_table;
 mod finder;
 pub mod ftrace;
 mod life;
@@ -15,6 +16,7 @@ pub use cause::{Cause, WORDS as CAUSE_WORDS};
 pub use decision::{Decision, HunkMoment, HunkState};
 pub(crate) use decision::{compare, consider};
 pub use event::{Event, EventKind, MarkKind, Verdict};
+pub use event_table::{EVENTS, FieldType, Place};
 pub use finder::Found;
 pub use life::{LifeMoment, LifeStep};
 pub use log::{Mark, Trace};

@@ -10,8 +10,12 @@
 //!            inode steal [pages (< <= = >= >) N]
 //!            hunk [NAME]
 //!            change | verdict KIND | scan (file | anon | equal | fract) | phase "PART OF ITS WORDS"
-//! filter     by "TASK" (not after `hunk`) | in ZONE (after `verdict`, `scan` and `free` alone: other events do not say where they happen)
+//! filter     by "TASK" (not after `hunk`) | in ZONE | in node N
 //! ```
+//!
+//! `in ZONE` stands after what happens in a zone: `verdict`, `free`, `compaction`, and before 4.8 `scan` and `soft reclaim`. From 4.8 on
+//! these two happen in a node, all zones of it together, and a search that names one of the zones is refused. `in node N` stands after
+//! all of them, and after what kswapd and kcompactd do. Other events do not say where they happen.
 //!
 //! `first swap-out after 2nd phase "dd writes" + 5s` is the first page swapped out later than five seconds into dd's second
 //! turn: the last step comes first in time, and a delay belongs to the step before it. `end` is the last event of the run.
@@ -21,8 +25,9 @@
 
 use std::fmt;
 
-use super::event::{Event, EventKind, Verdict};
-use crate::kernel::hunk;
+use super::event::{EventKind, Verdict};
+use super::event_table::{EVENTS, FieldType};
+use crate::kernel::{Kernel, LruDomain, hunk};
 use crate::mm::vmscan::ScanMode;
 use crate::mm::zone::Mark;
 use crate::scenario::duration_ns;
@@ -46,7 +51,9 @@ pub(super) struct Step {
     /// Name of the task that does it.
     pub(super) task: Option<String>,
     /// Name of the zone in which it happens.
-    pub(super) zone: Option<String>,
+    pub(super) zone: Option<&'static str>,
+    /// The node in which it happens.
+    pub(super) node: Option<u32>,
     /// How often it has to happen, 1...
     pub(super) count: u32,
     /// How much later the moment is, ns: the first event then.
@@ -133,40 +140,16 @@ impl fmt::Display for SearchError {
 
 impl std::error::Error for SearchError {}
 
-/// What can be searched for. Where one begins like another, the longer one comes first.
-const HAPPENINGS: &[(&str, Option<EventKind>)] = &[
-    ("kswapd wakes", Some(EventKind::KswapdWake)),
-    ("kswapd sleeps", Some(EventKind::KswapdSleep)),
-    ("kcompactd wakes", Some(EventKind::KcompactdWake)),
-    ("compaction", Some(EventKind::CompactionBegin)),
-    ("kswapd pass", Some(EventKind::KswapdPass)),
-    (PRIORITY_CHANGES, Some(EventKind::KswapdPass)),
-    ("free falls below", Some(EventKind::PageAlloc)),
-    ("free rises above", Some(EventKind::PageFree)),
-    ("direct reclaim ends", Some(EventKind::DirectReclaimEnd)),
-    ("direct reclaim", Some(EventKind::DirectReclaimBegin)),
-    ("soft reclaim", Some(EventKind::SoftReclaim)),
-    ("swap-out", Some(EventKind::SwapOut)),
-    ("swap-in", Some(EventKind::SwapIn)),
-    ("major fault", Some(EventKind::MajorFault)),
-    ("minor fault", Some(EventKind::MinorFault)),
-    ("dirty throttle", Some(EventKind::DirtyThrottle)),
-    ("writepage", Some(EventKind::Writepage)),
-    ("inode steal", Some(EventKind::InodeSteal)),
-    ("inode flush", Some(EventKind::InodeFlush)),
-    ("shrink slab", Some(EventKind::ShrinkSlabStart)),
-    ("oom kill", Some(EventKind::OomKill)),
-    ("congestion wait", Some(EventKind::CongestionWait)),
-    ("block isolation", Some(EventKind::LumpyIsolate)),
-    ("stack depth", Some(EventKind::StackDepth)),
-    ("verdict", Some(EventKind::PageVerdict)),
-    ("scan", Some(EventKind::ScanCount)),
-    ("phase", Some(EventKind::Phase)),
-    ("change", Some(EventKind::Change)),
-    ("hunk", None),
-];
-
 const PRIORITY_CHANGES: &str = "priority changes";
+const HUNK: &str = "hunk";
+const ZONES: [(&str, &str); 3] = [("DMA", "DMA"), ("DMA32", "DMA32"), ("Normal", "Normal")];
+
+/// What can be searched for, with its sort of event; none: a hunk.
+fn phrases() -> Vec<(&'static str, Option<EventKind>)> {
+    let kinds = EVENTS.iter();
+    let of_kinds = kinds.flat_map(|is| is.words.iter().map(|&words| (words, Some(is.kind))));
+    of_kinds.chain([(HUNK, None)]).collect()
+}
 
 const MARKS: [(&str, Mark); 3] = [("min", Mark::Min), ("low", Mark::Low), ("high", Mark::High)];
 
@@ -207,6 +190,13 @@ const COMPARISONS: [(&str, Comparison); 5] = [
 pub struct Happening(pub(super) Step);
 
 impl Happening {
+    /// Reads a happening for a run of a kernel; refuses also what cannot happen in it.
+    pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
+        let happening = Self::parse(text)?;
+        happening.0.fits(text, kernel)?;
+        Ok(happening)
+    }
+
     /// Reads a happening with its filters; refuses it with the word that is wrong and what would be right there.
     pub fn parse(text: &str) -> Result<Self, SearchError> {
         let mut words = Words::new(text)?;
@@ -231,21 +221,56 @@ pub fn happenings() -> Vec<String> {
             .map(|word| format!("{phrase} {word}"))
             .collect()
     };
-    HAPPENINGS
-        .iter()
-        .flat_map(|&(phrase, kind)| match kind {
+    phrases()
+        .into_iter()
+        .flat_map(|(phrase, kind)| match kind {
             Some(EventKind::PageVerdict) => table(phrase, VERDICTS.map(|(word, _)| word).to_vec()),
             Some(EventKind::ScanCount) => table(phrase, SCANS.map(|(word, _)| word).to_vec()),
             Some(EventKind::PageAlloc | EventKind::PageFree) => {
                 table(phrase, MARKS.map(|(word, _)| word).to_vec())
             }
             Some(EventKind::Phase) => vec![format!("{phrase} \"…\"")],
+            Some(kind) if kind.description().position(FieldType::Node).is_some() => {
+                vec![phrase.to_owned(), format!("{phrase} in node …")]
+            }
             _ => vec![phrase.to_owned()],
         })
         .collect()
 }
 
+impl Step {
+    /// Names a zone for what happens in a node.
+    fn is_of_no_zone(&self, kernel: &Kernel) -> bool {
+        let domain = |kind: EventKind| kind.description().position(FieldType::Domain).is_some();
+        self.zone.is_some() && self.kind.is_some_and(domain) && kernel.lru_domain == LruDomain::Node
+    }
+
+    /// Refuses what cannot happen in a run of a kernel.
+    fn fits(&self, text: &str, kernel: &Kernel) -> Result<(), SearchError> {
+        if !self.is_of_no_zone(kernel) {
+            return Ok(());
+        }
+        Err(SearchError {
+            search: text.to_owned(),
+            found: self.zone.unwrap_or_default().to_owned(),
+            expected:
+                "a node such as `node 0`: this kernel reclaims from all zones of a node together"
+                    .to_owned(),
+        })
+    }
+}
+
 impl Search {
+    /// Reads a search for a run of a kernel; refuses also what cannot happen in it.
+    pub fn parse_for(text: &str, kernel: &Kernel) -> Result<Self, SearchError> {
+        let search = Self::parse(text)?;
+        search
+            .steps
+            .iter()
+            .try_for_each(|step| step.fits(text, kernel))?;
+        Ok(search)
+    }
+
     /// Reads a search; refuses it with the word that is wrong and what would be right there.
     pub fn parse(text: &str) -> Result<Self, SearchError> {
         let mut words = Words::new(text)?;
@@ -327,9 +352,11 @@ impl<'a> Words<'a> {
         Ok(())
     }
 
-    /// The first phrase of a table that comes next.
+    /// The phrase of a table that comes next; the longest, where one begins like another.
     fn one_of<T: Copy>(&mut self, table: &[(&str, T)]) -> Result<T, SearchError> {
-        for &(phrase, value) in table {
+        let mut longest = table.to_vec();
+        longest.sort_by_key(|&(phrase, _)| std::cmp::Reverse(phrase.len()));
+        for (phrase, value) in longest {
             if self.take(phrase) {
                 return Ok(value);
             }
@@ -351,8 +378,9 @@ impl<'a> Words<'a> {
 
     fn step(&mut self) -> Result<Step, SearchError> {
         let count = self.ordinal()?;
-        let new_priority = self.split[self.at..].starts_with(&["priority", "changes"]);
-        let kind = self.one_of(HAPPENINGS)?;
+        let words = PRIORITY_CHANGES.split(' ').collect::<Vec<_>>();
+        let new_priority = self.split[self.at..].starts_with(&words);
+        let kind = self.one_of(&phrases())?;
         let detail = match kind {
             None => self.hunk()?,
             Some(_) if new_priority => Detail::NewPriority,
@@ -363,6 +391,7 @@ impl<'a> Words<'a> {
             detail,
             task: None,
             zone: None,
+            node: None,
             count,
             delay: 0,
         };
@@ -370,9 +399,10 @@ impl<'a> Words<'a> {
             let says_who = kind.is_some() && step.task.is_none();
             if says_who && self.take("by") {
                 step.task = Some(self.quoted("the name of a task")?);
-            } else if step.zone.is_none() && kind.and_then(zone_field).is_some() && self.take("in")
-            {
-                step.zone = Some(self.zone()?);
+            } else if step.node.is_none() && kind.is_some_and(says_node) && self.take("in node") {
+                step.node = Some(self.number("the number of a node")?);
+            } else if step.zone.is_none() && kind.is_some_and(says_zone) && self.take("in") {
+                step.zone = Some(self.one_of(&ZONES)?);
             } else {
                 break;
             }
@@ -417,17 +447,11 @@ impl<'a> Words<'a> {
             }
             EventKind::StackDepth if self.peek().starts_with(['<', '>', '=']) => {
                 let comparison = self.one_of(&COMPARISONS)?;
-                let bytes = self.peek().parse().ok();
-                let bytes = bytes.ok_or_else(|| self.expected("a number of bytes"))?;
-                self.at += 1;
-                Detail::Number(comparison, bytes)
+                Detail::Number(comparison, self.number("a number of bytes")?)
             }
             EventKind::InodeSteal if self.take("pages") => {
                 let comparison = self.one_of(&COMPARISONS)?;
-                let pages = self.peek().parse().ok();
-                let pages = pages.ok_or_else(|| self.expected("a number of pages"))?;
-                self.at += 1;
-                Detail::Pages(comparison, pages)
+                Detail::Pages(comparison, self.number("a number of pages")?)
             }
             _ => Detail::Any,
         })
@@ -445,9 +469,11 @@ impl<'a> Words<'a> {
         Ok(Detail::Hunk(hunks))
     }
 
-    fn zone(&mut self) -> Result<String, SearchError> {
-        let zones = [("DMA", "DMA"), ("DMA32", "DMA32"), ("Normal", "Normal")];
-        self.one_of(&zones).map(str::to_owned)
+    fn number(&mut self, what: &str) -> Result<u32, SearchError> {
+        let number = self.peek().parse().ok();
+        let number = number.ok_or_else(|| self.expected(what))?;
+        self.at += 1;
+        Ok(number)
     }
 }
 
@@ -459,14 +485,21 @@ fn word_length(text: &str) -> Option<usize> {
     Some(text.find(char::is_whitespace).unwrap_or(text.len()))
 }
 
-/// Where an event of this kind says in which zone it happens, if it does.
-pub(super) fn zone_field(kind: EventKind) -> Option<fn(&Event) -> u32> {
-    match kind {
-        EventKind::PageVerdict => Some(|event| event.d),
-        EventKind::ScanCount => Some(|event| event.a),
-        EventKind::PageAlloc | EventKind::PageFree => Some(|event| event.c),
-        _ => None,
-    }
+/// Whether events of a kind may say in which zone they happen; those of a domain do it before 4.8.
+fn says_zone(kind: EventKind) -> bool {
+    let is = kind.description();
+    [FieldType::Zone, FieldType::Domain]
+        .into_iter()
+        .any(|wanted| is.position(wanted).is_some())
+}
+
+/// Whether events of a kind say in which node they happen.
+fn says_node(kind: EventKind) -> bool {
+    let is = kind.description();
+    says_zone(kind)
+        || [FieldType::Node, FieldType::EndZone]
+            .into_iter()
+            .any(|wanted| is.position(wanted).is_some())
 }
 
 #[cfg(test)]
@@ -516,6 +549,10 @@ mod tests {
             "first verdict activated without swap",
             "first verdict activated as pinned in Normal",
             "first scan equal in DMA32",
+            "first scan equal in node 1 by \"kswapd1\"",
+            "first compaction in DMA32 in node 0",
+            "first kswapd wakes in node 1",
+            "2nd kswapd pass priority < 12 in node 1",
             "first phase \"dd writes\"",
             "first oom kill",
             "first priority changes",
@@ -572,16 +609,16 @@ mod tests {
     #[test]
     fn a_mistake_is_answered_with_its_word_and_what_would_be_right() {
         for (text, found, expected) in [
-            ("", "", "one of kswapd wakes, kswapd sleeps"),
-            ("first", "", "one of kswapd wakes"),
-            ("first swapout", "swapout", "one of kswapd wakes"),
-            ("first kswapd", "kswapd", "one of kswapd wakes"),
+            ("", "", "one of free falls below, free rises above"),
+            ("first", "", "one of free falls below"),
+            ("first swapout", "swapout", "one of free falls below"),
+            ("first kswapd", "kswapd", "one of free falls below"),
             ("0th swap-out", "0th", "a place such as first"),
             ("2 swap-out", "2", "a place such as first"),
             ("99999999999th swap-out", "99999999999th", "a place"),
             ("first verdict lost", "lost", "one of freed, kept locked"),
             ("first free falls below", "", "one of min, low, high"),
-            ("first free falls", "free", "one of kswapd wakes"),
+            ("first free falls", "free", "one of free falls below"),
             ("first hunk b66", "b66", "a hunk or a patch"),
             ("first hunk in DMA", "in", "a hunk or a patch"),
             ("first scan", "", "one of file, anon, equal, fract"),
@@ -607,6 +644,13 @@ mod tests {
                 "in",
                 "`by`, `in`, `+`, `after`, or the end",
             ),
+            ("first kswapd wakes in node", "", "the number of a node"),
+            ("first scan in node", "in", "one of file, anon"),
+            (
+                "first kswapd wakes in Normal",
+                "in",
+                "`by`, `in`, `+`, `after`, or the end",
+            ),
             (
                 "first scan file in normal",
                 "normal",
@@ -618,8 +662,8 @@ mod tests {
                 "the name of a task in quotation marks",
             ),
             ("first swap-out + soon", "soon", "a time such as 5s"),
-            ("first swap-out after", "", "one of kswapd wakes"),
-            ("first swap-out after end", "end", "one of kswapd wakes"),
+            ("first swap-out after", "", "one of free falls below"),
+            ("first swap-out after end", "end", "one of free falls below"),
             ("end after swap-out", "after", "nothing after `end`"),
             (
                 "first swap-out please",

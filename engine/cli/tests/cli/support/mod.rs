@@ -12,10 +12,13 @@ pub(crate) fn scenarios() -> PathBuf {
 
 /// Runs `reclaim` beside the scenarios; arguments are split at blanks.
 pub(crate) fn reclaim(line: &str) -> Output {
+    reclaim_with(&line.split_whitespace().collect::<Vec<_>>())
+}
+
+/// Runs `reclaim` beside the scenarios.
+pub(crate) fn reclaim_with(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reclaim"));
-    command
-        .current_dir(scenarios())
-        .args(line.split_whitespace());
+    command.current_dir(scenarios()).args(arguments);
     command
         .output()
         .expect("the binary of this build can be started")

@@ -141,14 +141,21 @@ fn parse(text: &str) -> Option<Line<'_>> {
 
 /// Adds an event to the process that did it; false if there is no rule for it.
 fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut bool) -> bool {
-    let fields = |keys: &[&str]| {
-        fields(line.details, keys)
-            .unwrap_or_else(|| panic!("details are {}: {text}", keys.join(" ")))
+    // Before 4.8, and from then on.
+    let fields_of = |forms: &[&[&str]]| {
+        let mut read = forms.iter().map(|keys| fields(line.details, keys));
+        let form = read.position(|values| values.is_some());
+        let form = form.unwrap_or_else(|| panic!("details are {}: {text}", forms[0].join(" ")));
+        (form, fields(line.details, forms[form]).expect("just read"))
     };
+    let fields = |keys: &[&str]| fields_of(&[keys]).1;
     let now = line.time_us;
     match line.event {
         "mm_vmscan_direct_reclaim_begin" => {
-            fields(&["order", "may_writepage", "gfp_flags=A"]);
+            fields_of(&[
+                &["order", "may_writepage", "gfp_flags=A"],
+                &["order", "may_writepage", "gfp_flags=A", "classzone_idx"],
+            ]);
             process.direct_begins += 1;
             process.begun = Some(now);
         }
@@ -163,7 +170,7 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
         }
         "mm_vmscan_kswapd_wake" => {
             assert!(now > 0, "a wake at 0 counts as asleep: {text}");
-            fields(&["nid", "order"]);
+            fields_of(&[&["nid", "order"], &["nid", "zid", "order"]]);
             if process.woken.is_some() {
                 process.rewakes += 1;
             } else {
@@ -184,36 +191,50 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
             process.requests += 1;
         }
         "mm_vmscan_lru_isolate" => {
-            let keys = [
-                "isolate_mode",
-                "order",
-                "nr_requested",
-                "nr_scanned",
-                "nr_taken",
-                "contig_taken",
-                "contig_dirty",
-                "contig_failed",
-            ];
-            let values = fields(&keys);
+            let (form, values) = fields_of(&[
+                &[
+                    "isolate_mode",
+                    "order",
+                    "nr_requested",
+                    "nr_scanned",
+                    "nr_taken",
+                    "contig_taken",
+                    "contig_dirty",
+                    "contig_failed",
+                ],
+                &[
+                    "isolate_mode",
+                    "classzone",
+                    "order",
+                    "nr_requested",
+                    "nr_scanned",
+                    "nr_taken",
+                    "file",
+                ],
+            ]);
+            let scanned = values[3 + form];
             assert!(values[0] <= 3, "modes are 0 to 2, later 1 to 3: {text}");
             // Only the traces of 2010 have the mode 0; until one comes, active lists are kept apart.
             *old |= values[0] == 0;
             if values[0] == 2 {
-                process.mode_2 += values[3];
+                process.mode_2 += scanned;
             } else {
-                process.scanned += values[3];
+                process.scanned += scanned;
             }
         }
         "mm_vmscan_lru_shrink_inactive" => {
-            let values = fields(&[
-                "nid",
-                "zid",
-                "nr_scanned",
-                "nr_reclaimed",
-                "priority",
-                "flags=A",
+            let (form, values) = fields_of(&[
+                &[
+                    "nid",
+                    "zid",
+                    "nr_scanned",
+                    "nr_reclaimed",
+                    "priority",
+                    "flags=A",
+                ],
+                &["nid", "nr_scanned", "nr_reclaimed", "priority", "flags=A"],
             ]);
-            process.reclaimed += values[3];
+            process.reclaimed += values[3 - form];
         }
         "mm_vmscan_writepage" => {
             fields(&["page=x", "pfn", "flags=A"]);

@@ -456,10 +456,13 @@ fn isolate_lru_pages(
         m.lru.add_head(list, pfn);
     }
     let domain = m.lruvecs[lruvec].domain;
-    emit(
+    emit_detailed(
         m,
         EventKind::LruIsolate,
         [domain as u32, lru as u32, scanned, batch.len()],
+        Details::Isolation {
+            class: sc.reclaim_idx as u32,
+        },
     );
     (batch, scanned)
 }

@@ -1,0 +1,115 @@
+//! What is true of every event: it names what the machine has, and what it has just worked on.
+
+use crate::machine::Machine;
+use crate::mm::zone::{Lru, NR_LRU_LISTS};
+use crate::trace::{Event, EventKind, FieldType, Verdict};
+
+/// Checks the fields of an event, each by its type, and that they fit each other and whoever has caused it.
+///
+/// # Errors
+/// A sentence that says what does not hold.
+pub fn check_event(m: &Machine, event: &Event) -> Result<(), String> {
+    let fields = event.kind.description().fields;
+    for (field, value) in fields.iter().zip(event.fields()) {
+        if !is_there(m, field.kind, value) {
+            return Err(format!("there is no {} {value}", field.name));
+        }
+    }
+    for (i, value) in event.fields().into_iter().enumerate().skip(fields.len()) {
+        if value != 0 {
+            return Err(format!("field {i} has no name and is {value}"));
+        }
+    }
+    if is_true(m, event) {
+        Ok(())
+    } else {
+        Err("it does not say what it has worked on".to_owned())
+    }
+}
+
+/// The machine has what the number of a field means.
+fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
+    let index = value as usize;
+    match kind {
+        // Compaction's scanners may stand behind the last page.
+        FieldType::Pfn | FieldType::Pages => value <= m.total_pages(),
+        FieldType::Zone | FieldType::EndZone => index < m.zones.len(),
+        FieldType::Domain => index < m.domains.len(),
+        FieldType::Node => index < m.nodes.len(),
+        FieldType::Class => value <= 2,
+        FieldType::List => value < NR_LRU_LISTS,
+        FieldType::Verdict => value <= Verdict::ActivatePinned as u32,
+        FieldType::Slot => (1..=m.swap.total_slots()).contains(&value),
+        FieldType::Group => index < m.memcg.groups().len(),
+        FieldType::Priority => value <= crate::mm::vmscan::DEF_PRIORITY,
+        FieldType::Order => value <= 10,
+        FieldType::ScanMode
+        | FieldType::CompactResult
+        | FieldType::Inode
+        | FieldType::Offset
+        | FieldType::Pid
+        | FieldType::OrderAndMode
+        | FieldType::Objects
+        | FieldType::Count
+        | FieldType::Microseconds
+        | FieldType::Bytes
+        | FieldType::Kibibytes
+        | FieldType::WriteFlags
+        | FieldType::Gfp
+        | FieldType::Shrinker => true,
+    }
+}
+
+/// The fields fit each other and what the machine is like now.
+fn is_true(m: &Machine, event: &Event) -> bool {
+    let Event { a, b, c, d, .. } = *event;
+    let in_zone = |pfn: u32, zone: u32| m.pages.zone_of(pfn) == zone as usize;
+    let span = |zone: u32| m.zones[zone as usize].pfns();
+    match event.kind {
+        EventKind::PageAlloc | EventKind::PageFree => in_zone(a, c) && in_zone(a + (1 << b) - 1, c),
+        EventKind::PageVerdict => in_zone(a, d),
+        EventKind::LruIsolate => m.nr_isolated(a as usize).iter().sum::<u32>() >= d,
+        EventKind::LruDeactivate => {
+            let active = d == Lru::ActiveAnon as u32 || d == Lru::ActiveFile as u32;
+            active && c <= b
+        }
+        EventKind::WakeupKswapd => m.zones[b as usize].node == a,
+        EventKind::KswapdWake | EventKind::KswapdSleep | EventKind::KcompactdWake => {
+            m.current_node() == a
+        }
+        EventKind::KswapdPass => m.current_node() == m.zones[b as usize].node,
+        EventKind::CompactionBegin | EventKind::CompactionEnd | EventKind::CompactionMigrate => {
+            let (start, end) = span(a);
+            [c, d].iter().all(|pfn| (start..=end).contains(pfn))
+        }
+        EventKind::LruAdd
+        | EventKind::LruShrinkInactive
+        | EventKind::SwapOut
+        | EventKind::SwapIn
+        | EventKind::Writepage
+        | EventKind::WriteEnd
+        | EventKind::DirectReclaimBegin
+        | EventKind::DirectReclaimEnd
+        | EventKind::ShrinkSlabStart
+        | EventKind::ShrinkSlabEnd
+        | EventKind::CongestionWait
+        | EventKind::WaitIffCongested
+        | EventKind::MajorFault
+        | EventKind::MinorFault
+        | EventKind::DirtyThrottle
+        | EventKind::PageDirty
+        | EventKind::OomKill
+        | EventKind::Phase
+        | EventKind::InodeSteal
+        | EventKind::ScanCount
+        | EventKind::PageActivate
+        | EventKind::Flush
+        | EventKind::CompactPgdat
+        | EventKind::SoftReclaim
+        | EventKind::WakeupKcompactd
+        | EventKind::InodeFlush
+        | EventKind::LumpyIsolate
+        | EventKind::StackDepth
+        | EventKind::Change => true,
+    }
+}

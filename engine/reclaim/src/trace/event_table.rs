@@ -1,0 +1,540 @@
+//! What every kind of event says: its fields with their types, its tracepoint, its mark, its words in a search.
+//!
+//! Whoever reads an event asks here which of its numbers is what: sentences, searches, causes, the ftrace text and the figures of a run.
+//!
+//! A place is told in one of three ways. A page has its zone. Reclaim works on domains, which are zones before 4.8 and nodes from then
+//! on. kswapd and kcompactd belong to nodes.
+
+use super::event::{Event, EventKind, MarkKind};
+use crate::machine::Machine;
+
+/// What the number in a field counts or names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "bindings",
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case")
+)]
+pub enum FieldType {
+    /// A page frame.
+    Pfn,
+    /// A zone.
+    Zone,
+    /// The highest zone of those that are meant.
+    EndZone,
+    /// What reclaim works on: a zone or a node, by the kernel.
+    Domain,
+    /// A node.
+    Node,
+    /// The highest class of zones that may be used: 0 DMA, 1 DMA32, 2 Normal.
+    Class,
+    /// An LRU list: [`crate::mm::zone::Lru`].
+    List,
+    /// [`super::Verdict`].
+    Verdict,
+    /// [`crate::mm::vmscan::ScanMode`].
+    ScanMode,
+    /// [`crate::mm::compaction::CompactResult`].
+    CompactResult,
+    /// A swap slot.
+    Slot,
+    /// An inode.
+    Inode,
+    /// A group.
+    Group,
+    /// A page of a file, or a virtual page of all processes.
+    Offset,
+    /// A process id.
+    Pid,
+    /// 12..=0.
+    Priority,
+    /// A block of 2^order pages.
+    Order,
+    /// The same, and 256 for active lists, 512 for lists of both kinds.
+    OrderAndMode,
+    /// Pages.
+    Pages,
+    /// Objects of a cache.
+    Objects,
+    /// Anything else that is counted from 0.
+    Count,
+    /// us.
+    Microseconds,
+    /// Bytes.
+    Bytes,
+    /// KiB.
+    Kibibytes,
+    /// 1 anon, 2 file, 4 sync, 8 async.
+    WriteFlags,
+    /// `gfp_t`.
+    Gfp,
+    /// A shrinker: mount, node << 2, priority << 4, group << 8.
+    Shrinker,
+}
+
+/// A field of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Field {
+    /// What it is called in sentences.
+    pub name: &'static str,
+    /// What its number is.
+    pub kind: FieldType,
+}
+
+const fn field(name: &'static str, kind: FieldType) -> Field {
+    Field { name, kind }
+}
+
+/// What is known of a kind of event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The kind.
+    pub kind: EventKind,
+    /// The fields a, b, c, d; those that are left out are 0.
+    pub fields: &'static [Field],
+    /// The kernel's tracepoint, as which the event is printed, alone or with the one that follows.
+    pub tracepoint: Option<&'static str>,
+    /// As what one can stop at it.
+    pub mark: Option<MarkKind>,
+    /// What it is called in a search.
+    pub words: &'static [&'static str],
+}
+
+impl Description {
+    const fn of(kind: EventKind, fields: &'static [Field]) -> Self {
+        Self {
+            kind,
+            fields,
+            tracepoint: None,
+            mark: None,
+            words: &[],
+        }
+    }
+
+    const fn traced(self, tracepoint: &'static str) -> Self {
+        Self {
+            tracepoint: Some(tracepoint),
+            ..self
+        }
+    }
+
+    const fn marked(self, mark: MarkKind) -> Self {
+        Self {
+            mark: Some(mark),
+            ..self
+        }
+    }
+
+    const fn searched(self, words: &'static [&'static str]) -> Self {
+        Self { words, ..self }
+    }
+
+    /// Which field is of a type, if one is.
+    #[must_use]
+    pub fn position(&self, wanted: FieldType) -> Option<usize> {
+        self.fields.iter().position(|field| field.kind == wanted)
+    }
+}
+
+/// All kinds of events, by their numbers.
+pub const EVENTS: [Description; 42] = {
+    use EventKind as K;
+    use FieldType as T;
+    const SCANNERS: [Field; 2] = [field("migrate", T::Pfn), field("free", T::Pfn)];
+    [
+        Description::of(
+            K::PageAlloc,
+            &[
+                field("page", T::Pfn),
+                field("order", T::Order),
+                field("zone", T::Zone),
+            ],
+        )
+        .searched(&["free falls below"]),
+        Description::of(
+            K::PageFree,
+            &[
+                field("page", T::Pfn),
+                field("order", T::Order),
+                field("zone", T::Zone),
+            ],
+        )
+        .searched(&["free rises above"]),
+        Description::of(K::LruAdd, &[field("pages", T::Pages)]),
+        Description::of(
+            K::LruIsolate,
+            &[
+                field("domain", T::Domain),
+                field("list", T::List),
+                field("scanned", T::Count),
+                field("taken", T::Pages),
+            ],
+        )
+        .traced("mm_vmscan_lru_isolate"),
+        Description::of(
+            K::LruShrinkInactive,
+            &[
+                field("domain", T::Domain),
+                field("scanned", T::Count),
+                field("reclaimed", T::Count),
+                field("priority", T::Priority),
+            ],
+        )
+        .traced("mm_vmscan_lru_shrink_inactive")
+        .marked(MarkKind::Batch),
+        Description::of(
+            K::LruDeactivate,
+            &[
+                field("domain", T::Domain),
+                field("scanned", T::Count),
+                field("deactivated", T::Count),
+                field("list", T::List),
+            ],
+        ),
+        Description::of(
+            K::PageVerdict,
+            &[
+                field("page", T::Pfn),
+                field("verdict", T::Verdict),
+                field("list", T::List),
+                field("zone", T::Zone),
+            ],
+        )
+        .searched(&["verdict"]),
+        Description::of(K::SwapOut, &[field("page", T::Pfn), field("slot", T::Slot)])
+            .searched(&["swap-out"]),
+        Description::of(
+            K::SwapIn,
+            &[field("slot", T::Slot), field("read", T::Pages)],
+        )
+        .searched(&["swap-in"]),
+        Description::of(
+            K::Writepage,
+            &[field("page", T::Pfn), field("flags", T::WriteFlags)],
+        )
+        .traced("mm_vmscan_writepage")
+        .searched(&["writepage"]),
+        Description::of(
+            K::WriteEnd,
+            &[field("written", T::Pages), field("rotated", T::Count)],
+        ),
+        Description::of(
+            K::KswapdWake,
+            &[
+                field("node", T::Node),
+                field("order", T::Order),
+                field("class", T::Class),
+            ],
+        )
+        .traced("mm_vmscan_kswapd_wake")
+        .marked(MarkKind::Wake)
+        .searched(&["kswapd wakes"]),
+        Description::of(K::KswapdSleep, &[field("node", T::Node)])
+            .traced("mm_vmscan_kswapd_sleep")
+            .marked(MarkKind::Sleep)
+            .searched(&["kswapd sleeps"]),
+        Description::of(
+            K::WakeupKswapd,
+            &[
+                field("node", T::Node),
+                field("zone", T::Zone),
+                field("order", T::Order),
+                field("class", T::Class),
+            ],
+        )
+        .traced("mm_vmscan_wakeup_kswapd"),
+        Description::of(
+            K::DirectReclaimBegin,
+            &[
+                field("order", T::Order),
+                field("may_writepage", T::Count),
+                field("gfp", T::Gfp),
+                field("class", T::Class),
+            ],
+        )
+        .traced("mm_vmscan_direct_reclaim_begin")
+        .marked(MarkKind::DirectBegin)
+        .searched(&["direct reclaim"]),
+        Description::of(K::DirectReclaimEnd, &[field("reclaimed", T::Pages)])
+            .traced("mm_vmscan_direct_reclaim_end")
+            .marked(MarkKind::DirectEnd)
+            .searched(&["direct reclaim ends"]),
+        Description::of(
+            K::KswapdPass,
+            &[
+                field("priority", T::Priority),
+                field("end_zone", T::EndZone),
+                field("order", T::Order),
+                field("class", T::Class),
+            ],
+        )
+        .marked(MarkKind::Pass)
+        .searched(&["kswapd pass", "priority changes"]),
+        Description::of(
+            K::ShrinkSlabStart,
+            &[
+                field("shrinker", T::Shrinker),
+                field("objects", T::Objects),
+                field("delta", T::Objects),
+                field("asked", T::Objects),
+            ],
+        )
+        .traced("mm_shrink_slab_start")
+        .searched(&["shrink slab"]),
+        Description::of(
+            K::ShrinkSlabEnd,
+            &[
+                field("shrinker", T::Shrinker),
+                field("freed", T::Objects),
+                field("left", T::Objects),
+            ],
+        )
+        .traced("mm_shrink_slab_end"),
+        Description::of(
+            K::CongestionWait,
+            &[
+                field("timeout", T::Microseconds),
+                field("slept", T::Microseconds),
+            ],
+        )
+        .traced("writeback_congestion_wait")
+        .searched(&["congestion wait"]),
+        Description::of(
+            K::WaitIffCongested,
+            &[
+                field("timeout", T::Microseconds),
+                field("slept", T::Microseconds),
+            ],
+        )
+        .traced("writeback_wait_iff_congested"),
+        Description::of(
+            K::MajorFault,
+            &[field("page", T::Offset), field("inode", T::Inode)],
+        )
+        .searched(&["major fault"]),
+        Description::of(
+            K::MinorFault,
+            &[field("page", T::Offset), field("inode", T::Inode)],
+        )
+        .searched(&["minor fault"]),
+        Description::of(
+            K::DirtyThrottle,
+            &[field("pause", T::Microseconds), field("dirty", T::Pages)],
+        )
+        .searched(&["dirty throttle"]),
+        Description::of(
+            K::PageDirty,
+            &[field("page", T::Pfn), field("inode", T::Inode)],
+        ),
+        Description::of(K::OomKill, &[field("pid", T::Pid)])
+            .marked(MarkKind::Oom)
+            .searched(&["oom kill"]),
+        Description::of(K::Phase, &[field("number", T::Count)])
+            .marked(MarkKind::Phase)
+            .searched(&["phase"]),
+        Description::of(
+            K::InodeSteal,
+            &[field("inode", T::Inode), field("pages", T::Pages)],
+        )
+        .searched(&["inode steal"]),
+        Description::of(
+            K::ScanCount,
+            &[
+                field("domain", T::Domain),
+                field("mode", T::ScanMode),
+                field("anon", T::Count),
+                field("file", T::Count),
+            ],
+        )
+        .searched(&["scan"]),
+        Description::of(K::PageActivate, &[field("page", T::Pfn)]),
+        Description::of(
+            K::Flush,
+            &[field("inode", T::Inode), field("pages", T::Pages)],
+        ),
+        Description::of(
+            K::CompactPgdat,
+            &[field("node", T::Node), field("order", T::Order)],
+        ),
+        Description::of(
+            K::SoftReclaim,
+            &[
+                field("group", T::Group),
+                field("domain", T::Domain),
+                field("freed", T::Pages),
+                field("visits", T::Count),
+            ],
+        )
+        .searched(&["soft reclaim"]),
+        Description::of(
+            K::WakeupKcompactd,
+            &[
+                field("node", T::Node),
+                field("order", T::Order),
+                field("class", T::Class),
+            ],
+        ),
+        Description::of(
+            K::KcompactdWake,
+            &[
+                field("node", T::Node),
+                field("order", T::Order),
+                field("class", T::Class),
+            ],
+        )
+        .searched(&["kcompactd wakes"]),
+        Description::of(
+            K::CompactionBegin,
+            &[
+                field("zone", T::Zone),
+                field("order", T::Order),
+                SCANNERS[0],
+                SCANNERS[1],
+            ],
+        )
+        .searched(&["compaction"]),
+        Description::of(
+            K::CompactionEnd,
+            &[
+                field("zone", T::Zone),
+                field("result", T::CompactResult),
+                SCANNERS[0],
+                SCANNERS[1],
+            ],
+        ),
+        Description::of(
+            K::CompactionMigrate,
+            &[
+                field("zone", T::Zone),
+                field("moved", T::Pages),
+                SCANNERS[0],
+                SCANNERS[1],
+            ],
+        ),
+        Description::of(
+            K::InodeFlush,
+            &[
+                field("inode", T::Inode),
+                field("cluster", T::Count),
+                field("waited", T::Microseconds),
+            ],
+        )
+        .searched(&["inode flush"]),
+        Description::of(
+            K::LumpyIsolate,
+            &[
+                field("order", T::OrderAndMode),
+                field("taken", T::Pages),
+                field("dirty", T::Count),
+                field("failed", T::Count),
+            ],
+        )
+        .traced("mm_vmscan_lru_isolate")
+        .searched(&["block isolation"]),
+        Description::of(
+            K::StackDepth,
+            &[field("used", T::Bytes), field("frames", T::Count)],
+        )
+        .searched(&["stack depth"]),
+        Description::of(
+            K::Change,
+            &[
+                field("number", T::Count),
+                field("tasks", T::Count),
+                field("set", T::Kibibytes),
+            ],
+        )
+        .searched(&["change"]),
+    ]
+};
+
+// The table is in the order of the kinds' numbers, and every kind is in it.
+const _: () = {
+    let mut i = 0;
+    while i < EVENTS.len() {
+        assert!(EVENTS[i].kind as usize == i && EVENTS[i].fields.len() <= 4);
+        i += 1;
+    }
+    assert!(EventKind::Change as usize + 1 == EVENTS.len());
+};
+
+impl EventKind {
+    /// What is known of this kind.
+    #[must_use]
+    pub const fn description(self) -> &'static Description {
+        &EVENTS[self as usize]
+    }
+}
+
+impl Event {
+    /// The fields in order.
+    #[must_use]
+    pub const fn fields(&self) -> [u32; 4] {
+        [self.a, self.b, self.c, self.d]
+    }
+
+    /// The first field of a type, if the kind has one.
+    #[must_use]
+    pub fn field(&self, wanted: FieldType) -> Option<u32> {
+        let position = self.kind.description().position(wanted);
+        position.map(|i| self.fields()[i])
+    }
+}
+
+/// Where something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a zone.
+    Zone(usize),
+    /// In a node.
+    Node(u32),
+}
+
+impl Place {
+    /// Where an event says that it happens, if it does.
+    #[must_use]
+    pub fn of(m: &Machine, event: &Event) -> Option<Self> {
+        let domain = event.field(FieldType::Domain);
+        let zone = event.field(FieldType::Zone).map(|zone| zone as usize);
+        let node = || {
+            let end = event.field(FieldType::EndZone);
+            let node = end.map(|zone| m.zones[zone as usize].node);
+            node.or_else(|| event.field(FieldType::Node))
+        };
+        domain
+            .map(|domain| Self::of_domain(m, domain as usize))
+            .or_else(|| zone.map(Self::Zone))
+            .or_else(|| node().map(Self::Node))
+    }
+
+    /// Of a domain.
+    #[must_use]
+    pub fn of_domain(m: &Machine, domain: usize) -> Self {
+        match m.kernel.lru_domain {
+            crate::kernel::LruDomain::Zone => Self::Zone(domain),
+            crate::kernel::LruDomain::Node => Self::Node(m.domain_node(domain)),
+        }
+    }
+
+    /// Its node.
+    #[must_use]
+    pub fn node(self, m: &Machine) -> u32 {
+        match self {
+            Self::Zone(zone) => m.zones[zone].node,
+            Self::Node(node) => node,
+        }
+    }
+
+    /// As it is called: `DMA32`, `Normal/1`, `node 1`. Node 0 of a zone goes without saying.
+    #[must_use]
+    pub fn name(self, m: &Machine) -> String {
+        match self {
+            Self::Zone(zone) => match (m.zones[zone].name(), m.zones[zone].node) {
+                (name, 0) => name.to_owned(),
+                (name, node) => format!("{name}/{node}"),
+            },
+            Self::Node(node) => format!("node {node}"),
+        }
+    }
+}

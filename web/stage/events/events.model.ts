@@ -1,0 +1,12 @@
+// What an event says, by the names that the engine has for its fields.
+import type { EventField, EventFrame, EventKinds } from '../../engine/protocol.ts';
+
+/** The fields of an event with their numbers. */
+export const fieldsOf = (event: EventFrame, kinds: EventKinds): readonly (EventField & { readonly value: number })[] => {
+  const values = [event.a, event.b, event.c, event.d];
+  return (kinds[event.kind] ?? []).map((field, place) => ({ ...field, value: values[place] ?? 0 }));
+};
+
+/** The number in the field of a name; undefined: events of its kind have no such field. */
+export const fieldValue = (event: EventFrame, kinds: EventKinds, name: string): number | undefined =>
+  fieldsOf(event, kinds).find((field) => field.name === name)?.value;
