@@ -1,7 +1,9 @@
 //! What is true of every event: it names what the machine has, and what it has just worked on.
 
 use crate::machine::Machine;
+use crate::mm::buddy::PAGEBLOCK_PAGES;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
+use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
 
 /// Checks the fields of an event, each by its type, and that they fit each other and whoever has caused it.
@@ -31,8 +33,8 @@ pub fn check_event(m: &Machine, event: &Event) -> Result<(), String> {
 fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
     let index = value as usize;
     match kind {
-        // Compaction's scanners may stand behind the last page.
-        FieldType::Pfn | FieldType::Pages => value <= m.total_pages(),
+        FieldType::Pfn => value < m.total_pages(),
+        FieldType::Pages => value <= m.total_pages(),
         FieldType::Zone | FieldType::EndZone => index < m.zones.len(),
         FieldType::Domain => index < m.domains.len(),
         FieldType::Node => index < m.nodes.len(),
@@ -43,7 +45,8 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
         FieldType::Group => index < m.memcg.groups().len(),
         FieldType::Priority => value <= crate::mm::vmscan::DEF_PRIORITY,
         FieldType::Order => value <= 10,
-        FieldType::ScanMode
+        FieldType::Scanner
+        | FieldType::ScanMode
         | FieldType::CompactResult
         | FieldType::Inode
         | FieldType::Offset
@@ -64,6 +67,14 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
 fn is_true(m: &Machine, event: &Event) -> bool {
     let Event { a, b, c, d, .. } = *event;
     let in_zone = |pfn: u32, zone: u32| m.pages.zone_of(pfn) == zone as usize;
+    let is_kswapd_of = |node: u32| {
+        let kswapd = m.nodes[node as usize].kswapd;
+        kswapd == Some(TaskId(event.task))
+    };
+    let is_kcompactd_of = |node: u32| {
+        let kcompactd = m.nodes[node as usize].kcompactd.task;
+        kcompactd == Some(TaskId(event.task))
+    };
     let span = |zone: u32| m.zones[zone as usize].pfns();
     match event.kind {
         EventKind::PageAlloc | EventKind::PageFree => in_zone(a, c) && in_zone(a + (1 << b) - 1, c),
@@ -74,13 +85,14 @@ fn is_true(m: &Machine, event: &Event) -> bool {
             active && c <= b
         }
         EventKind::WakeupKswapd => m.zones[b as usize].node == a,
-        EventKind::KswapdWake | EventKind::KswapdSleep | EventKind::KcompactdWake => {
-            m.current_node() == a
-        }
-        EventKind::KswapdPass => m.current_node() == m.zones[b as usize].node,
+        EventKind::KswapdWake | EventKind::KswapdSleep => is_kswapd_of(a),
+        EventKind::KswapdPass => is_kswapd_of(m.zones[b as usize].node),
+        EventKind::KcompactdWake => is_kcompactd_of(a),
         EventKind::CompactionBegin | EventKind::CompactionEnd | EventKind::CompactionMigrate => {
             let (start, end) = span(a);
-            [c, d].iter().all(|pfn| (start..=end).contains(pfn))
+            let first = start / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+            let blocks = first..=end.next_multiple_of(PAGEBLOCK_PAGES);
+            [c, d].iter().all(|pfn| blocks.contains(pfn))
         }
         EventKind::LruAdd
         | EventKind::LruShrinkInactive

@@ -18,6 +18,8 @@ use crate::machine::Machine;
 pub enum FieldType {
     /// A page frame.
     Pfn,
+    /// Where a scanner of compaction stands: a page of one of the blocks in which the zone lies, or their end.
+    Scanner,
     /// A zone.
     Zone,
     /// The highest zone of those that are meant.
@@ -141,7 +143,7 @@ impl Description {
 pub const EVENTS: [Description; 42] = {
     use EventKind as K;
     use FieldType as T;
-    const SCANNERS: [Field; 2] = [field("migrate", T::Pfn), field("free", T::Pfn)];
+    const SCANNERS: [Field; 2] = [field("migrate", T::Scanner), field("free", T::Scanner)];
     [
         Description::of(
             K::PageAlloc,

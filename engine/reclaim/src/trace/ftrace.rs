@@ -458,9 +458,9 @@ mod tests {
             "v3_10_rc1",
             Gfp::KERNEL,
             &[
-                "prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "prune_super ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
+                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1100",
             ],
         );
@@ -468,9 +468,9 @@ mod tests {
             "v3_10_rc1",
             Gfp::NOFS,
             &[
-                "prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
+                "mm_shrink_slab_start: prune_super ffff880001000000: objects to shrink 0 gfp_flags GFP_NOFS \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "prune_super ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
+                "mm_shrink_slab_end: prune_super ffff880001000000: unused scan count 0 new scan count 1100 total_scan 1100 \
                  last shrinker return val -1",
             ],
         );
@@ -478,13 +478,13 @@ mod tests {
             "v4_12",
             Gfp::KERNEL,
             &[
-                "super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1100 delta 1100 total_scan 1100",
-                "super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1025",
-                "ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  pgs_scanned 100 lru_pgs 199 cache items 1088 delta 1088 total_scan 1088",
-                "ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
                  last shrinker return val 1024",
             ],
         );
@@ -492,13 +492,13 @@ mod tests {
             "v4_18",
             Gfp::KERNEL,
             &[
-                "super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: super_cache_scan ffff880001000000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  cache items 1100 delta 1100 total_scan 1100 priority 1",
-                "super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
+                "mm_shrink_slab_end: super_cache_scan ffff880001000000: nid: 0 unused scan count 0 new scan count 76 total_scan 76 \
                  last shrinker return val 1025",
-                "ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
+                "mm_shrink_slab_start: ext4_es_scan ffff880001001000: nid: 0 objects to shrink 0 gfp_flags GFP_KERNEL \
                  cache items 1088 delta 1088 total_scan 1088 priority 1",
-                "ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
+                "mm_shrink_slab_end: ext4_es_scan ffff880001001000: nid: 0 unused scan count 0 new scan count 64 total_scan 64 \
                  last shrinker return val 1024",
             ],
         );

@@ -2,6 +2,7 @@
 //!
 //! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test -p reclaim --test it machines` checks more of them.
 
+mod events;
 mod pages;
 mod random;
 mod work;

@@ -139,6 +139,42 @@ fn parse(text: &str) -> Option<Line<'_>> {
     })
 }
 
+/// Fields of `mm_vmscan_lru_isolate` before 4.8, and from then on.
+const ISOLATIONS: [&[&str]; 2] = [
+    &[
+        "isolate_mode",
+        "order",
+        "nr_requested",
+        "nr_scanned",
+        "nr_taken",
+        "contig_taken",
+        "contig_dirty",
+        "contig_failed",
+    ],
+    &[
+        "isolate_mode",
+        "classzone",
+        "order",
+        "nr_requested",
+        "nr_scanned",
+        "nr_taken",
+        "file",
+    ],
+];
+
+/// Fields of `mm_vmscan_lru_shrink_inactive` before 4.8, and from then on.
+const BATCHES: [&[&str]; 2] = [
+    &[
+        "nid",
+        "zid",
+        "nr_scanned",
+        "nr_reclaimed",
+        "priority",
+        "flags=A",
+    ],
+    &["nid", "nr_scanned", "nr_reclaimed", "priority", "flags=A"],
+];
+
 /// Adds an event to the process that did it; false if there is no rule for it.
 fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut bool) -> bool {
     // Before 4.8, and from then on.
@@ -191,27 +227,7 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
             process.requests += 1;
         }
         "mm_vmscan_lru_isolate" => {
-            let (form, values) = fields_of(&[
-                &[
-                    "isolate_mode",
-                    "order",
-                    "nr_requested",
-                    "nr_scanned",
-                    "nr_taken",
-                    "contig_taken",
-                    "contig_dirty",
-                    "contig_failed",
-                ],
-                &[
-                    "isolate_mode",
-                    "classzone",
-                    "order",
-                    "nr_requested",
-                    "nr_scanned",
-                    "nr_taken",
-                    "file",
-                ],
-            ]);
+            let (form, values) = fields_of(&ISOLATIONS);
             let scanned = values[3 + form];
             assert!(values[0] <= 3, "modes are 0 to 2, later 1 to 3: {text}");
             // Only the traces of 2010 have the mode 0; until one comes, active lists are kept apart.
@@ -223,17 +239,7 @@ fn count_event(process: &mut Process, line: &Line<'_>, text: &str, old: &mut boo
             }
         }
         "mm_vmscan_lru_shrink_inactive" => {
-            let (form, values) = fields_of(&[
-                &[
-                    "nid",
-                    "zid",
-                    "nr_scanned",
-                    "nr_reclaimed",
-                    "priority",
-                    "flags=A",
-                ],
-                &["nid", "nr_scanned", "nr_reclaimed", "priority", "flags=A"],
-            ]);
+            let (form, values) = fields_of(&BATCHES);
             process.reclaimed += values[3 - form];
         }
         "mm_vmscan_writepage" => {
