@@ -24,15 +24,19 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "mm::vmscan::sleep_check::sleep_check",
             "mm::vmstat::newer_counters",
             "mm::vmstat::per_domain",
+            "trace::event_table::of_domain",
+            "trace::ftrace::details",
+            "trace::search::is_of_no_zone",
             "workload::start",
         ],
-        "4.8 moved the lists by a series of 34 patches: kswapd, direct reclaim and the allocator's slow path are other functions since",
+        "4.8 moved the lists by a series of 34 patches: kswapd, direct reclaim and the allocator's slow path are other functions since; \
+         counters, tracepoints and searches name zones or nodes",
     ),
     (
         "kswapd_loop",
         &[
             "mm::vmscan::balance_pgdat::balance_pgdat",
-            "mm::vmscan::balance_pgdat::next_pass",
+            "mm::vmscan::balance_pgdat::judged",
         ],
         "the loops until 3.5 are a function of their own; the later ones differ in what follows a pass",
     ),
