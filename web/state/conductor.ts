@@ -24,6 +24,7 @@ const AHEAD_MS = 600;
 /** Simulated time that both are worked ahead before either goes on. */
 const AHEAD_STEP_NS = 20_000_000_000;
 
+/** Called once: reads the address bar, starts both workers, and from then on keeps the address bar. */
 export function conduct(): void {
   session.conductor.onIdle = idle;
   session.conductor.onBroken = broken;

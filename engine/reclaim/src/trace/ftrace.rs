@@ -82,27 +82,6 @@ pub struct ShrinkerName {
     pub node: u32,
 }
 
-/// True for events that are printed.
-pub fn has_tracepoint(kind: EventKind) -> bool {
-    use EventKind as K;
-    matches!(
-        kind,
-        K::KswapdWake
-            | K::KswapdSleep
-            | K::WakeupKswapd
-            | K::DirectReclaimBegin
-            | K::DirectReclaimEnd
-            | K::LruIsolate
-            | K::LumpyIsolate
-            | K::LruShrinkInactive
-            | K::Writepage
-            | K::ShrinkSlabStart
-            | K::ShrinkSlabEnd
-            | K::CongestionWait
-            | K::WaitIffCongested
-    )
-}
-
 /// All events, one line each, with the usual header.
 pub fn format(m: &Machine, recorded: &[Tracepoint]) -> String {
     let mut out = String::from(
