@@ -1,4 +1,4 @@
-// What can be shown below the tanks. The names are those of the engine's report/picture.rs.
+// What can be shown below the tanks. The names are those of the engine's scenario/picture.rs.
 import { PictureCode } from '../engine/codes.ts';
 
 export const PICTURES = ['lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;

@@ -1,11 +1,14 @@
 //! One machine running one kernel: the front door of the crate.
 
-use std::cell::Ref;
+use std::cell::{Cell, Ref};
+use std::rc::Rc;
 
-use crate::kernel::{self, Kernel};
+use crate::kernel::Kernel;
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
+use crate::report::{event_invariants, invariants};
+use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
 use crate::trace::{Cause, Event, LifeMoment, Search, Sought, compare_with, follow};
@@ -71,6 +74,8 @@ pub enum Advance {
 pub struct Simulation {
     executor: Executor,
     end_ns: u64,
+    /// The picture that was taken at an event.
+    watched: Rc<Cell<Option<Frame>>>,
 }
 
 impl Simulation {
@@ -86,6 +91,7 @@ impl Simulation {
         Self {
             executor,
             end_ns: scenario.end_ns,
+            watched: Rc::default(),
         }
     }
 
@@ -212,12 +218,15 @@ impl Simulation {
 
     /// Has a picture taken at the very moment of an event that is still to come.
     pub fn watch(&mut self, event: u32, request: FrameRequest) {
-        self.executor.sim().m().trace.watch(event, request);
+        self.watched.take();
+        let watched = Rc::clone(&self.watched);
+        let look = move |m: &Machine| watched.set(Some(capture(m, request)));
+        self.executor.sim().m().trace.watch(event, Box::new(look));
     }
 
     /// The picture that was asked for, once.
     pub fn take_watched(&mut self) -> Option<Frame> {
-        self.executor.sim().m().trace.take_watched()
+        self.watched.take()
     }
 
     /// Keeps the stream hash after each event of a range that is still to come.
@@ -238,17 +247,16 @@ impl Simulation {
 
     /// Checks every invariant after every event from now on.
     pub fn check_every_event(&mut self) {
-        self.executor.sim().m().trace.check_every_event();
+        self.executor
+            .sim()
+            .m()
+            .trace
+            .check_every_event(check_event_and_machine);
     }
 }
 
-/// The decisions of a preset with its patches.
-pub fn kernel_of(choice: &KernelChoice) -> Kernel {
-    let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
-    let mut kernel = preset.kernel;
-    for id in &choice.patches {
-        let patch = kernel::patch(id).expect("the scenario was validated");
-        (patch.apply)(&mut kernel);
-    }
-    kernel
+/// What has to hold of the machine, and of the event by which it has come there.
+fn check_event_and_machine(m: &Machine, event: &Event) -> Result<(), String> {
+    invariants::check(m)?;
+    event_invariants::check_event(m, event)
 }

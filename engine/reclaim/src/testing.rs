@@ -161,7 +161,7 @@ fn build_machine(
         end_ns: 1_000_000_000,
         opening_ns: 0,
         opening_size: "published".into(),
-        picture: crate::report::picture::Picture::Lists,
+        picture: crate::scenario::Picture::Lists,
         score_size: "published".into(),
         seed: 1,
         size: "published".into(),

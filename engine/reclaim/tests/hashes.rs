@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use reclaim::report::frame::FrameRequest;
-use reclaim::report::picture::Picture;
+use reclaim::scenario::Picture;
 use reclaim::scenario::{Options, Side};
 use reclaim::sim::rng::Rng;
 use reclaim::{Advance, KernelSide, Stop};

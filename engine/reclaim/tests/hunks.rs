@@ -2,9 +2,9 @@
 
 use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
 use reclaim::report::frame::FrameRequest;
-use reclaim::report::picture::Picture;
 use reclaim::scenario::Options;
-use reclaim::simulation::kernel_of;
+use reclaim::scenario::Picture;
+use reclaim::scenario::kernel_of;
 use reclaim::trace::{Happening, HunkMoment, Search, Sought};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
 

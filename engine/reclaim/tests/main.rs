@@ -5,6 +5,7 @@
 mod decisions;
 mod hashes;
 mod hunks;
+mod imports;
 mod ledger;
 mod machines;
 mod project;

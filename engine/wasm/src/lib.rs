@@ -8,10 +8,9 @@ use reclaim::bindings;
 use reclaim::kernel;
 use reclaim::report::frame::FrameRequest;
 use reclaim::report::ledger::{self, Sheet};
-use reclaim::report::picture::Picture;
 use reclaim::report::{Info, Outcome, PageLife, counters};
 use reclaim::scenario::schema::Knob;
-use reclaim::scenario::{Options, Scenario, Side, parse};
+use reclaim::scenario::{Options, Picture, Scenario, Side, kernel_of, parse};
 use reclaim::simulation::{self, Advance, KernelSide, Stop};
 use reclaim::trace::{CAUSE_WORDS, Cause, EVENTS, Happening, Mark, Search, Sought, sample};
 use serde::Serialize;
@@ -67,7 +66,7 @@ impl Simulation {
     /// Compares the decisions of the run with those of the kernel that other options choose, from the start on; refuses with a sentence.
     pub fn compare_with(&mut self, scenario_toml: &str, options: &str) -> Result<(), JsError> {
         let (scenario, options) = load(scenario_toml, options)?;
-        let other = simulation::kernel_of(options.kernel.choice(&scenario));
+        let other = kernel_of(options.kernel.choice(&scenario));
         self.inner.compare_with(other, &kernel_changes(&scenario));
         Ok(())
     }
@@ -323,7 +322,7 @@ fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
         .changes
         .iter()
         .filter_map(|change| match &change.knob {
-            Knob::Kernel(choice) => Some((change.at_ns, simulation::kernel_of(choice))),
+            Knob::Kernel(choice) => Some((change.at_ns, kernel_of(choice))),
             Knob::Swappiness(_)
             | Knob::DirtyRatio(_)
             | Knob::DirtyBackgroundRatio(_)

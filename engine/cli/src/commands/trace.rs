@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use reclaim::report::reclaim_statistics;
+use reclaim::record::reclaim_statistics;
 use reclaim::simulation::Simulation;
 
 use crate::args::TraceArgs;

@@ -1,5 +1,22 @@
-//! What the kernel's side writes down for those who look on. It decides nothing and is not hashed.
+//! What those who do something write down for those who look on. It decides nothing and is not hashed.
 
 pub mod gauge;
+mod group_visits;
+mod last_calls;
+mod latency;
+pub mod observations;
+mod progress;
+mod reclaim_statistics;
 
 pub use gauge::{Gauge, Gauges, Pass, PassOutcome, Reclaimer, Target, TargetScope};
+pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};
+pub use last_calls::{LastCall, LastCalls};
+pub(crate) use latency::record_latency;
+pub use latency::{Latencies, Latency, LatencyResult, PERCENTILES};
+pub use observations::{
+    DeepestStack, Observations, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
+};
+pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_stack};
+pub use progress::{PhaseStart, Progress, StepResult};
+pub(crate) use progress::{progress_phase, progress_result};
+pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};

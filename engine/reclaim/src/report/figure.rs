@@ -5,10 +5,10 @@
 //! all processes of that name), `allocstall.TASK.N` (of the Nth of them that stalled), `result.NAME` (a result of the workload), a
 //! row of "FTrace Reclaim Statistics" under its name in `FTRACE`, or one of the names in `DERIVED`.
 
-use super::latency::{Latency, PERCENTILES};
 use super::ledger::Amount;
 use super::outcome::{Outcome, STEP_FIGURES};
-use super::progress::StepResult;
+use crate::record::StepResult;
+use crate::record::{Latency, PERCENTILES};
 
 /// How a figure of a machine divided by k compares with that of the whole one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,11 +7,7 @@ use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::NR_LRU_LISTS;
 use crate::sim::ByHand;
-
-/// Mixes one word into a hash. Integer arithmetic only, the same on every platform.
-pub fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
+use crate::trace::mix;
 
 struct Hasher(u64);
 

@@ -1,10 +1,9 @@
 //! What has to be known of a scenario before it is run.
 
-use super::picture::Picture;
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
+use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, Program, Work, ZoneKind};
-use crate::scenario::{Options, Scenario, most_min_free_kbytes, task_names};
-use crate::simulation::kernel_of;
+use crate::scenario::{Options, Picture, Scenario, most_min_free_kbytes, task_names};
 
 /// A scenario in short, with one of its kernels.
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
@@ -75,7 +74,7 @@ impl Info {
         let nodes = scenario.machine.nodes.iter();
         let zones: Vec<_> = nodes.flat_map(|n| n.zones.clone()).collect();
         let start_zone = (0..zones.len()).max_by_key(|&i| zones[i].managed);
-        let in_play = |picture: &Picture| picture.in_play(scenario, choice);
+        let in_play = |picture: &Picture| is_in_play(*picture, scenario, choice);
         Self {
             name: scenario.name.clone(),
             title: scenario.title.clone(),
@@ -109,6 +108,21 @@ impl Info {
             programs: Program::ALL.map(Program::name).to_vec(),
             most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
         }
+    }
+}
+
+/// Whether a run of the scenario with this kernel has anything to show on a picture.
+fn is_in_play(picture: Picture, scenario: &Scenario, choice: &KernelChoice) -> bool {
+    match picture {
+        Picture::Lists | Picture::Caches | Picture::Disk | Picture::Map => true,
+        Picture::Code => {
+            let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
+            kernel::hunk::differing(&before, &after) != 0
+        }
+        Picture::Groups => !scenario.memcgs.is_empty(),
+        Picture::Blocks => scenario.machine.compaction,
+        Picture::Stack => kernel::preset(&choice.preset)
+            .is_some_and(|preset| kernel::patches_of(preset).any(|p| p.id == "a09_stack")),
     }
 }
 

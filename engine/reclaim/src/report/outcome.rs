@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::counters::group_counters;
-use super::observations::{self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run};
-use super::progress::StepResult;
-use super::reclaim_statistics::reclaim_statistics;
 use crate::mm::vmstat::vmstat;
+use crate::record::StepResult;
+use crate::record::observations::{
+    self, PRIORITIES, Stalls, direct_reclaim_stalls, longest_kswapd_run,
+};
+use crate::record::reclaim_statistics;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::table::{Section, written};
 use crate::scenario::{KernelChoice, Scenario, published_mib, toml_table};

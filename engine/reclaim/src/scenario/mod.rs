@@ -10,6 +10,7 @@
 mod actors;
 mod change;
 mod check;
+mod choice;
 pub(crate) mod error;
 mod fit;
 mod keys;
@@ -19,6 +20,7 @@ mod options;
 mod overrides;
 mod parse;
 mod part;
+pub mod picture;
 pub(crate) mod program;
 mod reference;
 mod scale;
@@ -30,10 +32,12 @@ mod units;
 mod tests;
 
 pub use check::most_min_free_kbytes;
+pub use choice::kernel_of;
 pub use error::{Problem, ScenarioError};
 pub use options::{Options, Side};
 pub use parse::parse;
 pub(crate) use parse::toml_table;
+pub use picture::Picture;
 pub use program::task_names;
 pub use reference::reference;
 pub(crate) use scale::published_mib;

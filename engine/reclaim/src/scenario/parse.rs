@@ -10,9 +10,9 @@ use super::memcg::{self, memcgs};
 use super::options::{Options, choose_kernels, in_posted_order};
 use super::overrides::apply_sets;
 use super::part::Part;
+use super::picture::Picture;
 use super::scale::{PUBLISHED, divide_of, scale};
 use super::schema::{KernelChoice, Scenario};
-use crate::report::picture::Picture;
 
 /// Longest text, bytes. Scenarios have under 10,000, published tables under 50,000.
 const MAX_TEXT_BYTES: usize = 1 << 20;

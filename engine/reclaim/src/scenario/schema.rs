@@ -7,8 +7,8 @@ pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
 pub use super::machine::*;
 pub use super::memcg::MemcgSpec;
+use super::picture::Picture;
 pub use super::program::Program;
-use crate::report::picture::Picture;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]

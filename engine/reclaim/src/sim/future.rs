@@ -9,7 +9,7 @@ use std::task::{Context, Poll};
 use super::task::{CallFrame, TaskId, TaskKind, TaskState, Wait, WaitQueue, Wake};
 use crate::kernel::stack::{Frame, frames_of};
 use crate::machine::Machine;
-use crate::report::observe_stack;
+use crate::record::observe_stack;
 
 type BoxFuture = Pin<Box<dyn Future<Output = ()>>>;
 

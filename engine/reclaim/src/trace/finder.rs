@@ -220,7 +220,7 @@ fn has_detail(detail: &Detail, m: &Machine, event: &Event) -> bool {
 mod tests {
     use super::*;
     use crate::mm::vmscan::ScanMode;
-    use crate::report::PhaseStart;
+    use crate::record::PhaseStart;
     use crate::sim::{Sim, TaskKind};
     use crate::testing;
     use crate::trace::{EventKind, Verdict, emit};

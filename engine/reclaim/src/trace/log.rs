@@ -1,5 +1,7 @@
 //! The event log: the last events, marks of the coarser grains, what searches found, the running hash of the stream.
 
+use std::fmt;
+
 use super::decision::{Decisions, HunkMoment, HunkState};
 use super::event::{Event, EventKind, MarkKind};
 use super::finder::{Finder, Found};
@@ -9,8 +11,7 @@ use super::probe::{Probe, Sought};
 use super::search::Search;
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
-use crate::report::frame::{Frame, FrameRequest};
-use crate::report::observe;
+use crate::record::observe;
 
 /// Events kept for looking back.
 const RECENT: usize = 64;
@@ -26,6 +27,23 @@ pub struct Mark {
     pub kind: MarkKind,
     /// Virtual time, ns.
     pub time: u64,
+}
+
+/// What has to hold at every event; else it says what does not.
+pub(crate) type Check = fn(&Machine, &Event) -> Result<(), String>;
+
+/// Somebody waits for an event, to look at the machine at that very moment.
+struct Watch {
+    event: u32,
+    look: Box<dyn FnOnce(&Machine)>,
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("event", &self.event)
+            .finish_non_exhaustive()
+    }
 }
 
 /// The log of one run.
@@ -45,11 +63,10 @@ pub struct Trace {
     chain_log: Vec<u64>,
     detail_range: Option<(u32, u32)>,
     detail: Vec<u64>,
-    watch: Option<(u32, FrameRequest)>,
-    watched: Option<Frame>,
+    watch: Option<Watch>,
     stop_at: u32,
     ftrace: Option<Vec<Tracepoint>>,
-    check: bool,
+    check: Option<Check>,
 }
 
 impl Trace {
@@ -172,15 +189,9 @@ impl Trace {
         self.stop_at = event;
     }
 
-    /// Takes a picture at the very moment of an event.
-    pub fn watch(&mut self, event: u32, request: FrameRequest) {
-        self.watch = Some((event, request));
-        self.watched = None;
-    }
-
-    /// The picture taken by [`Self::watch`], once.
-    pub fn take_watched(&mut self) -> Option<Frame> {
-        self.watched.take()
+    /// Has somebody look at the machine at the very moment of an event that is still to come.
+    pub(crate) fn watch(&mut self, event: u32, look: Box<dyn FnOnce(&Machine)>) {
+        self.watch = Some(Watch { event, look });
     }
 
     /// Keeps every event that has a tracepoint, for [`super::ftrace`].
@@ -194,8 +205,8 @@ impl Trace {
     }
 
     /// Checks all invariants after every event (panics when one does not hold).
-    pub fn check_every_event(&mut self) {
-        self.check = true;
+    pub(crate) fn check_every_event(&mut self, check: Check) {
+        self.check = Some(check);
     }
 
     fn append(&mut self, event: Event) {
@@ -205,7 +216,7 @@ impl Trace {
         } else {
             self.recent[event.number as usize % RECENT] = event;
         }
-        self.chain = mix(self.chain, &event);
+        self.chain = mix_event(self.chain, &event);
         if event.number.is_multiple_of(CHAIN_STEP) {
             self.chain_log.push(self.chain);
         }
@@ -242,7 +253,7 @@ pub(crate) fn change_kernel(m: &mut Machine, kernel: Kernel) {
     m.trace.decisions.own_changed(&m.kernel);
 }
 
-/// Numbers an event, logs it, and takes the picture if somebody waits for this very event.
+/// Numbers an event, logs it, and lets whoever waits for this very event look.
 ///
 /// Called after the change is complete: the invariants hold at every event.
 pub(crate) fn emit(m: &mut Machine, kind: EventKind, fields: [u32; 4]) {
@@ -304,21 +315,16 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     if event.number >= m.trace.stop_at {
         m.sched.ask_rest();
     }
-    if let Some((watched, request)) = m.trace.watch
-        && watched == event.number
-    {
-        m.trace.watch = None;
-        m.trace.watched = Some(crate::report::frame::capture(m, request));
+    if let Some(watch) = m.trace.watch.take_if(|watch| watch.event == event.number) {
+        (watch.look)(m);
     }
-    if m.trace.check {
-        crate::report::invariants::check(m)
-            .and_then(|()| crate::report::event_invariants::check_event(m, &event))
-            .unwrap_or_else(|what| panic!("after event {event:?}: {what}"));
+    if let Some(check) = m.trace.check {
+        check(m, &event).unwrap_or_else(|what| panic!("after event {event:?}: {what}"));
     }
 }
 
 /// One step of the stream hash. The words are multiplied independently of each other, which the processor does side by side.
-fn mix(hash: u64, e: &Event) -> u64 {
+fn mix_event(hash: u64, e: &Event) -> u64 {
     const FACTORS: [u64; 3] = [
         0xD6E8_FEB8_6659_FD93,
         0xA076_1D64_78BD_642F,
@@ -330,5 +336,10 @@ fn mix(hash: u64, e: &Event) -> u64 {
     let word = (e.time ^ who.rotate_left(40)).wrapping_mul(FACTORS[0])
         ^ ab.wrapping_mul(FACTORS[1]).rotate_left(23)
         ^ cd.wrapping_mul(FACTORS[2]).rotate_left(41);
-    crate::report::hash::mix(hash, word)
+    mix(hash, word)
+}
+
+/// Mixes one word into a hash. Integer arithmetic only, the same on every platform.
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

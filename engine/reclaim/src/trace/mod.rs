@@ -20,6 +20,6 @@ pub use event_table::{EVENTS, FieldType, Place};
 pub use finder::Found;
 pub use life::{LifeMoment, LifeStep};
 pub use log::{Mark, Trace};
-pub(crate) use log::{change_kernel, compare_with, emit, emit_detailed, follow};
+pub(crate) use log::{change_kernel, compare_with, emit, emit_detailed, follow, mix};
 pub use probe::Sought;
 pub use search::{Happening, Search, SearchError, happenings};

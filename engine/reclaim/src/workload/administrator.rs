@@ -10,9 +10,9 @@ use crate::fs::files::LOCAL;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::setup_per_zone_wmarks;
+use crate::scenario::kernel_of;
 use crate::scenario::schema::{ActorSpec, Knob, Program, Scenario};
 use crate::sim::Sim;
-use crate::simulation::kernel_of;
 use crate::trace::{EventKind, change_kernel, emit};
 
 /// Job number of the first program that is started; scenarios have far fewer actors.

@@ -3,7 +3,7 @@
 use super::Actor;
 use crate::machine::Machine;
 use crate::mm::page_alloc::{self, Gfp};
-use crate::report::progress_result;
+use crate::record::progress_result;
 use crate::scenario::schema::BlocksWork;
 
 pub(super) async fn run(actor: &Actor, work: &BlocksWork) {

@@ -22,7 +22,7 @@ use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::mmap::Vma;
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
-use crate::report::progress_result;
+use crate::record::progress_result;
 use crate::scenario::program::compiler_name;
 use crate::scenario::schema::{BuildWork, Headers, Spread};
 use crate::sim::rng::Rng;

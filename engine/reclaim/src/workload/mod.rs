@@ -27,7 +27,7 @@ use crate::kernel::LruDomain;
 use crate::mm::compaction::kcompactd;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::{self, kswapd};
-use crate::report::progress_phase;
+use crate::record::progress_phase;
 use crate::scenario::schema::{ActorSpec, Mount, Scenario, Work};
 use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 

@@ -19,7 +19,7 @@ use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
-use crate::report::progress_result;
+use crate::record::progress_result;
 use crate::scenario::program::{checkpointer_name, client_name};
 use crate::scenario::schema::OltpWork;
 use crate::sim::rng::Rng;

@@ -15,7 +15,7 @@ use crate::mm::filemap::preload;
 use crate::mm::memory::{self, Fault, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
-use crate::report::StepResult;
+use crate::record::StepResult;
 use crate::scenario::program::{DD, DESKTOP, MEMCACHED};
 use crate::scenario::published_mib;
 use crate::scenario::schema::ParallelioWork;

@@ -17,7 +17,7 @@ use crate::mm::filemap::{self, Readahead};
 use crate::mm::memory::{self, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
-use crate::report::{Latency, record_latency};
+use crate::record::{Latency, record_latency};
 use crate::scenario::program::{SimoopTask, simoop_name};
 use crate::scenario::schema::SimoopWork;
 use crate::sim::TaskKind;

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
 use reclaim::machine::Machine;
 use reclaim::report::frame::FrameRequest;
-use reclaim::report::picture::Picture;
+use reclaim::scenario::Picture;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
 use reclaim::scenario::task_names;
 use reclaim::sim::{Task, TaskKind, TaskState, Wait};

@@ -3,8 +3,8 @@
 use reclaim::mm::lruvec::lru_list;
 use reclaim::mm::zone::Lru;
 use reclaim::report::frame::FrameRequest;
-use reclaim::report::picture::Picture;
 use reclaim::report::place_map::{CLASSES, COUNTS, PageClass, PageHolder, condition, page_detail};
+use reclaim::scenario::Picture;
 use reclaim::simulation::Simulation;
 use reclaim::trace::{LifeMoment, LifeStep};
 use reclaim::{Stop, machine::Machine};

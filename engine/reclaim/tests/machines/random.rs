@@ -2,7 +2,7 @@
 
 use reclaim::KernelSide;
 use reclaim::kernel::{GroupLists, LruDomain, Preset, patches_of, preset, preset_names};
-use reclaim::report::picture::Picture;
+use reclaim::scenario::Picture;
 use reclaim::scenario::schema::*;
 use reclaim::scenario::{most_min_free_kbytes, task_names};
 use reclaim::sim::rng::Rng;

@@ -10,7 +10,7 @@ mod soft_limits;
 use std::fmt::Write;
 
 use reclaim::mm::vmstat::vmstat;
-use reclaim::report::StepResult;
+use reclaim::record::StepResult;
 use reclaim::scenario::Options;
 use reclaim::sim::TaskState;
 use reclaim::{Advance, KernelSide, Simulation, Stop};

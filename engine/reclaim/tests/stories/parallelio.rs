@@ -24,7 +24,7 @@ fn run(side: KernelSide, options: &str, until_s: u64) -> Simulation {
 /// Sum of a column of the lanes over the timed phase of a step, 0 the one without dd.
 fn over_step(simulation: &Simulation, step: usize, column: &str) -> u64 {
     let m = simulation.machine();
-    let timed = |phase: &&reclaim::report::PhaseStart| phase.words == "memcachetest measures";
+    let timed = |phase: &&reclaim::record::PhaseStart| phase.words == "memcachetest measures";
     // The first one is the warm-up's.
     let start = m.progress.phases.iter().filter(timed).nth(step + 1);
     let start = start.expect("the step has begun").time / sample::INTERVAL;

@@ -15,8 +15,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Cookie;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::zone::Lru;
-use crate::record::gauge;
-use crate::report::RoundId;
+use crate::record::{RoundId, gauge};
 use crate::sim::Sim;
 use crate::trace::compare;
 

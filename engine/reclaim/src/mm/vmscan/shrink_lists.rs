@@ -630,7 +630,7 @@ mod tests {
     use crate::mm::filemap::{clear_page_dirty, set_page_dirty};
     use crate::mm::vmscan::{Gfp, UNLIMITED, shrink_zone};
     use crate::report::frame::{FrameRequest, capture};
-    use crate::report::picture::Picture;
+    use crate::scenario::Picture;
     use crate::testing;
 
     #[test]

@@ -12,7 +12,7 @@ use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work};
-use crate::report::LastCall;
+use crate::record::LastCall;
 use crate::sim::Sim;
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, compare, emit_detailed};

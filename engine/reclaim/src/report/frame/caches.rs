@@ -7,8 +7,8 @@ use crate::kernel::{ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTa
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::slab::{Cache, SHRINKER, shrinkers};
-use crate::report::LastCall;
-use crate::report::picture::Picture;
+use crate::record::LastCall;
+use crate::scenario::Picture;
 use crate::sim::{Task, TaskState};
 
 /// Which shrinker.

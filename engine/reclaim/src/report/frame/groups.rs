@@ -6,7 +6,7 @@ use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::{MemcgStat, UNLIMITED};
 use crate::mm::vmscan::over_soft_limit;
 use crate::mm::zone::Lru;
-use crate::report::{SoftCall, Visit};
+use crate::record::{SoftCall, Visit};
 
 /// One group, with those below it that it counts. Pages.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
-use crate::report::DeepestStack;
+use crate::record::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
 /// Stacks that are shown.

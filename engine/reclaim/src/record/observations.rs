@@ -258,7 +258,7 @@ pub fn longest_kswapd_run(m: &Machine) -> u64 {
 }
 
 /// What was seen of shrinkers, inodes and workloads, by name; only what was seen at all.
-pub(super) fn seen(m: &Machine) -> Vec<(String, u64)> {
+pub(crate) fn seen(m: &Machine) -> Vec<(String, u64)> {
     let seen = &m.observations;
     let mut named = vec![
         ("copied_pages".to_owned(), seen.copied_pages),

@@ -1,10 +1,5 @@
 //! Which mechanism is shown below the tanks. What a picture needs is gathered only while it is shown.
 
-use crate::kernel;
-use crate::scenario::Scenario;
-use crate::scenario::schema::KernelChoice;
-use crate::simulation::kernel_of;
-
 /// One picture of the stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -64,21 +59,5 @@ impl Picture {
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|picture| picture.name() == name)
-    }
-
-    /// Whether a run of the scenario with this kernel has anything to show there.
-    #[must_use]
-    pub fn in_play(self, scenario: &Scenario, choice: &KernelChoice) -> bool {
-        match self {
-            Self::Lists | Self::Caches | Self::Disk | Self::Map => true,
-            Self::Code => {
-                let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
-                kernel::hunk::differing(&before, &after) != 0
-            }
-            Self::Groups => !scenario.memcgs.is_empty(),
-            Self::Blocks => scenario.machine.compaction,
-            Self::Stack => kernel::preset(&choice.preset)
-                .is_some_and(|preset| kernel::patches_of(preset).any(|p| p.id == "a09_stack")),
-        }
     }
 }

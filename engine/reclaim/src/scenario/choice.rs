@@ -1,0 +1,15 @@
+//! What a scenario's choice of a kernel comes to.
+
+use super::schema::KernelChoice;
+use crate::kernel::{self, Kernel};
+
+/// The decisions of a preset with its patches.
+pub fn kernel_of(choice: &KernelChoice) -> Kernel {
+    let preset = kernel::preset(&choice.preset).expect("the scenario was validated");
+    let mut kernel = preset.kernel;
+    for id in &choice.patches {
+        let patch = kernel::patch(id).expect("the scenario was validated");
+        (patch.apply)(&mut kernel);
+    }
+    kernel
+}

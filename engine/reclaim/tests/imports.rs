@@ -1,0 +1,146 @@
+//! Who may import whom in the engine: ARCHITECTURE says it, this holds the code to it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each part of the engine with those that it may name; what lies in one folder may name each other.
+///
+/// `machine` owns the state of all and each finds its own in it. The kernel's own calls go in circles: reclaim writes files, files
+/// take pages, disks end writes. Whoever does something says so in the trace, and what is said is recorded.
+const MAY_NAME: [(&str, &[&str]); 13] = [
+    ("kernel", &[]),
+    ("bindings", &[]),
+    ("scenario", &["kernel", "mm", "fs"]),
+    (
+        "machine",
+        &[
+            "kernel", "scenario", "sim", "trace", "record", "mm", "fs", "block",
+        ],
+    ),
+    ("sim", &["kernel", "machine", "trace", "record"]),
+    (
+        "trace",
+        &["kernel", "scenario", "machine", "sim", "record", "mm"],
+    ),
+    ("record", &["kernel", "machine", "sim", "trace", "mm", "fs"]),
+    (
+        "mm",
+        &[
+            "kernel", "scenario", "machine", "sim", "trace", "record", "fs", "block",
+        ],
+    ),
+    (
+        "fs",
+        &[
+            "kernel", "scenario", "machine", "sim", "trace", "mm", "block",
+        ],
+    ),
+    (
+        "block",
+        &["scenario", "machine", "sim", "trace", "mm", "fs"],
+    ),
+    (
+        "workload",
+        &[
+            "kernel", "scenario", "machine", "sim", "trace", "record", "mm", "fs", "block",
+        ],
+    ),
+    (
+        "report",
+        &[
+            "bindings",
+            "kernel",
+            "scenario",
+            "machine",
+            "sim",
+            "trace",
+            "record",
+            "mm",
+            "fs",
+            "block",
+            "simulation",
+        ],
+    ),
+    (
+        "simulation",
+        &[
+            "kernel", "scenario", "machine", "sim", "trace", "workload", "report",
+        ],
+    ),
+];
+
+#[test]
+fn every_part_names_only_those_that_it_may_name_and_each_of_them() {
+    let named: BTreeSet<(String, String)> = sources()
+        .iter()
+        .flat_map(|path| names_in(path))
+        .filter(|(part, other)| part != other)
+        .collect();
+    let allowed: BTreeSet<(String, String)> = MAY_NAME
+        .iter()
+        .flat_map(|(part, others)| others.iter().map(|other| (*part, *other)))
+        .map(|(part, other)| (part.to_owned(), other.to_owned()))
+        .collect();
+    let forbidden: Vec<_> = named.difference(&allowed).collect();
+    assert!(
+        forbidden.is_empty(),
+        "these may not know each other: {forbidden:?}"
+    );
+    let unused: Vec<_> = allowed.difference(&named).collect();
+    assert!(unused.is_empty(), "nobody needs this any more: {unused:?}");
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The files of the engine, without those that are only tests, and without the list of its parts.
+fn sources() -> Vec<PathBuf> {
+    let mut folders = vec![root()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("it can be read").path();
+            let name = path.file_stem().unwrap_or_default();
+            let is_for_tests = name == "tests" || path == root().join("testing.rs");
+            if is_for_tests || path == root().join("lib.rs") {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+/// Which parts a file names, from the crate on, outside of comments and of its tests.
+fn names_in(path: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(path).expect("it can be read");
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let within = path.strip_prefix(root()).expect("it lies there");
+    let part = within
+        .iter()
+        .next()
+        .expect("it has a name")
+        .to_string_lossy();
+    let part = part.trim_end_matches(".rs");
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    let mut names = Vec::new();
+    for line in lines {
+        for rest in line.split("crate::").skip(1) {
+            let end = rest.find(|c: char| !c.is_ascii_lowercase() && c != '_');
+            let other = &rest[..end.unwrap_or(rest.len())];
+            // A macro or an item of the crate itself is in no part.
+            if MAY_NAME.iter().any(|(name, _)| *name == other) {
+                names.push((part.to_owned(), other.to_owned()));
+            }
+        }
+    }
+    names
+}
