@@ -61,6 +61,8 @@ export const dialWords = {
   dialTick: (priority: number) => String(priority),
   door: 'scans',
   whose: (name: string, reclaimer: Reclaimer) => `${name}${OF[reclaimer]}`,
+  /** While nobody reclaims, the dial stands where the last one has left it. */
+  last: (whose: string) => `last: ${whose}`,
   moreReclaim: (others: number) => (others === 1 ? 'and 1 more reclaims' : `and ${count(others)} more reclaim`),
   target: (pages: number, scope: TargetScope) => `aims at ${count(pages)} pages ${SCOPE[scope]}`,
   noTarget: 'no limit to what it may reclaim',

@@ -16,6 +16,11 @@ import { denominator, isReclaiming, priorityOf, shownGauge } from './priority.mo
 const targetText = ({ target, target_scope: scope }: GaugeFrame): string =>
   target === undefined || scope === undefined ? '' : target === NEVER ? dialWords.noTarget : dialWords.target(target, scope);
 
+const whoseText = ({ name, reclaimer }: GaugeFrame, reclaiming: boolean): string => {
+  const whose = dialWords.whose(name, reclaimer);
+  return reclaiming ? whose : dialWords.last(whose);
+};
+
 export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
   const pointed = usePointed('priority', '', side);
   const depth = useDepth();
@@ -26,8 +31,9 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
   const gauge = shownGauge(frame);
   const priority = priorityOf(frame);
   const inWords = depth === 'story';
+  const reclaiming = isReclaiming(frame);
   return (
-    <div className={`readout ${isReclaiming(frame) ? 'in-force' : 'at-rest'}${pointed}`}>
+    <div className={`readout ${reclaiming ? 'in-force' : 'at-rest'}${pointed}`}>
       <p className="readout-main" {...term('priority')}>
         <span className="visually-hidden">{pageWords.side[side]} </span>
         {inWords && !spoken.frame('priority') ? (
@@ -40,12 +46,14 @@ export const PriorityReadout = ({ side, frame }: { readonly side: Side; readonly
         )}
       </p>
       <p className="readout-fraction" {...term('scan')}>
-        {gauge === null ? null : <strong className="readout-whose">{dialWords.whose(gauge.name, gauge.reclaimer)} </strong>}
-        {inWords
-          ? depthWords.share(priority)
-          : depth === 'kernel'
-            ? depthWords.kernel.covers(priority)
-            : dialWords.looksAt(priority, denominator(priority))}
+        {gauge === null ? null : <strong className="readout-whose">{whoseText(gauge, reclaiming)}</strong>}
+        <span className="readout-share">
+          {inWords
+            ? depthWords.share(priority)
+            : depth === 'kernel'
+              ? depthWords.kernel.covers(priority)
+              : dialWords.looksAt(priority, denominator(priority))}
+        </span>
       </p>
       <p className="readout-door" {...term('door')}>
         {depth === 'kernel' ? depthWords.kernel.door : dialWords.door}: {door(gauge?.scan_mode)}
