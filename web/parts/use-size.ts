@@ -5,9 +5,11 @@ export type Size = { readonly width: number; readonly height: number };
 
 export const useSize = <E extends Element>(): readonly [RefObject<E | null>, Size] => {
   const ref = useRef<E>(null);
+  const [element, setElement] = useState<E | null>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  // It may come later than its component, where a sentence stands in its place until there is something to show.
+  useLayoutEffect(() => setElement(ref.current));
   useLayoutEffect(() => {
-    const element = ref.current;
     if (element === null) return undefined;
     const measure = (): void => {
       const { width, height } = element.getBoundingClientRect();
@@ -17,6 +19,6 @@ export const useSize = <E extends Element>(): readonly [RefObject<E | null>, Siz
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [element]);
   return [ref, size];
 };
