@@ -71,6 +71,14 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
         "get_scan_count and shrink_list ask inactive_list_is_low for different reasons",
     ),
     (
+        "isolate_trace",
+        &[
+            "record::reclaim_statistics::count_tracepoint",
+            "trace::ftrace::lru_isolate",
+        ],
+        "the statistics count what the kernel's script counts in the text of the trace",
+    ),
+    (
         "kswapd_sleep",
         &[
             "mm::vmscan::node::balance::reclaim_is_done",

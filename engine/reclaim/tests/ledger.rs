@@ -306,8 +306,8 @@ dim = "time", noise = 1.1, reason | dim = "time", noise = 1.1, headline = true, 
 headline = true | headline = "yes" | table[0].rows[2].headline = "yes" cannot be used: expected true or false.
 excess_over = "minorfaults-0M" | excess_over = "minorfaults-9M" | table[0].rows[17].excess_over = "minorfaults-9M" cannot be used: expected the metric of a row above
 side = "before" | side = "left" | table[0].rows[2].side = "left" cannot be used: expected one of "before", "after".
-moment = "first swap-out" | moment = "first swapout" | table[1].rows[3].moment = "first swapout" cannot be used: expected a search, with one of kswapd wakes
-moment = "first swap-in" | moment = "first" | table[1].rows[0].moment = "first" cannot be used: expected a search, with one of kswapd wakes
+moment = "first swap-out" | moment = "first swapout" | table[1].rows[3].moment = "first swapout" cannot be used: expected a search, with one of free falls below
+moment = "first swap-in" | moment = "first" | table[1].rows[0].moment = "first" cannot be used: expected a search, with one of free falls below
 id = "000-c02" | id = "000-c01" | claim[1].id = "000-c01" cannot be used: expected an id that no other claim has.
 not_modelled = | unmodelled = | claim[3].unmodelled = "A statement about the procedure, and not borne out by the f… is not a known key: expected not_modelled
 { after = "pswpin", at_most = 0 } | { after = "pswpin" } | claim[5].checks[2].at_most is missing: expected a number

@@ -64,6 +64,7 @@ export const dialWords = {
   /** While nobody reclaims, the dial stands where the last one has left it. */
   last: (whose: string) => `last: ${whose}`,
   moreReclaim: (others: number) => (others === 1 ? 'and 1 more reclaims' : `and ${count(others)} more reclaim`),
+  othersReclaim: 'and others reclaim',
   target: (pages: number, scope: TargetScope) => `aims at ${count(pages)} pages ${SCOPE[scope]}`,
   noTarget: 'no limit to what it may reclaim',
   trail: 'Last passes',

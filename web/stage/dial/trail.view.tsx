@@ -2,6 +2,7 @@
 import { memo, type ReactElement } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
+import { useDepth } from '../../parts/use-depth.ts';
 import { usePointed } from '../../parts/use-pointed.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import type { Side } from '../../state/intent.ts';
@@ -12,6 +13,7 @@ import { TRAIL_HEIGHT, TRAIL_WIDTH, trailMarks } from './trail.draw.ts';
 const GLYPH = { tick: 'M-3.6 0.2L-1 3.2L4 -3.6', cross: 'M-3 -3L3 3M3 -3L-3 3' } as const;
 
 export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Frame | null }): ReactElement => {
+  const depth = useDepth();
   const passes = frame === null ? [] : passTrail(frame);
   const marks = trailMarks(passes.map((pass) => pass.priority));
   const others = frame === null ? 0 : othersReclaiming(frame);
@@ -33,7 +35,9 @@ export const Trail = ({ side, frame }: { readonly side: Side; readonly frame: Fr
       </svg>
       <p className="trail-caption">
         {passes.length === 0 ? dialWords.trailEmpty : dialWords.trail}
-        {others === 0 ? null : <span className="trail-others">{dialWords.moreReclaim(others)}</span>}
+        {others === 0 ? null : (
+          <span className="trail-others">{depth === 'story' ? dialWords.othersReclaim : dialWords.moreReclaim(others)}</span>
+        )}
       </p>
       <TrailTwin side={side} />
     </div>
