@@ -6,6 +6,7 @@ use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
+use crate::mm::id::{DomainId, Table};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
@@ -45,7 +46,7 @@ pub struct Machine {
     /// Frames.
     pub pages: Pages,
     /// Reclaim domains: the zones, or the nodes.
-    pub domains: Vec<Domain>,
+    pub domains: Table<DomainId, Domain>,
     /// Lists of each group in each domain: number = group x domains + domain.
     pub lruvecs: Vec<Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
@@ -108,7 +109,7 @@ impl Machine {
         };
         let memcg = Memcgs::new(&scenario.memcgs, domains, spec.cpus, spec.swappiness);
         let groups = memcg.groups().len();
-        let lruvec = |n: usize| Lruvec::new((n / domains) as u32, n % domains);
+        let lruvec = |n: usize| Lruvec::new((n / domains) as u32, DomainId::at(n % domains));
         let mut pages = Pages::new(&managed);
         if memcg.in_use() {
             pages.memcg = vec![ROOT as u16; total as usize];

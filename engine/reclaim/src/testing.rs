@@ -5,6 +5,7 @@ use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
+use crate::mm::id::DomainId;
 use crate::mm::lru::NONE;
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
@@ -182,6 +183,8 @@ fn build_machine(
 
 /// Index of the Normal zone of [`machine`].
 pub(crate) const NORMAL: usize = 1;
+/// Its domain.
+pub(crate) const DOMAIN: DomainId = DomainId::at(NORMAL);
 
 /// Index of the zone of the second of [`two_nodes`].
 pub(crate) const SECOND_NORMAL: usize = 2;

@@ -15,6 +15,7 @@ const SEVERAL: &[(&str, &[&str], &str)] = &[
             "fs::buffer::max_buffer_heads",
             "machine::new",
             "mm::lruvec::domain_node",
+            "mm::lruvec::domain_of_node",
             "mm::lruvec::domain_of_zone",
             "mm::lruvec::domain_zones",
             "mm::page_alloc::alloc_pages",

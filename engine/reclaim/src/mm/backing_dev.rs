@@ -4,6 +4,7 @@
 
 use crate::kernel::CongestionNap;
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -23,7 +24,7 @@ pub async fn congestion_wait(sim: &Sim, timeout: u64) {
 }
 
 /// Sleeps only if a device and the domain are congested.
-pub async fn wait_iff_congested(sim: &Sim, domain: usize, timeout: u64) {
+pub async fn wait_iff_congested(sim: &Sim, domain: DomainId, timeout: u64) {
     let congested = {
         let m = sim.look();
         m.domains[domain].congested && m.disks.iter().any(crate::block::Disk::is_congested)
@@ -41,7 +42,7 @@ pub async fn wait_iff_congested(sim: &Sim, domain: usize, timeout: u64) {
 }
 
 /// The pause of direct reclaim and of the allocator between two attempts.
-pub async fn nap(sim: &Sim, domain: usize, timeout: u64) {
+pub async fn nap(sim: &Sim, domain: DomainId, timeout: u64) {
     let congestion_nap = sim.look().kernel.congestion_nap;
     match congestion_nap {
         CongestionNap::Always => congestion_wait(sim, timeout).await,

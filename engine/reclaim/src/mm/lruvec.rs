@@ -9,6 +9,7 @@ use std::ops::Range;
 
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
 /// The root group, to which every page belongs that no other group was charged for.
@@ -43,7 +44,7 @@ pub struct Lruvec {
     /// The group; [`ROOT`] or a child.
     pub memcg: u32,
     /// The domain.
-    pub domain: usize,
+    pub domain: DomainId,
     /// `reclaim_stat.recent_scanned`, anon and file.
     pub recent_scanned: [u64; 2],
     /// `reclaim_stat.recent_rotated`, anon and file.
@@ -54,7 +55,7 @@ pub struct Lruvec {
 
 impl Lruvec {
     /// Empty lists.
-    pub fn new(memcg: u32, domain: usize) -> Self {
+    pub fn new(memcg: u32, domain: DomainId) -> Self {
         Self {
             memcg,
             domain,
@@ -72,37 +73,43 @@ pub fn lru_list(lruvec: usize, lru: Lru) -> u32 {
 
 impl Machine {
     /// The domain of a zone.
-    pub fn domain_of_zone(&self, zone: usize) -> usize {
-        match self.kernel.lru_domain {
+    pub fn domain_of_zone(&self, zone: usize) -> DomainId {
+        DomainId::at(match self.kernel.lru_domain {
             LruDomain::Zone => zone,
             LruDomain::Node => self.zones[zone].node as usize,
-        }
+        })
+    }
+
+    /// The domain of a node, where nodes are domains.
+    pub fn domain_of_node(&self, node: u32) -> DomainId {
+        assert_eq!(self.kernel.lru_domain, LruDomain::Node, "zones are domains");
+        DomainId::at(node as usize)
     }
 
     /// Zones of a domain, low to high.
-    pub fn domain_zones(&self, domain: usize) -> Range<usize> {
+    pub fn domain_zones(&self, domain: DomainId) -> Range<usize> {
         match self.kernel.lru_domain {
-            LruDomain::Zone => domain..domain + 1,
-            LruDomain::Node => self.node_zones(domain as u32),
+            LruDomain::Zone => domain.index()..domain.index() + 1,
+            LruDomain::Node => self.node_zones(u32::from(domain)),
         }
     }
 
     /// The node of a domain.
-    pub fn domain_node(&self, domain: usize) -> u32 {
+    pub fn domain_node(&self, domain: DomainId) -> u32 {
         match self.kernel.lru_domain {
-            LruDomain::Zone => self.zones[domain].node,
-            LruDomain::Node => domain as u32,
+            LruDomain::Zone => self.zones[domain.index()].node,
+            LruDomain::Node => domain.into(),
         }
     }
 
     /// The lruvec of a group in a domain.
-    pub fn lruvec(&self, memcg: u32, domain: usize) -> usize {
-        memcg as usize * self.domains.len() + domain
+    pub fn lruvec(&self, memcg: u32, domain: DomainId) -> usize {
+        memcg as usize * self.domains.len() + domain.index()
     }
 
     /// The lruvecs of all groups in a domain, the root's first.
-    pub fn lruvecs_of(&self, domain: usize) -> impl Iterator<Item = usize> + use<> {
-        (domain..self.lruvecs.len()).step_by(self.domains.len())
+    pub fn lruvecs_of(&self, domain: DomainId) -> impl Iterator<Item = usize> + use<> {
+        (domain.index()..self.lruvecs.len()).step_by(self.domains.len())
     }
 
     /// The lruvec to which a page belongs.
@@ -118,14 +125,14 @@ impl Machine {
     }
 
     /// Pages on one list of all groups in a domain.
-    pub fn domain_lru_size(&self, domain: usize, lru: Lru) -> u32 {
+    pub fn domain_lru_size(&self, domain: DomainId, lru: Lru) -> u32 {
         self.domain_zones(domain)
             .map(|zone| self.zones[zone].nr_lru[lru as usize])
             .sum()
     }
 
     /// Isolated pages of a domain: anon, file.
-    pub fn nr_isolated(&self, domain: usize) -> [u32; 2] {
+    pub fn nr_isolated(&self, domain: DomainId) -> [u32; 2] {
         self.domain_zones(domain).fold([0; 2], |sum, zone| {
             let z = &self.zones[zone];
             [sum[0] + z.nr_isolated[0], sum[1] + z.nr_isolated[1]]

@@ -4,6 +4,7 @@ pub mod backing_dev;
 pub mod buddy;
 pub mod compaction;
 pub mod filemap;
+pub mod id;
 pub mod lru;
 pub mod lruvec;
 pub mod memcg;

@@ -296,7 +296,10 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
         if may_fail || order > COSTLY_ORDER {
             return Err(AllocError::NoMemory);
         }
-        let preferred = zonelist_of(&sim.look(), gfp)[0];
+        let preferred = {
+            let m = sim.look();
+            m.domain_of_zone(zonelist_of(&m, gfp)[0])
+        };
         backing_dev::nap(sim, preferred, backing_dev::HZ_50).await;
         // A round without a sleep and without progress must still cost time.
         let cost = u64::from(sim.look().spec.costs.shrink_zone).max(1000);

@@ -9,6 +9,7 @@ use crate::fs;
 use crate::kernel::{DirtyThrottling, DirtyableMemory};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{self, HZ_10};
+use crate::mm::id::DomainId;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::writer_writes;
 use crate::mm::zone::Zone;
@@ -87,7 +88,7 @@ pub fn dirty_limits(memory: u32, reserve: u32, background_ratio: u32, ratio: u32
 }
 
 /// Dirty pages that a zone, from 4.8 on a node, may hold before writers are sent to the next one.
-pub fn domain_dirty_limit(m: &Machine, domain: usize) -> u32 {
+pub fn domain_dirty_limit(m: &Machine, domain: DomainId) -> u32 {
     let zones = m.domain_zones(domain);
     let of = |pages: fn(&Zone) -> u32| m.zones[zones.clone()].iter().map(pages).sum::<u32>();
     let (free, reserve) = (of(Zone::free_pages), of(|z| z.dirty_balance_reserve));

@@ -199,12 +199,12 @@ mod tests {
                     .expect("there is memory")
             })
             .collect();
-        m.domains[testing::NORMAL].all_unreclaimable = true;
+        m.domains[testing::DOMAIN].all_unreclaimable = true;
         let mut gave = 0;
         for pfn in pages {
             give(&mut m, testing::NORMAL, pfn, Warmth::Hot);
             gave += 1;
-            if !m.domains[testing::NORMAL].all_unreclaimable {
+            if !m.domains[testing::DOMAIN].all_unreclaimable {
                 break;
             }
         }

@@ -2,21 +2,22 @@
 
 use crate::kernel::{LruDomain, Refault, StealCounters};
 use crate::machine::Machine;
+use crate::mm::id::{DomainId, Table};
 use crate::mm::zone::Lru;
 
 /// Counters that only grow. Those of scanning are indexed by reclaim domain, those of allocations by zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Vmstat {
     /// Pages scanned on inactive lists by kswapd.
-    pub pgscan_kswapd: Vec<u64>,
+    pub pgscan_kswapd: Table<DomainId, u64>,
     /// Pages scanned on inactive lists by direct reclaimers.
-    pub pgscan_direct: Vec<u64>,
+    pub pgscan_direct: Table<DomainId, u64>,
     /// Pages freed by kswapd.
-    pub pgsteal_kswapd: Vec<u64>,
+    pub pgsteal_kswapd: Table<DomainId, u64>,
     /// Pages freed by direct reclaimers.
-    pub pgsteal_direct: Vec<u64>,
+    pub pgsteal_direct: Table<DomainId, u64>,
     /// Pages scanned on active lists.
-    pub pgrefill: Vec<u64>,
+    pub pgrefill: Table<DomainId, u64>,
     /// Pages allocated.
     pub pgalloc: Vec<u64>,
     /// Pages freed, for whatever reason.
@@ -98,7 +99,7 @@ pub struct Vmstat {
 impl Vmstat {
     /// All zero, for so many zones and reclaim domains.
     pub fn new(zones: usize, domains: usize) -> Self {
-        let per_domain = vec![0; domains];
+        let per_domain = Table::from(vec![0; domains]);
         Self {
             pgscan_kswapd: per_domain.clone(),
             pgscan_direct: per_domain.clone(),
@@ -218,7 +219,7 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
         StealCounters::Split => {}
         StealCounters::Together => {
             let both = v.pgsteal_kswapd.iter().zip(&v.pgsteal_direct);
-            let together: Vec<u64> = both.map(|(kswapd, direct)| kswapd + direct).collect();
+            let together = both.map(|(kswapd, direct)| kswapd + direct).collect();
             per_domain(m, out, "pgsteal", &together);
             out.push(("kswapd_steal".to_owned(), v.pgsteal_kswapd.iter().sum()));
             let skipped = v.kswapd_skip_congestion_wait;
@@ -228,9 +229,18 @@ fn newer_counters(m: &Machine, out: &mut Vec<(String, u64)>) {
 }
 
 /// `name` summed over the domains, and for each zone where the zones are the domains.
-fn per_domain(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &[u64]) {
+fn per_domain(
+    m: &Machine,
+    out: &mut Vec<(String, u64)>,
+    name: &str,
+    values: &Table<DomainId, u64>,
+) {
     match m.kernel.lru_domain {
-        LruDomain::Zone => per_zone(m, out, name, values),
+        LruDomain::Zone => {
+            let zones = 0..m.zones.len();
+            let of_zones: Vec<u64> = zones.map(|zone| values[m.domain_of_zone(zone)]).collect();
+            per_zone(m, out, name, &of_zones);
+        }
         LruDomain::Node => out.push((name.to_owned(), values.iter().sum())),
     }
 }

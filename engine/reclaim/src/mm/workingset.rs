@@ -8,6 +8,7 @@
 use crate::fs::InodeId;
 use crate::kernel::Refault;
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::Lru;
 
@@ -21,12 +22,12 @@ pub struct Shadow(u32);
 const NODE_BITS: u32 = 2;
 
 impl Shadow {
-    fn new(domain: usize, age: u32) -> Self {
-        Self(age << NODE_BITS | domain as u32)
+    fn new(domain: DomainId, age: u32) -> Self {
+        Self(age << NODE_BITS | u32::from(domain))
     }
 
-    fn domain(self) -> usize {
-        (self.0 & ((1 << NODE_BITS) - 1)) as usize
+    fn domain(self) -> DomainId {
+        DomainId::at((self.0 & ((1 << NODE_BITS) - 1)) as usize)
     }
 
     /// Evictions and activations since then, were there so many by now.
@@ -95,11 +96,11 @@ mod tests {
             crate::mm::swap::activate_page(&mut m, pfn);
         }
         // The count is about to wrap around.
-        m.domains[0].inactive_age = u32::MAX;
+        m.domains[DomainId::at(0)].inactive_age = u32::MAX;
         let shadow = eviction(&mut m, pages[15]).expect("a book is kept");
-        let then = m.domains[0].inactive_age;
+        let then = m.domains[DomainId::at(0)].inactive_age;
         let later = |m: &mut Machine, by: u32| {
-            m.domains[0].inactive_age = then.wrapping_add(by);
+            m.domains[DomainId::at(0)].inactive_age = then.wrapping_add(by);
             refault(m, shadow)
         };
         assert!(later(&mut m, 10));

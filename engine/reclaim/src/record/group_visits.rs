@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::sim::TaskId;
 
@@ -14,7 +15,7 @@ pub struct RoundId {
     /// Where the walk starts.
     pub root: u32,
     /// The domain.
-    pub domain: usize,
+    pub domain: DomainId,
     /// Priority of the walk; groups may be visited at another.
     pub priority: u32,
     /// Rounds before it.
@@ -44,7 +45,7 @@ pub struct SoftCall {
     /// The group.
     pub memcg: u32,
     /// The domain.
-    pub domain: usize,
+    pub domain: DomainId,
     /// What it had in excess when the call began, pages.
     pub excess: u64,
     /// Visits made.
@@ -65,13 +66,13 @@ struct Round {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupVisits {
     /// The latest round of each walk, by domain and priority.
-    rounds: BTreeMap<(usize, u32), Round>,
+    rounds: BTreeMap<(DomainId, u32), Round>,
     /// Priority of the walk that has last come to a group, by domain.
-    latest: BTreeMap<usize, u32>,
+    latest: BTreeMap<DomainId, u32>,
     /// Soft reclaims under way, by task.
     soft: BTreeMap<TaskId, SoftCall>,
     /// The soft reclaim that has ended last, by domain.
-    last_soft: BTreeMap<usize, SoftCall>,
+    last_soft: BTreeMap<DomainId, SoftCall>,
 }
 
 impl GroupVisits {
@@ -114,7 +115,7 @@ impl GroupVisits {
     }
 
     /// A task begins to take from a group for its soft limit.
-    pub(crate) fn soft_begins(&mut self, task: TaskId, memcg: u32, domain: usize, excess: u64) {
+    pub(crate) fn soft_begins(&mut self, task: TaskId, memcg: u32, domain: DomainId, excess: u64) {
         let call = SoftCall {
             memcg,
             domain,
@@ -141,20 +142,20 @@ impl GroupVisits {
     }
 
     /// The round that has last come to a group of a domain: priority of the walk, visits in their order. `None`: there was none.
-    pub fn latest_round(&self, domain: usize) -> Option<(u32, &[Visit])> {
+    pub fn latest_round(&self, domain: DomainId) -> Option<(u32, &[Visit])> {
         let priority = *self.latest.get(&domain)?;
         let round = self.rounds.get(&(domain, priority))?;
         Some((priority, &round.visits))
     }
 
     /// Soft reclaims under way in a domain, by task.
-    pub fn soft_calls(&self, domain: usize) -> impl Iterator<Item = SoftCall> + '_ {
+    pub fn soft_calls(&self, domain: DomainId) -> impl Iterator<Item = SoftCall> + '_ {
         let calls = self.soft.values().copied();
         calls.filter(move |call| call.domain == domain)
     }
 
     /// The soft reclaim of a domain that has ended last.
-    pub fn last_soft_call(&self, domain: usize) -> Option<SoftCall> {
+    pub fn last_soft_call(&self, domain: DomainId) -> Option<SoftCall> {
         self.last_soft.get(&domain).copied()
     }
 }
@@ -166,21 +167,23 @@ mod tests {
     const fn round(priority: u32, generation: u32) -> RoundId {
         RoundId {
             root: ROOT,
-            domain: 1,
+            domain: DomainId::at(1),
             priority,
             generation,
         }
     }
 
     fn order(seen: &GroupVisits) -> Vec<u32> {
-        let (_, visits) = seen.latest_round(1).expect("there was a walk");
+        let (_, visits) = seen
+            .latest_round(DomainId::at(1))
+            .expect("there was a walk");
         visits.iter().map(|visit| visit.memcg).collect()
     }
 
     #[test]
     fn a_new_round_begins_a_new_list_and_other_walks_keep_theirs() {
         let mut seen = GroupVisits::default();
-        assert_eq!(seen.latest_round(1), None);
+        assert_eq!(seen.latest_round(DomainId::at(1)), None);
         for group in [0, 1, 2] {
             seen.visit_begins(round(12, 0), group, 12);
         }
@@ -198,7 +201,11 @@ mod tests {
         seen.visit_begins(round(12, 0), 1, 0);
         seen.visit_begins(round(12, 1), 1, 0);
         seen.visit_ends(round(12, 0), 1, 500, 5);
-        let latest = |seen: &GroupVisits| seen.latest_round(1).expect("there was a walk").1[0];
+        let latest = |seen: &GroupVisits| {
+            seen.latest_round(DomainId::at(1))
+                .expect("there was a walk")
+                .1[0]
+        };
         assert!(!latest(&seen).done);
         seen.visit_ends(round(12, 1), 1, 40, 4);
         let visit = latest(&seen);
@@ -214,24 +221,31 @@ mod tests {
         };
         seen.visit_begins(id, 1, 12);
         seen.visit_ends(id, 1, 32, 32);
-        assert_eq!(seen.latest_round(1), None);
+        assert_eq!(seen.latest_round(DomainId::at(1)), None);
     }
 
     #[test]
     fn two_that_take_from_groups_at_the_same_time_are_counted_apart() {
         let mut seen = GroupVisits::default();
-        seen.soft_begins(TaskId(7), 2, 1, 400);
-        seen.soft_begins(TaskId(8), 3, 1, 100);
+        seen.soft_begins(TaskId(7), 2, DomainId::at(1), 400);
+        seen.soft_begins(TaskId(8), 3, DomainId::at(1), 100);
         seen.soft_visited(TaskId(7), 64, 32);
         seen.soft_visited(TaskId(7), 64, 16);
         seen.soft_visited(TaskId(8), 10, 0);
-        assert_eq!(seen.last_soft_call(1), None);
+        assert_eq!(seen.last_soft_call(DomainId::at(1)), None);
         seen.soft_ends(TaskId(7));
-        let last = seen.last_soft_call(1).expect("one has ended");
+        let last = seen.last_soft_call(DomainId::at(1)).expect("one has ended");
         assert_eq!((last.memcg, last.visits), (2, 2));
         assert_eq!((last.scanned, last.reclaimed), (128, 48));
-        let under_way: Vec<u32> = seen.soft_calls(1).map(|call| call.memcg).collect();
+        let under_way: Vec<u32> = seen
+            .soft_calls(DomainId::at(1))
+            .map(|call| call.memcg)
+            .collect();
         assert_eq!(under_way, [3]);
-        assert_eq!(seen.soft_calls(0).count(), 0, "in another domain");
+        assert_eq!(
+            seen.soft_calls(DomainId::at(0)).count(),
+            0,
+            "in another domain"
+        );
     }
 }

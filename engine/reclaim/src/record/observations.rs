@@ -11,10 +11,11 @@ use super::reclaim_statistics::{TaskReclaim, count_tracepoint};
 use crate::fs::dying;
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::mm::vmscan::DEF_PRIORITY;
 use crate::record::{Target, gauge};
 use crate::sim::TaskId;
-use crate::trace::{Event, EventKind, FieldType, emit};
+use crate::trace::{Event, EventKind, emit};
 
 /// Number of priorities, 12 to 0.
 pub const PRIORITIES: usize = DEF_PRIORITY as usize + 1;
@@ -186,19 +187,18 @@ pub(crate) fn observe(m: &mut Machine, event: &Event) {
     }
 }
 
-fn domain_of(event: &Event) -> usize {
-    let domain = event.field(FieldType::Domain);
-    domain.expect("reclaim works on a domain") as usize
+fn domain_of(event: &Event) -> DomainId {
+    event.domain().expect("reclaim works on a domain")
 }
 
-fn visit(m: &mut Machine, domain: usize) -> &mut u32 {
+fn visit(m: &mut Machine, domain: DomainId) -> &mut u32 {
     let domains = m.domains.len();
     m.observations.visits.resize(domains, 0);
-    &mut m.observations.visits[domain]
+    &mut m.observations.visits[domain.index()]
 }
 
-fn freed_in_visit(m: &mut Machine, domain: usize) {
-    let freed = m.observations.visits[domain];
+fn freed_in_visit(m: &mut Machine, domain: DomainId) {
+    let freed = m.observations.visits[domain.index()];
     let percent = percent_of_high(m, domain, freed);
     let seen = &mut m.observations;
     seen.most_freed_pages = seen.most_freed_pages.max(freed);
@@ -206,7 +206,7 @@ fn freed_in_visit(m: &mut Machine, domain: usize) {
 }
 
 /// In percent of the high watermarks of a domain's zones.
-fn percent_of_high(m: &Machine, domain: usize, pages: u32) -> u32 {
+fn percent_of_high(m: &Machine, domain: DomainId, pages: u32) -> u32 {
     let zones = &m.zones[m.domain_zones(domain)];
     let high: u32 = zones.iter().map(|z| z.watermarks.high).sum();
     let percent = u64::from(pages) * 100 / u64::from(high.max(1));

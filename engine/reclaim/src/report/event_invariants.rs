@@ -79,7 +79,9 @@ fn is_true(m: &Machine, event: &Event) -> bool {
     match event.kind {
         EventKind::PageAlloc | EventKind::PageFree => in_zone(a, c) && in_zone(a + (1 << b) - 1, c),
         EventKind::PageVerdict => in_zone(a, d),
-        EventKind::LruIsolate => m.nr_isolated(a as usize).iter().sum::<u32>() >= d,
+        EventKind::LruIsolate => event
+            .domain()
+            .is_some_and(|domain| m.nr_isolated(domain).iter().sum::<u32>() >= d),
         EventKind::LruDeactivate => {
             let active = d == Lru::ActiveAnon as u32 || d == Lru::ActiveFile as u32;
             active && c <= b

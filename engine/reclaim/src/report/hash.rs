@@ -100,7 +100,7 @@ pub fn state_hash(m: &Machine) -> u64 {
                 stat.pgmajfault,
             ]);
         }
-        for domain in 0..m.domains.len() {
+        for domain in m.domains.ids() {
             let members = m.memcg.tree(domain).members();
             h.words(members.flat_map(|(excess, memcg)| [excess, u64::from(memcg)]));
         }

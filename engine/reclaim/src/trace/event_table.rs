@@ -7,6 +7,7 @@
 
 use super::event::{Event, EventKind, MarkKind};
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 
 /// What the number in a field counts or names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -476,6 +477,13 @@ impl Event {
         [self.a, self.b, self.c, self.d]
     }
 
+    /// The domain on which reclaim has worked.
+    #[must_use]
+    pub fn domain(&self) -> Option<DomainId> {
+        let domain = self.field(FieldType::Domain);
+        domain.map(|domain| DomainId::at(domain as usize))
+    }
+
     /// The first field of a type, if the kind has one.
     #[must_use]
     pub fn field(&self, wanted: FieldType) -> Option<u32> {
@@ -497,24 +505,24 @@ impl Place {
     /// Where an event says that it happens, if it does.
     #[must_use]
     pub fn of(m: &Machine, event: &Event) -> Option<Self> {
-        let domain = event.field(FieldType::Domain);
         let zone = event.field(FieldType::Zone).map(|zone| zone as usize);
         let node = || {
             let end = event.field(FieldType::EndZone);
             let node = end.map(|zone| m.zones[zone as usize].node);
             node.or_else(|| event.field(FieldType::Node))
         };
-        domain
-            .map(|domain| Self::of_domain(m, domain as usize))
+        event
+            .domain()
+            .map(|domain| Self::of_domain(m, domain))
             .or_else(|| zone.map(Self::Zone))
             .or_else(|| node().map(Self::Node))
     }
 
     /// Of a domain.
     #[must_use]
-    pub fn of_domain(m: &Machine, domain: usize) -> Self {
+    pub fn of_domain(m: &Machine, domain: DomainId) -> Self {
         match m.kernel.lru_domain {
-            crate::kernel::LruDomain::Zone => Self::Zone(domain),
+            crate::kernel::LruDomain::Zone => Self::Zone(m.domain_zones(domain).start),
             crate::kernel::LruDomain::Node => Self::Node(m.domain_node(domain)),
         }
     }

@@ -390,7 +390,7 @@ mod tests {
         shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon, &sc);
         m.trace.record_ftrace();
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
-            shrink_zone(sim, testing::NORMAL, &mut sc.clone()).await;
+            shrink_zone(sim, testing::DOMAIN, &mut sc.clone()).await;
         });
         let batches = lines(&sim, "lru_shrink_inactive");
         let ends = batches

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
 use reclaim::machine::Machine;
+use reclaim::mm::id::{DomainId, Table};
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::Picture;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
@@ -105,7 +106,7 @@ fn check_counters(m: &Machine) {
     assert!(v.nr_vmscan_write >= v.pswpout);
     // What is scanned for the limit of a group is not counted, and what is freed only by old kernels.
     if !m.memcg.in_use() || m.kernel.group_steal == GroupSteal::LeftOut {
-        let sum = |counters: [&Vec<u64>; 2]| counters.map(|c| c.iter().sum::<u64>());
+        let sum = |counters: [&Table<DomainId, u64>; 2]| counters.map(|c| c.iter().sum::<u64>());
         let scanned = sum([&v.pgscan_kswapd, &v.pgscan_direct]);
         let stolen = sum([&v.pgsteal_kswapd, &v.pgsteal_direct]);
         assert!(scanned[0] >= stolen[0] && scanned[1] >= stolen[1]);

@@ -5,6 +5,7 @@
 //! may stop early goes on where the last one was.
 
 use super::Memcgs;
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::DEF_PRIORITY;
 
@@ -23,14 +24,14 @@ pub(super) struct ReclaimIter {
 /// `struct mem_cgroup_reclaim_cookie`: where one reclaimer walks, and the round it has joined.
 #[derive(Clone, Copy, Debug)]
 pub struct Cookie {
-    domain: usize,
+    domain: DomainId,
     priority: u32,
     generation: u32,
 }
 
 impl Cookie {
     /// For a walk over the groups of a domain at a priority.
-    pub fn new(domain: usize, priority: u32) -> Self {
+    pub fn new(domain: DomainId, priority: u32) -> Self {
         Self {
             domain,
             priority,
@@ -77,17 +78,18 @@ impl Memcgs {
     }
 
     /// The group that walks from `root` in a domain at a priority were given last; `None`: the next one begins a round.
-    pub fn last_handed_out(&self, root: u32, domain: usize, priority: u32) -> Option<u32> {
+    pub fn last_handed_out(&self, root: u32, domain: DomainId, priority: u32) -> Option<u32> {
         let place = self.place(root, &Cookie::new(domain, priority));
         place.position.checked_sub(1)
     }
 
     fn place(&self, root: u32, cookie: &Cookie) -> ReclaimIter {
-        self.iters[root as usize * self.trees.len() + cookie.domain][cookie.priority as usize]
+        self.iters[root as usize * self.trees.len() + cookie.domain.index()]
+            [cookie.priority as usize]
     }
 
     fn place_mut(&mut self, root: u32, cookie: &Cookie) -> &mut ReclaimIter {
-        let row = root as usize * self.trees.len() + cookie.domain;
+        let row = root as usize * self.trees.len() + cookie.domain.index();
         &mut self.iters[row][cookie.priority as usize]
     }
 
@@ -115,7 +117,7 @@ mod tests {
 
     /// A whole walk.
     fn walk(m: &mut Memcgs, root: u32) -> Vec<u32> {
-        let mut cookie = Cookie::new(0, 12);
+        let mut cookie = Cookie::new(DomainId::at(0), 12);
         let mut seen = Vec::new();
         let mut at = m.walk(root, None, &mut cookie);
         while let Some(group) = at {
@@ -136,7 +138,7 @@ mod tests {
     fn a_flat_group_is_handed_out_alone() {
         let mut m = memcgs(&[("a", ROOT, false), ("below", 1, false)]);
         assert_eq!(walk(&mut m, 1), [1]);
-        let mut cookie = Cookie::new(0, 0);
+        let mut cookie = Cookie::new(DomainId::at(0), 0);
         let four = [None, Some(1), None, Some(1)].map(|prev| m.walk(1, prev, &mut cookie));
         assert_eq!(four, [Some(1), None, Some(1), None]);
     }
@@ -155,21 +157,30 @@ mod tests {
     #[test]
     fn reclaimers_that_come_together_share_the_groups_of_a_round() {
         let mut m = memcgs(&[("a", ROOT, false), ("b", ROOT, false)]);
-        let (mut one, mut two) = (Cookie::new(0, 12), Cookie::new(0, 12));
+        let (mut one, mut two) = (
+            Cookie::new(DomainId::at(0), 12),
+            Cookie::new(DomainId::at(0), 12),
+        );
         assert_eq!(m.walk(ROOT, None, &mut one), Some(0));
         assert_eq!(m.walk(ROOT, None, &mut two), Some(1));
         assert_eq!(m.walk(ROOT, Some(0), &mut one), Some(2));
         assert_eq!(m.walk(ROOT, Some(1), &mut two), None, "the round is over");
         assert_eq!(m.walk(ROOT, Some(2), &mut one), None);
         // At another priority, or in another zone, they do not meet.
-        assert_eq!(m.walk(ROOT, None, &mut Cookie::new(0, 11)), Some(0));
-        assert_eq!(m.walk(ROOT, None, &mut Cookie::new(1, 12)), Some(0));
+        assert_eq!(
+            m.walk(ROOT, None, &mut Cookie::new(DomainId::at(0), 11)),
+            Some(0)
+        );
+        assert_eq!(
+            m.walk(ROOT, None, &mut Cookie::new(DomainId::at(1), 12)),
+            Some(0)
+        );
     }
 
     #[test]
     fn who_stops_after_one_group_goes_on_with_the_next_the_next_time() {
         let mut m = memcgs(&[("a", ROOT, true), ("b", 1, false), ("c", 1, false)]);
-        let mut first = || m.walk(1, None, &mut Cookie::new(0, 12));
+        let mut first = || m.walk(1, None, &mut Cookie::new(DomainId::at(0), 12));
         let five = [(); 5].map(|()| first());
         assert_eq!(five, [1, 2, 3, 1, 2].map(Some));
     }

@@ -25,6 +25,7 @@ pub use soft_limit::{SoftReclaim, soft_limit_reclaim};
 pub use soft_tree::SoftTree;
 
 use crate::machine::Machine;
+use crate::mm::id::{DomainId, Table};
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::Lru;
 use crate::scenario::schema::MemcgSpec;
@@ -75,7 +76,7 @@ pub struct Memcg {
 pub struct Memcgs {
     groups: Vec<Memcg>,
     /// One tree for each domain.
-    trees: Vec<SoftTree>,
+    trees: Table<DomainId, SoftTree>,
     /// Places of walks: row = walk root x domains + domain.
     iters: Vec<ReclaimIters>,
     /// Group of each task; the root's if there is no entry.
@@ -126,7 +127,7 @@ impl Memcgs {
     }
 
     /// The tree of a domain.
-    pub fn tree(&self, domain: usize) -> &SoftTree {
+    pub fn tree(&self, domain: DomainId) -> &SoftTree {
         &self.trees[domain]
     }
 
@@ -210,14 +211,14 @@ impl Memcgs {
     }
 
     /// `memcg_check_events`: now and then the group's place in the tree of the page's domain is looked at again.
-    fn check_events(&mut self, memcg: u32, cpu: u32, domain: usize) {
+    fn check_events(&mut self, memcg: u32, cpu: u32, domain: DomainId) {
         if self.groups[memcg as usize].events[cpu as usize].event() {
             self.update_tree(memcg, domain);
         }
     }
 
     /// `mem_cgroup_update_tree`.
-    fn update_tree(&mut self, memcg: u32, domain: usize) {
+    fn update_tree(&mut self, memcg: u32, domain: DomainId) {
         let chain: Vec<u32> = self.counted_in(memcg).collect();
         for group in chain {
             let excess = self.excess(group);
@@ -231,7 +232,7 @@ impl Memcgs {
 
     /// `mem_cgroup_largest_soft_limit_node`: takes the group with the largest excess off the tree; members that are over no more
     /// are thrown out on the way.
-    fn take_largest(&mut self, domain: usize) -> Option<u32> {
+    fn take_largest(&mut self, domain: DomainId) -> Option<u32> {
         loop {
             let group = self.trees[domain].largest()?;
             self.trees[domain].remove(group);
@@ -267,9 +268,8 @@ pub fn count_major_fault(m: &mut Machine) {
 
 /// `mem_cgroup_reclaimable`: the group itself has file pages, or anonymous ones while there is swap.
 fn has_reclaimable_pages(m: &Machine, memcg: u32) -> bool {
-    let domains = m.domains.len();
     let pages = |file: bool| {
-        (0..domains).any(|domain| {
+        m.domains.ids().any(|domain| {
             let lruvec = m.lruvec(memcg, domain);
             m.lru_size(lruvec, Lru::of(file, false)) + m.lru_size(lruvec, Lru::of(file, true)) > 0
         })
@@ -329,16 +329,19 @@ pub(crate) mod tests {
         m.groups[1].res.soft_limit = 10;
         for _ in 0..1032 {
             m.charge(1).expect("there is no limit");
-            m.check_events(1, 0, 1);
+            m.check_events(1, 0, DomainId::at(1));
         }
         assert!(
-            !m.trees[1].contains(1),
+            !m.trees[DomainId::at(1)].contains(1),
             "it was within its limit at the first event"
         );
         m.charge(1).expect("there is no limit");
-        m.check_events(1, 0, 1);
-        assert_eq!(m.trees[1].members().collect::<Vec<_>>(), [(1023, 1)]);
-        assert!(!m.trees[0].contains(1));
+        m.check_events(1, 0, DomainId::at(1));
+        assert_eq!(
+            m.trees[DomainId::at(1)].members().collect::<Vec<_>>(),
+            [(1023, 1)]
+        );
+        assert!(!m.trees[DomainId::at(0)].contains(1));
     }
 
     #[test]
@@ -347,10 +350,10 @@ pub(crate) mod tests {
         for (group, usage) in [(1, 300), (2, 200)] {
             m.groups[group].res.usage = usage;
             m.groups[group].res.soft_limit = 100;
-            m.update_tree(group as u32, 0);
+            m.update_tree(group as u32, DomainId::at(0));
         }
         m.groups[1].res.usage = 50;
-        assert_eq!(m.take_largest(0), Some(2));
-        assert_eq!(m.take_largest(0), None);
+        assert_eq!(m.take_largest(DomainId::at(0)), Some(2));
+        assert_eq!(m.take_largest(DomainId::at(0)), None);
     }
 }

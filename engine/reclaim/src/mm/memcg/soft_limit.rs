@@ -6,6 +6,7 @@
 
 use super::{Cookie, has_reclaimable_pages};
 use crate::kernel::{Hunk, SoftLimitStage};
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::vmscan::mem_cgroup_shrink_node_zone;
@@ -27,7 +28,12 @@ pub struct SoftReclaimed {
 }
 
 /// `mem_cgroup_soft_limit_reclaim`: takes from the groups furthest over their limit, until one has given something.
-pub async fn soft_limit_reclaim(sim: &Sim, domain: usize, order: u32, gfp: Gfp) -> SoftReclaimed {
+pub async fn soft_limit_reclaim(
+    sim: &Sim,
+    domain: DomainId,
+    order: u32,
+    gfp: Gfp,
+) -> SoftReclaimed {
     let mut total = SoftReclaimed::default();
     let first = {
         let mut m = sim.m();
@@ -79,7 +85,7 @@ pub async fn soft_limit_reclaim(sim: &Sim, domain: usize, order: u32, gfp: Gfp) 
 }
 
 /// `mem_cgroup_soft_reclaim`: visits the group, and those below that it counts, round after round.
-async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftReclaimed {
+async fn soft_reclaim(sim: &Sim, group: u32, domain: DomainId, gfp: Gfp) -> SoftReclaimed {
     let (excess, me) = {
         let mut m = sim.m();
         let (excess, me) = (m.memcg.excess(group), m.sched.current());
@@ -90,7 +96,7 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftRec
         "mem_cgroup_soft_reclaim",
         [
             ("memcg", group),
-            ("zone", domain as u32),
+            ("zone", domain.into()),
             ("excess", u32::try_from(excess).unwrap_or(u32::MAX)),
         ],
     );
@@ -126,7 +132,7 @@ async fn soft_reclaim(sim: &Sim, group: u32, domain: usize, gfp: Gfp) -> SoftRec
     emit(
         &mut m,
         EventKind::SoftReclaim,
-        [group, domain as u32, reclaimed, rounds.visits],
+        [group, domain.into(), reclaimed, rounds.visits],
     );
     SoftReclaimed { reclaimed, scanned }
 }
@@ -247,14 +253,20 @@ mod tests {
                 testing::file_page(&mut m);
             }
             // All their pages are in Normal, but an event has put them on the tree of DMA.
-            m.memcg.update_tree(group, 0);
+            m.memcg.update_tree(group, DomainId::at(0));
         }
         testing::enter_group(&mut m, ROOT);
         let (given, sim) = testing::run(m, async |sim: &Sim| {
-            soft_limit_reclaim(sim, 0, 0, Gfp::USER).await
+            soft_limit_reclaim(sim, DomainId::at(0), 0, Gfp::USER).await
         });
         assert_eq!(given, SoftReclaimed::default());
-        let members: Vec<u32> = sim.look().memcg.tree(0).members().map(|m| m.1).collect();
+        let members: Vec<u32> = sim
+            .look()
+            .memcg
+            .tree(DomainId::at(0))
+            .members()
+            .map(|m| m.1)
+            .collect();
         // 5, 4 and 5 again, which is back on the tree by then; 4 was picked once more.
         assert_eq!(members, [1, 2, 3, 5]);
     }
@@ -268,18 +280,18 @@ mod tests {
             for _ in 0..pages {
                 testing::file_page(&mut m);
             }
-            m.memcg.update_tree(group, testing::NORMAL);
+            m.memcg.update_tree(group, testing::DOMAIN);
         }
         testing::enter_group(&mut m, ROOT);
         let ask = async |sim: &Sim| {
-            let order_3 = soft_limit_reclaim(sim, testing::NORMAL, 3, Gfp::USER).await;
+            let order_3 = soft_limit_reclaim(sim, testing::DOMAIN, 3, Gfp::USER).await;
             assert_eq!(order_3, SoftReclaimed::default(), "not for blocks");
-            soft_limit_reclaim(sim, testing::NORMAL, 0, Gfp::USER).await
+            soft_limit_reclaim(sim, testing::DOMAIN, 0, Gfp::USER).await
         };
         let (given, sim) = testing::run(m, ask);
         // A quarter of 600, in visits of 32.
         assert_eq!((given.reclaimed, given.scanned), (160, 160));
-        let members: Vec<(u64, u32)> = sim.look().memcg.tree(testing::NORMAL).members().collect();
+        let members: Vec<(u64, u32)> = sim.look().memcg.tree(testing::DOMAIN).members().collect();
         assert_eq!(members, [(200, 1), (440, 2)]);
     }
 }

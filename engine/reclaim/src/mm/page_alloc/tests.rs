@@ -1,5 +1,6 @@
 use super::*;
 use crate::kernel::{ReserveThrottle, preset};
+use crate::mm::id::DomainId;
 use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
@@ -49,7 +50,7 @@ fn the_allocator_naps_for_the_preferred_zone_of_its_task_and_for_no_other() {
     let reclaims = |congested: usize| {
         let mut m = testing::two_nodes("v3_10_rc1");
         m.kernel.reserve_throttle = ReserveThrottle::Absent;
-        m.domains[congested].congested = true;
+        m.domains[DomainId::at(congested)].congested = true;
         testing::congest_disk(&mut m);
         let (_, sim) = testing::run(m, async |sim: &Sim| {
             testing::enter_node(&mut sim.m(), 1);

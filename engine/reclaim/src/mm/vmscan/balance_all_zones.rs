@@ -115,17 +115,18 @@ async fn balance_pass(
     };
     let mut left = Left::default();
     for zone in zones {
-        if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+        let domain = sim.look().domain_of_zone(zone);
+        if sim.look().domains[domain].all_unreclaimable && sc.priority != DEF_PRIORITY {
             continue;
         }
         sc.nr_scanned = 0;
         // No mark is looked at first.
-        let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+        let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
         sc.nr_reclaimed += soft.reclaimed;
         *total_scanned += soft.scanned;
         let enough = is_above(&sim.look(), zone, sc.order, Goal::Lower(lower), end_class);
         if !enough {
-            shrink_zone(sim, zone, sc).await;
+            shrink_zone(sim, domain, sc).await;
         }
         let mut slab_freed = 0;
         let shrinks_slab = !enough || lower == LowerZones::EightTimesHigh;
@@ -136,14 +137,14 @@ async fn balance_pass(
             slab_freed = slab.freed_objects;
         }
         let mut m = sim.m();
-        let was_written_off = m.domains[zone].all_unreclaimable;
+        let was_written_off = m.domains[domain].all_unreclaimable;
         if shrinks_slab && slab_freed == 0 && !zone_reclaimable(&m, zone) {
-            m.domains[zone].all_unreclaimable = true;
+            m.domains[domain].all_unreclaimable = true;
         }
         // 2.6.35 looks before it writes a zone off, the later kernels after that.
         let passed_over = match lower {
             LowerZones::EightTimesHigh => was_written_off,
-            LowerZones::HighAndGap => m.domains[zone].all_unreclaimable,
+            LowerZones::HighAndGap => m.domains[domain].all_unreclaimable,
         };
         if passed_over {
             continue;
@@ -154,7 +155,7 @@ async fn balance_pass(
             sc.may_writepage = true;
         }
         if is_above(&m, zone, sc.order, Goal::Mark(Mark::High), end_class) {
-            m.domains[zone].congested = false;
+            m.domains[domain].congested = false;
         } else {
             left.unbalanced = true;
             left.under_min |= !is_above(&m, zone, sc.order, Goal::Mark(Mark::Min), end_class);

@@ -14,6 +14,7 @@ use crate::kernel::{
     BalancedZone, Hunk, Kernel, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
@@ -51,7 +52,7 @@ fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -
 /// A zone is balanced for requests of its own class, or written off.
 pub(super) fn counts_as_balanced(m: &Machine, zone: usize, order: u32) -> bool {
     let z = &m.zones[zone];
-    m.domains[zone].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
+    m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
 
 /// Order 0: every zone up to the class is balanced or written off. Higher orders: balanced zones hold a quarter of the pages.
@@ -348,22 +349,23 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
 pub(super) async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
-        if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+        let domain = sim.look().domain_of_zone(zone);
+        if sim.look().domains[domain].all_unreclaimable && sc.priority != DEF_PRIORITY {
             continue;
         }
-        age_active_anon(sim, zone, sc).await;
+        age_active_anon(sim, domain, sc).await;
         let mut m = sim.m();
         if !zone_balanced(&m, &m.zones[zone], sc.order, 0, 0) {
             return Some(zone);
         }
-        m.domains[zone].congested = false;
-        m.domains[zone].tail_lru_dirty = false;
+        m.domains[domain].congested = false;
+        m.domains[domain].tail_lru_dirty = false;
     }
     None
 }
 
 /// Keeps the inactive anonymous list of each group long enough.
-pub(super) async fn age_active_anon(sim: &Sim, domain: usize, sc: &ScanControl) {
+pub(super) async fn age_active_anon(sim: &Sim, domain: DomainId, sc: &ScanControl) {
     let lruvecs = sim.look().lruvecs_of(domain);
     for lruvec in lruvecs {
         if inactive_is_low(&sim.look(), lruvec, Lru::InactiveAnon, sc.reclaim_idx) {
@@ -410,11 +412,12 @@ fn what_of_zone(m: &Machine, case: ZoneCase) -> WhatFollows {
 /// One zone of the bottom-up pass. The end zone sinks when the top zone is written off.
 async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl, pass: &mut Pass) {
     sc.nr_scanned = 0;
+    let domain = sim.look().domain_of_zone(zone);
     let (skip, gap, end_class) = {
         let m = sim.look();
         let z = &m.zones[zone];
         (
-            m.domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY,
+            m.domains[domain].all_unreclaimable && sc.priority != DEF_PRIORITY,
             balance_gap(z.watermarks.low, z.managed),
             m.zones[pass.end_zone].class(),
         )
@@ -423,7 +426,7 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
         return;
     }
     // No mark is looked at first.
-    let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+    let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
     sc.nr_reclaimed += soft.reclaimed;
     let balanced = {
         let m = sim.look();
@@ -441,7 +444,7 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
     }
     let mut m = sim.m();
     write_in_trouble(&m, sc, TroubleCheck::AfterZone);
-    if m.domains[zone].all_unreclaimable {
+    if m.domains[domain].all_unreclaimable {
         let lowest = m.node_zones(m.zones[zone].node).start;
         if pass.end_zone == zone
             && zone > lowest
@@ -450,13 +453,14 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
             pass.end_zone -= 1;
         }
     } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {
-        m.domains[zone].congested = false;
-        m.domains[zone].tail_lru_dirty = false;
+        m.domains[domain].congested = false;
+        m.domains[domain].tail_lru_dirty = false;
     }
 }
 
 /// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps. True if it was scanned enough.
 async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl) -> bool {
+    let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {
         let mut m = sim.m();
         let high = m.zones[zone].watermarks.high;
@@ -468,20 +472,21 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
         note_zone_target(&mut m, target);
         target
     };
-    shrink_zone(sim, zone, sc).await;
+    shrink_zone(sim, domain, sc).await;
     let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
     sc.nr_reclaimed += slab.reclaimed_pages;
     let mut m = sim.m();
     if slab.freed_objects == 0 && !zone_reclaimable(&m, zone) {
-        m.domains[zone].all_unreclaimable = true;
+        m.domains[domain].all_unreclaimable = true;
     }
-    m.domains[zone].under_writeback = false;
+    m.domains[domain].under_writeback = false;
     sc.nr_scanned >= sc.nr_to_reclaim
 }
 
 /// Fewer pages were scanned since the last free than six times what there is.
 pub(super) fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
-    u64::from(m.domains[zone].pages_scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
+    let scanned = m.domains[m.domain_of_zone(zone)].pages_scanned;
+    u64::from(scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }
 
 /// So many pages are to be freed in each zone.
@@ -547,7 +552,7 @@ mod tests {
     fn a_zone_that_was_written_off_counts_as_balanced_until_a_page_is_freed() {
         let mut m = testing::machine();
         let taken = drain(&mut m, 1);
-        m.domains[testing::NORMAL].all_unreclaimable = true;
+        m.domains[testing::DOMAIN].all_unreclaimable = true;
         assert!(pgdat_balanced(&m, 0, ORDER_0));
         free_pages(&mut m, taken[0], 0);
         assert!(!pgdat_balanced(&m, 0, ORDER_0));
@@ -644,7 +649,7 @@ mod tests {
     fn gives_up_with_compaction(patches: &[&str]) -> bool {
         let mut m = testing::machine_without_blocks();
         m.kernel = testing::kernel_with(patches);
-        m.domains[testing::NORMAL].all_unreclaimable = true;
+        m.domains[testing::DOMAIN].all_unreclaimable = true;
         let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
         let last = sim.look().trace.recent(1)[0];
         last.kind == EventKind::CompactPgdat && last.b == 6

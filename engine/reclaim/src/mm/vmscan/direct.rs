@@ -11,6 +11,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::ReserveThrottle;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
+use crate::mm::id::DomainId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
@@ -42,7 +43,11 @@ pub async fn try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
         m.sched.now()
     };
     begin_direct(&mut sim.m(), Reclaimer::Direct);
-    let nr_reclaimed = do_try_to_free_pages(sim, &zones, ScanControl::direct(gfp, order)).await;
+    let domains: Vec<DomainId> = {
+        let m = sim.look();
+        zones.iter().map(|&zone| m.domain_of_zone(zone)).collect()
+    };
+    let nr_reclaimed = do_try_to_free_pages(sim, &domains, ScanControl::direct(gfp, order)).await;
     let mut m = sim.m();
     gauge::end(&mut m);
     let me = m.sched.current();
@@ -62,7 +67,7 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
         let m = sim.look();
         let zones = m.zonelist(m.user_class()).iter();
         // Where lists belong to nodes, each node is visited once.
-        let mut domains: Vec<usize> = zones.map(|&zone| m.domain_of_zone(zone)).collect();
+        let mut domains: Vec<DomainId> = zones.map(|&zone| m.domain_of_zone(zone)).collect();
         domains.dedup();
         domains
     };
@@ -97,39 +102,40 @@ pub(super) fn note_direct_pass(m: &mut Machine, sc: &ScanControl, before: u32, e
     gauge::note_pass(m, pass);
 }
 
-async fn do_try_to_free_pages(sim: &Sim, zones: &[usize], mut sc: ScanControl) -> u32 {
+async fn do_try_to_free_pages(sim: &Sim, domains: &[DomainId], mut sc: ScanControl) -> u32 {
     if sc.is_global() {
         sim.m().vmstat.allocstall += 1;
     }
     sc.may_writepage = direct_may_write(&sim.look(), false);
-    reclaim_with_rising_pressure(sim, zones, &mut sc).await;
+    reclaim_with_rising_pressure(sim, domains, &mut sc).await;
     // Groups were passed over, and nobody else had anything: now they have to give as well.
     if sc.nr_reclaimed == 0 && sc.low_skipped {
         sc.low_reclaim = true;
-        reclaim_with_rising_pressure(sim, zones, &mut sc).await;
+        reclaim_with_rising_pressure(sim, domains, &mut sc).await;
     }
     if sc.nr_reclaimed > 0 || !sc.is_global() {
         return sc.nr_reclaimed;
     }
     let m = sim.look();
-    u32::from(zones.iter().any(|&z| !m.domains[z].all_unreclaimable))
+    u32::from(
+        domains
+            .iter()
+            .any(|&domain| !m.domains[domain].all_unreclaimable),
+    )
 }
 
 /// Priorities 12 to 0, until enough is freed.
-async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
+async fn reclaim_with_rising_pressure(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
     let laptop_mode = sim.look().spec.laptop_mode;
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
         sc.priority = priority;
         sc.nr_scanned = 0;
         let before = sc.nr_reclaimed;
-        shrink_zones(sim, zones, sc).await;
+        shrink_zones(sim, domains, sc).await;
         // A group's limit is no reason to shrink what all share.
         if sc.is_global() {
-            let lru_pages = zones
-                .iter()
-                .map(|&z| sim.look().zone_reclaimable_pages(z))
-                .sum();
+            let lru_pages = reclaimable_pages(&sim.look(), domains);
             let slab = shrink_slab(sim, sc.nr_scanned, sc.gfp, lru_pages).await;
             sc.nr_reclaimed += slab.reclaimed_pages;
         }
@@ -154,23 +160,28 @@ async fn reclaim_with_rising_pressure(sim: &Sim, zones: &[usize], sc: &mut ScanC
             wakeup_flusher_threads(&mut m, pages);
             sc.may_writepage = direct_may_write(&m, true);
         }
-        nap_of_direct_reclaim(sim, zones[0], sc, NapPlace::BetweenPriorities).await;
+        nap_of_direct_reclaim(sim, domains[0], sc, NapPlace::BetweenPriorities).await;
     }
 }
 
 /// One pass over the zones that the request may use, best first. Groups over their soft limit give first, whatever they give.
-async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
-    for &zone in zones {
+async fn shrink_zones(sim: &Sim, domains: &[DomainId], sc: &mut ScanControl) {
+    for &domain in domains {
         if sc.is_global() {
-            if sim.look().domains[zone].all_unreclaimable && sc.priority != DEF_PRIORITY {
+            if sim.look().domains[domain].all_unreclaimable && sc.priority != DEF_PRIORITY {
                 continue;
             }
-            let soft = soft_limit_reclaim(sim, zone, sc.order, sc.gfp).await;
+            let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
             sc.nr_reclaimed += soft.reclaimed;
             sc.nr_scanned += soft.scanned;
         }
-        shrink_zone(sim, zone, sc).await;
+        shrink_zone(sim, domain, sc).await;
     }
+}
+
+fn reclaimable_pages(m: &Machine, domains: &[DomainId]) -> u32 {
+    let zones = domains.iter().flat_map(|&domain| m.domain_zones(domain));
+    zones.map(|zone| m.zone_reclaimable_pages(zone)).sum()
 }
 
 /// More than half of the sum of the min marks of a node is free below HighMem.
@@ -210,7 +221,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: usiz
             return false;
         }
         // kswapd has written everything off: nobody will come.
-        if (0..m.domains.len()).all(|domain| is_given_up(&m, domain)) {
+        if m.domains.ids().all(|domain| is_given_up(&m, domain)) {
             return false;
         }
     }
@@ -276,7 +287,7 @@ mod tests {
     fn a_direct_reclaimer_naps_for_its_preferred_zone_and_for_no_other() {
         let waits = |congested: usize| {
             let mut m = testing::two_nodes("v3_10_rc1");
-            m.domains[congested].congested = true;
+            m.domains[DomainId::at(congested)].congested = true;
             testing::congest_disk(&mut m);
             m.trace.record_ftrace();
             let reclaim = async |sim: &Sim| {

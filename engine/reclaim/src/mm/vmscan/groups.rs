@@ -11,6 +11,7 @@ use crate::kernel::{
     SoftLimitWalk,
 };
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::Cookie;
 use crate::mm::page_alloc::Gfp;
@@ -20,11 +21,11 @@ use crate::sim::Sim;
 use crate::trace::compare;
 
 /// `shrink_zone`: one pass over a domain at the present priority, group by group. Without compaction it never goes round again.
-pub async fn shrink_zone(sim: &Sim, domain: usize, sc: &mut ScanControl) {
+pub async fn shrink_zone(sim: &Sim, domain: DomainId, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_zone",
         [
-            ("zone", domain as u32),
+            ("zone", domain.into()),
             ("priority", sc.priority),
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
@@ -61,7 +62,7 @@ enum Visited {
 }
 
 /// Global reclaim takes every group in turn; reclaim for a group's hard limit takes one, and the next one the next time.
-async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Visited) {
+async fn walk_groups(sim: &Sim, domain: DomainId, sc: &mut ScanControl, visited: Visited) {
     let root = sc.target.unwrap_or(ROOT);
     let mut cookie = Cookie::new(domain, sc.priority);
     let mut group = sim.m().memcg.walk(root, None, &mut cookie);
@@ -102,7 +103,7 @@ async fn walk_groups(sim: &Sim, domain: usize, sc: &mut ScanControl, visited: Vi
 }
 
 /// What each rule that a patch changes makes of the next group of a walk, all others being those of this kernel.
-fn compare_group(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &ScanControl) {
+fn compare_group(m: &Machine, root: u32, memcg: u32, domain: DomainId, sc: &ScanControl) {
     let own = m.kernel;
     let excess = || [u32::try_from(m.memcg.excess(memcg)).unwrap_or(u32::MAX)];
     let minds = || m.memcg.in_use() && minds_soft_limits(m, sc);
@@ -151,7 +152,7 @@ fn compare_group(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &ScanCon
 }
 
 /// Scans the lists of one group in one domain, and counts it for the group: pages looked at, pages freed.
-async fn visit(sim: &Sim, memcg: u32, domain: usize, sc: &mut ScanControl) -> (u32, u32) {
+async fn visit(sim: &Sim, memcg: u32, domain: DomainId, sc: &mut ScanControl) -> (u32, u32) {
     let before = (sc.nr_scanned, sc.nr_reclaimed);
     let lruvec = sim.look().lruvec(memcg, domain);
     shrink_lruvec(sim, lruvec, sc).await;
@@ -166,7 +167,7 @@ async fn visit(sim: &Sim, memcg: u32, domain: usize, sc: &mut ScanControl) -> (u
 pub async fn mem_cgroup_shrink_node_zone(
     sim: &Sim,
     memcg: u32,
-    domain: usize,
+    domain: DomainId,
     gfp: Gfp,
 ) -> ScanControl {
     let mut sc = {
@@ -189,7 +190,13 @@ pub async fn mem_cgroup_shrink_node_zone(
 }
 
 /// At which priority a group is scanned while the walk is at another.
-fn effective_priority(m: &Machine, root: u32, memcg: u32, domain: usize, sc: &ScanControl) -> u32 {
+fn effective_priority(
+    m: &Machine,
+    root: u32,
+    memcg: u32,
+    domain: DomainId,
+    sc: &ScanControl,
+) -> u32 {
     match m.kernel.soft_limit_walk {
         SoftLimitWalk::PriorityZero
             if minds_soft_limits(m, sc) && over_soft_limit(m, root, memcg, domain) =>
@@ -227,11 +234,11 @@ fn minds_by(rule: SoftLimitReclaimers, sc: &ScanControl) -> bool {
 }
 
 /// `mem_cgroup_over_softlimit`: the group, or one above that counts it, is over its soft limit. The root has none.
-pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: usize) -> bool {
+pub fn over_soft_limit(m: &Machine, root: u32, memcg: u32, domain: DomainId) -> bool {
     is_over(m, &m.kernel, root, memcg, domain)
 }
 
-fn is_over(m: &Machine, kernel: &Kernel, root: u32, memcg: u32, domain: usize) -> bool {
+fn is_over(m: &Machine, kernel: &Kernel, root: u32, memcg: u32, domain: DomainId) -> bool {
     let mut at = memcg;
     loop {
         let (looks, last) = match kernel.soft_limit_ancestors {
@@ -252,7 +259,7 @@ fn is_over(m: &Machine, kernel: &Kernel, root: u32, memcg: u32, domain: usize) -
     }
 }
 
-fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: usize) -> bool {
+fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: DomainId) -> bool {
     if m.memcg.excess(memcg) == 0 {
         return false;
     }
@@ -261,7 +268,7 @@ fn is_in_excess(m: &Machine, kernel: &Kernel, memcg: u32, domain: usize) -> bool
         SoftLimitShare::ByNode => {
             let zones = m.node_zones(m.domain_node(domain));
             let node_pages: u64 = zones.clone().map(|z| u64::from(m.zones[z].managed)).sum();
-            let mut domains: Vec<usize> = zones.map(|z| m.domain_of_zone(z)).collect();
+            let mut domains: Vec<DomainId> = zones.map(|z| m.domain_of_zone(z)).collect();
             domains.dedup();
             let here: u64 = domains
                 .into_iter()
@@ -289,7 +296,7 @@ mod tests {
     use crate::kernel::{GroupSteal, Kernel};
     use crate::mm::memcg::UNLIMITED;
     use crate::mm::vmscan::direct::try_to_free_pages;
-    use crate::testing::{self, NORMAL};
+    use crate::testing::{self, DOMAIN};
 
     #[test]
     fn a_node_of_2_gib_has_less_of_a_limit_of_4_gib_the_larger_the_group_is() {
@@ -322,10 +329,10 @@ mod tests {
                 target,
                 ..ScanControl::direct(Gfp::USER, 0)
             };
-            shrink_zone(sim, NORMAL, &mut sc).await;
+            shrink_zone(sim, DOMAIN, &mut sc).await;
         });
         let m = sim.look();
-        [1, 2, 3].map(|group| m.lru_size(m.lruvec(group, NORMAL), Lru::InactiveFile))
+        [1, 2, 3].map(|group| m.lru_size(m.lruvec(group, DOMAIN), Lru::InactiveFile))
     }
 
     const NONE: [u64; 3] = [UNLIMITED; 3];
@@ -376,7 +383,7 @@ mod tests {
             let m = machine([0, 160, 160], [UNLIMITED, 300, UNLIMITED], |kernel| {
                 kernel.soft_limit_ancestors = ancestors;
             });
-            over_soft_limit(&m, root, 3, NORMAL)
+            over_soft_limit(&m, root, 3, DOMAIN)
         };
         assert!(over(SoftLimitAncestors::UpToReclaimRoot, 2));
         assert!(!over(SoftLimitAncestors::BelowReclaimRoot, 2));
@@ -442,7 +449,7 @@ mod tests {
                 try_to_free_pages(sim, Gfp::USER, 0).await
             });
             let m = sim.look();
-            let size = |group| m.lru_size(m.lruvec(group, NORMAL), Lru::InactiveFile);
+            let size = |group| m.lru_size(m.lruvec(group, DOMAIN), Lru::InactiveFile);
             (size(1), size(2))
         };
         let (one, two) = freed(320);
@@ -475,12 +482,12 @@ mod tests {
                 kernel.group_steal = group_steal;
             });
             let (sc, sim) = testing::run(m, async |sim: &Sim| {
-                mem_cgroup_shrink_node_zone(sim, 1, NORMAL, Gfp::USER).await
+                mem_cgroup_shrink_node_zone(sim, 1, DOMAIN, Gfp::USER).await
             });
             assert_eq!((sc.nr_scanned, sc.nr_reclaimed), (32, 32));
             let m = sim.look();
-            assert_eq!(m.domains[NORMAL].pages_scanned, 0);
-            let counted = [&m.vmstat.pgscan_direct, &m.vmstat.pgsteal_direct].map(|c| c[NORMAL]);
+            assert_eq!(m.domains[DOMAIN].pages_scanned, 0);
+            let counted = [&m.vmstat.pgscan_direct, &m.vmstat.pgsteal_direct].map(|c| c[DOMAIN]);
             assert_eq!(counted, expected, "{group_steal:?}");
             let stat = m.memcg.groups()[1].stat;
             assert_eq!((stat.pgscan, stat.pgreclaim), (32, 32));

@@ -249,7 +249,7 @@ fn every_zone_is_balanced(m: &Machine, node: u32, order: u32) -> bool {
 fn is_above_high(m: &Machine, zone: usize, order: u32) -> bool {
     let z = &m.zones[zone];
     let high = z.watermarks.high;
-    m.domains[zone].all_unreclaimable
+    m.domains[m.domain_of_zone(zone)].all_unreclaimable
         || zone_watermark_ok(z, &m.kernel, order, high, 0, AllocFlags::default())
 }
 

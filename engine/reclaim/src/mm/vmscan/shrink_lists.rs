@@ -16,6 +16,7 @@ use crate::kernel::{
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
@@ -181,7 +182,7 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
         m,
         EventKind::ScanCount,
         [
-            domain as u32,
+            domain.into(),
             count.mode as u32,
             nr[0] + nr[1],
             nr[2] + nr[3],
@@ -204,7 +205,7 @@ fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> boo
 }
 
 /// Nothing that is scanned there is of any use: reclaim leaves it alone until somebody frees a page.
-pub(super) fn is_given_up(m: &Machine, domain: usize) -> bool {
+pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.lru_domain {
         LruDomain::Zone => m.domains[domain].all_unreclaimable,
         LruDomain::Node => !super::node::pgdat_reclaimable(m, domain),
@@ -227,7 +228,7 @@ pub(super) fn lruvec_lru_size(m: &Machine, lruvec: usize, lru: Lru, class: usize
 }
 
 /// Lists so short that their share is nothing are scanned a little all the same.
-fn forces_scan(m: &Machine, domain: usize, sc: &ScanControl) -> bool {
+fn forces_scan(m: &Machine, domain: DomainId, sc: &ScanControl) -> bool {
     !sc.is_global()
         || (sc.kswapd
             && match m.kernel.forced_scan {
@@ -270,7 +271,7 @@ fn pages_come_back(m: &Machine, lruvec: usize) -> bool {
 }
 
 /// `snapshot_refaults`, at the end of a run: of all nodes together.
-pub(super) fn snapshot_refaults(m: &mut Machine, domain: usize) {
+pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
     m.domains[domain].refaults = m.vmstat.workingset_activate;
 }
 
@@ -304,7 +305,10 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: 
         }
     } else {
         match m.kernel.lru_domain {
-            LruDomain::Zone => m.zones[m.lruvecs[lruvec].domain].inactive_ratio,
+            LruDomain::Zone => {
+                let zones = &m.zones[m.domain_zones(m.lruvecs[lruvec].domain)];
+                zones[0].inactive_ratio
+            }
             LruDomain::Node => watermark::inactive_ratio(size(false) + size(true)),
         }
     };
@@ -362,7 +366,7 @@ pub fn shrink_active_list(
     emit(
         m,
         EventKind::LruDeactivate,
-        [domain as u32, scanned, deactivated as u32, lru as u32],
+        [domain.into(), scanned, deactivated as u32, lru as u32],
     );
     scanned
 }
@@ -459,7 +463,7 @@ fn isolate_lru_pages(
     emit_detailed(
         m,
         EventKind::LruIsolate,
-        [domain as u32, lru as u32, scanned, batch.len()],
+        [domain.into(), lru as u32, scanned, batch.len()],
         Details::Isolation {
             class: sc.reclaim_idx as u32,
         },
@@ -571,7 +575,7 @@ async fn shrink_batch(
     emit_detailed(
         &mut sim.m(),
         EventKind::LruShrinkInactive,
-        [domain as u32, scanned, result.nr_reclaimed, sc.priority],
+        [domain.into(), scanned, result.nr_reclaimed, sc.priority],
         Details::Batch {
             file: lru.is_file(),
             sync: waits,
@@ -581,7 +585,7 @@ async fn shrink_batch(
 }
 
 /// Counts what a batch has freed; what is freed for a group not in every kernel.
-fn count_steal(m: &mut Machine, domain: usize, freed: u32, sc: &ScanControl) {
+fn count_steal(m: &mut Machine, domain: DomainId, freed: u32, sc: &ScanControl) {
     let counts = match m.kernel.group_steal {
         GroupSteal::Counts => true,
         GroupSteal::LeftOut => sc.is_global(),
@@ -610,7 +614,7 @@ fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
 }
 
 /// Direct reclaimers wait while the isolated pages outnumber the inactive ones (an eighth for callers that may do everything).
-fn too_many_isolated(m: &Machine, domain: usize, lru: Lru, sc: &ScanControl) -> bool {
+fn too_many_isolated(m: &Machine, domain: DomainId, lru: Lru, sc: &ScanControl) -> bool {
     if sc.kswapd {
         return false;
     }
@@ -745,7 +749,7 @@ mod tests {
         }
         let (sc, _) = testing::run(m, async move |sim: &Sim| {
             let mut sc = control(priority, nr_to_reclaim);
-            shrink_zone(sim, testing::NORMAL, &mut sc).await;
+            shrink_zone(sim, testing::DOMAIN, &mut sc).await;
             sc
         });
         sc.nr_reclaimed
@@ -775,7 +779,7 @@ mod tests {
                 kswapd: false,
                 ..control(0, UNLIMITED)
             };
-            shrink_zone(sim, testing::NORMAL, &mut sc).await;
+            shrink_zone(sim, testing::DOMAIN, &mut sc).await;
         }
     }
 

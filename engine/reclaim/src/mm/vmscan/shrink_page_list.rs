@@ -16,6 +16,7 @@ use crate::kernel::{
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::reclaim_from_page_cache;
+use crate::mm::id::DomainId;
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
@@ -78,7 +79,7 @@ struct Counts {
 pub(super) async fn shrink_page_list(
     sim: &Sim,
     batch: Batch,
-    domain: usize,
+    domain: DomainId,
     sc: &mut ScanControl,
     pass: Pass,
 ) -> PageListResult {
@@ -118,7 +119,7 @@ pub(super) async fn shrink_page_list(
 /// A batch while it is worked on.
 struct Work {
     pass: Pass,
-    domain: usize,
+    domain: DomainId,
     /// How often the flushers have been asked.
     rounds: u32,
     counts: Counts,
@@ -133,7 +134,7 @@ struct Work {
 }
 
 impl Work {
-    fn new(domain: usize, pass: Pass) -> Self {
+    fn new(domain: DomainId, pass: Pass) -> Self {
         Self {
             pass,
             domain,
@@ -279,7 +280,7 @@ fn waits_for_writeback(m: &Machine, pfn: u32, sc: &ScanControl, pass: Pass) -> b
 }
 
 /// The page is marked from an earlier encounter and still under writeback, and so is much of the list.
-fn is_on_second_lap(m: &Machine, pfn: u32, domain: usize) -> bool {
+fn is_on_second_lap(m: &Machine, pfn: u32, domain: DomainId) -> bool {
     m.domains[domain].under_writeback
         && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
         && !m.pages.has(pfn, flag::LOCKED)
@@ -461,7 +462,7 @@ fn meet_writeback(m: &mut Machine, pfn: u32) {
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
-fn may_write_file_page(m: &Machine, pfn: u32, domain: usize, sc: &ScanControl) -> bool {
+fn may_write_file_page(m: &Machine, pfn: u32, domain: DomainId, sc: &ScanControl) -> bool {
     let tail_dirty = m.domains[domain].tail_lru_dirty;
     let met_before = m.pages.has(pfn, flag::RECLAIM);
     let values = || [sc.priority, tail_dirty.into(), met_before.into()];
@@ -579,7 +580,7 @@ mod tests {
             m,
             pfn,
             sc,
-            &mut Work::new(testing::NORMAL, Pass::Async),
+            &mut Work::new(testing::DOMAIN, Pass::Async),
         ))
     }
 
@@ -682,7 +683,7 @@ mod tests {
         let patched = |dirty_tail: bool| {
             move |m: &mut Machine| {
                 m.kernel.kswapd_writeback = KswapdWriteback::ByDirtyTail;
-                m.domains[testing::NORMAL].tail_lru_dirty = dirty_tail;
+                m.domains[testing::DOMAIN].tail_lru_dirty = dirty_tail;
             }
         };
         assert_eq!(file_page_under(patched(true), flag::DIRTY, 12), "Pageout");
@@ -694,7 +695,7 @@ mod tests {
     fn second_lap(decision: WritebackStall) -> (String, u32, bool, u64) {
         let (mut m, pfn) = machine_with_file_page(flag::WRITEBACK | flag::RECLAIM);
         m.kernel.writeback_stall = decision;
-        m.domains[testing::NORMAL].under_writeback = true;
+        m.domains[testing::DOMAIN].under_writeback = true;
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             let disk = sim.clone();
             sim.spawn("disk", crate::sim::TaskKind::Workload, async move {
@@ -703,7 +704,7 @@ mod tests {
                 m.pages.clear(pfn, flag::WRITEBACK);
                 m.wake_page(pfn);
             });
-            let mut work = Work::new(testing::NORMAL, Pass::Async);
+            let mut work = Work::new(testing::DOMAIN, Pass::Async);
             let mut sc = control(true, 4);
             let step = stall_or_check_page(sim, pfn, &mut sc, &mut work).await;
             assert_eq!(sc.nr_scanned, 1, "{decision:?}");
@@ -711,7 +712,7 @@ mod tests {
             (
                 step_name(&step),
                 work.counts.immediate,
-                m.domains[testing::NORMAL].under_writeback,
+                m.domains[testing::DOMAIN].under_writeback,
                 m.sched.now() / 1_000_000,
             )
         });
@@ -794,8 +795,8 @@ mod tests {
     fn a_page_is_on_its_second_lap_when_it_is_marked_in_a_zone_full_of_writeback() {
         let check = |many: bool, flags: u32, expected: bool| {
             let (mut m, pfn) = machine_with_file_page(flags);
-            m.domains[testing::NORMAL].under_writeback = many;
-            assert_eq!(is_on_second_lap(&m, pfn, testing::NORMAL), expected);
+            m.domains[testing::DOMAIN].under_writeback = many;
+            assert_eq!(is_on_second_lap(&m, pfn, testing::DOMAIN), expected);
         };
         let second_lap = flag::WRITEBACK | flag::RECLAIM;
         check(true, second_lap, true);

@@ -8,6 +8,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::{DirectNap, DirtyTail, Hunk, Kernel, WritebackMark, WritebackShare};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait, nap, wait_iff_congested};
+use crate::mm::id::DomainId;
 use crate::mm::page_writeback::nr_dirty_and_writeback;
 use crate::sim::Sim;
 use crate::trace::consider;
@@ -15,7 +16,7 @@ use crate::trace::consider;
 /// All marks and waits after a batch, in the kernel's order.
 pub(super) async fn stall_after_batch(
     sim: &Sim,
-    domain: usize,
+    domain: DomainId,
     nr_taken: u32,
     result: &PageListResult,
     sc: &ScanControl,
@@ -44,7 +45,7 @@ fn is_mostly_writeback(m: &Machine, nr_writeback: u32, nr_taken: u32, priority: 
     })
 }
 
-async fn stall_on_writeback(sim: &Sim, domain: usize) {
+async fn stall_on_writeback(sim: &Sim, domain: DomainId) {
     let mark = || sim.m().domains[domain].under_writeback = true;
     let writeback_mark = {
         let m = sim.look();
@@ -68,7 +69,7 @@ async fn stall_on_writeback(sim: &Sim, domain: usize) {
 
 async fn stall_on_dirty_tail(
     sim: &Sim,
-    domain: usize,
+    domain: DomainId,
     nr_taken: u32,
     result: &PageListResult,
     priority: u32,
@@ -160,7 +161,7 @@ pub(super) enum NapPlace {
 /// Waits while the zone is congested, if the kernel has the nap at this place.
 pub(super) async fn nap_of_direct_reclaim(
     sim: &Sim,
-    domain: usize,
+    domain: DomainId,
     sc: &ScanControl,
     place: NapPlace,
 ) {
@@ -188,7 +189,7 @@ mod tests {
     use crate::kernel::{Kernel, preset};
     use crate::mm::vmscan::Batch;
     use crate::sim::TaskKind;
-    use crate::testing::{self, NORMAL};
+    use crate::testing::{self, DOMAIN};
 
     fn kernel(change: impl FnOnce(&mut Kernel)) -> Kernel {
         let mut kernel = preset("v3_10_rc1").expect("listed").kernel;
@@ -204,7 +205,7 @@ mod tests {
 
     /// A zone and a disk so congested that nobody will ever be woken.
     fn congest(m: &mut Machine) {
-        m.domains[NORMAL].congested = true;
+        m.domains[DOMAIN].congested = true;
         testing::congest_disk(m);
     }
 
@@ -237,7 +238,7 @@ mod tests {
             nr_unqueued_dirty: met[0],
             nr_immediate: met[1],
         };
-        let is_marked = |sim: &Sim| sim.look().domains[NORMAL].tail_lru_dirty;
+        let is_marked = |sim: &Sim| sim.look().domains[DOMAIN].tail_lru_dirty;
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             let early = std::rc::Rc::new(std::cell::Cell::new(false));
             let (observer, slot) = (sim.clone(), early.clone());
@@ -246,7 +247,7 @@ mod tests {
                 slot.set(is_marked(&observer));
             });
             let start = sim.look().sched.now();
-            stall_on_dirty_tail(sim, NORMAL, 32, &result(), priority).await;
+            stall_on_dirty_tail(sim, DOMAIN, 32, &result(), priority).await;
             let slept = (sim.look().sched.now() - start) / 1_000_000;
             let late = is_marked(sim);
             sim.sleep(100_000_000).await;
@@ -285,17 +286,17 @@ mod tests {
                 let observer = sim.clone();
                 sim.spawn("observer", TaskKind::Workload, async move {
                     observer.sleep(50_000_000).await;
-                    let marked = observer.look().domains[NORMAL].under_writeback;
+                    let marked = observer.look().domains[DOMAIN].under_writeback;
                     assert_eq!(marked, at_50_ms, "{decision:?}");
                 });
                 let start = sim.look().sched.now();
-                stall_on_writeback(sim, NORMAL).await;
+                stall_on_writeback(sim, DOMAIN).await;
                 let slept = sim.look().sched.now() - start;
                 sim.sleep(100_000_000).await;
                 slept / 1_000_000
             });
             assert_eq!(slept, ms, "{decision:?}");
-            assert!(sim.look().domains[NORMAL].under_writeback);
+            assert!(sim.look().domains[DOMAIN].under_writeback);
         };
         check(WritebackMark::WaitThenMark, false, 100);
         check(WritebackMark::MarkThenWait, true, 100);
@@ -315,7 +316,7 @@ mod tests {
                     ..ScanControl::kswapd(0)
                 };
                 let start = sim.look().sched.now();
-                nap_of_direct_reclaim(sim, NORMAL, &sc, place).await;
+                nap_of_direct_reclaim(sim, DOMAIN, &sc, place).await;
                 sim.look().sched.now() - start
             });
             slept == HZ_10

@@ -2,6 +2,7 @@
 
 use crate::kernel::SoftLimitStage;
 use crate::machine::Machine;
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memcg::{MemcgStat, UNLIMITED};
 use crate::mm::vmscan::over_soft_limit;
@@ -92,7 +93,7 @@ pub struct GroupsFrame {
 }
 
 /// The groups of a machine; `None` if it has none.
-pub(super) fn capture(m: &Machine, domain: usize) -> Option<GroupsFrame> {
+pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     if !m.memcg.in_use() {
         return None;
     }
@@ -138,7 +139,7 @@ fn limit(pages: u64) -> Option<u64> {
 }
 
 /// Pages on the lists of each group and of those that it counts: all together by list, and those in one domain.
-fn listed(m: &Machine, domain: usize) -> (Vec<[u32; 4]>, Vec<u32>) {
+fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
     for (number, lruvec) in m.lruvecs.iter().enumerate() {
@@ -164,7 +165,7 @@ mod tests {
     use crate::mm::page_alloc::Gfp;
     use crate::mm::vmscan::{ScanControl, shrink_zone};
     use crate::sim::Sim;
-    use crate::testing::{self, NORMAL};
+    use crate::testing::{self, DOMAIN};
 
     /// "a" over its soft limit of 50 pages with 200; "b", which may have none, with 160 of its own and the 160 of "c" below it.
     fn machine() -> Machine {
@@ -184,12 +185,12 @@ mod tests {
     }
 
     fn frame(m: &Machine) -> GroupsFrame {
-        capture(m, NORMAL).expect("there are groups")
+        capture(m, DOMAIN).expect("there are groups")
     }
 
     #[test]
     fn a_machine_without_groups_has_no_such_picture() {
-        assert_eq!(capture(&testing::machine(), NORMAL), None);
+        assert_eq!(capture(&testing::machine(), DOMAIN), None);
     }
 
     #[test]
@@ -203,7 +204,7 @@ mod tests {
             assert_eq!(group.lists, [0, 0, counted.res.usage as u32, 0]);
             assert_eq!(u64::from(group.here), counted.res.usage);
         }
-        let elsewhere = capture(&m, 0).expect("there are groups");
+        let elsewhere = capture(&m, DomainId::at(0)).expect("there are groups");
         assert!(elsewhere.groups.iter().all(|group| group.here == 0));
         let limits: Vec<_> = groups.iter().map(|group| group.soft_limit).collect();
         assert_eq!(limits, [None, Some(50), Some(0), None]);
@@ -223,7 +224,7 @@ mod tests {
             }
             testing::enter_group(&mut sim.m(), ROOT);
             let early = frame(&sim.look());
-            soft_limit_reclaim(sim, NORMAL, 0, Gfp::USER).await;
+            soft_limit_reclaim(sim, DOMAIN, 0, Gfp::USER).await;
             early
         });
         assert!(early.has_tree);
@@ -252,7 +253,7 @@ mod tests {
                 priority: 4,
                 ..ScanControl::direct(Gfp::USER, 0)
             };
-            shrink_zone(sim, NORMAL, &mut sc).await;
+            shrink_zone(sim, DOMAIN, &mut sc).await;
         });
         let shown = frame(&sim.look());
         assert!(!shown.has_tree);
@@ -271,10 +272,10 @@ mod tests {
     #[test]
     fn in_the_middle_of_a_round_the_iterator_stands_at_the_group_that_is_visited() {
         let mut m = machine();
-        let mut cookie = crate::mm::memcg::Cookie::new(NORMAL, 12);
+        let mut cookie = crate::mm::memcg::Cookie::new(DOMAIN, 12);
         let first = m.memcg.walk(ROOT, None, &mut cookie);
         let second = m.memcg.walk(ROOT, first, &mut cookie);
-        assert_eq!(m.memcg.last_handed_out(ROOT, NORMAL, 12), second);
+        assert_eq!(m.memcg.last_handed_out(ROOT, DOMAIN, 12), second);
         assert_eq!(second, Some(1));
     }
 }

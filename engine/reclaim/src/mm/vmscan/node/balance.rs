@@ -119,7 +119,8 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, order: u32, class: usize
     let order = reclaim_until_balanced(sim, node, order, class).await;
     let mut m = sim.m();
     gauge::end(&mut m);
-    snapshot_refaults(&mut m, node as usize);
+    let domain = m.domain_of_node(node);
+    snapshot_refaults(&mut m, domain);
     order
 }
 
@@ -132,6 +133,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
             ("node", node),
         ],
     );
+    let domain = sim.look().domain_of_node(node);
     let mut sc = ScanControl::kswapd(order);
     {
         let mut m = sim.m();
@@ -147,12 +149,12 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
             gauge::note_balanced(&mut sim.m());
             return sc.order;
         }
-        age_active_anon(sim, node as usize, &sc).await;
-        if sc.priority < DEF_PRIORITY - 2 || !pgdat_reclaimable(&sim.look(), node as usize) {
+        age_active_anon(sim, domain, &sc).await;
+        if sc.priority < DEF_PRIORITY - 2 || !pgdat_reclaimable(&sim.look(), domain) {
             sc.may_writepage = true;
         }
         sc.nr_scanned = 0;
-        let soft = soft_limit_reclaim(sim, node as usize, sc.order, sc.gfp).await;
+        let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
         sc.nr_reclaimed += soft.reclaimed;
         let enough = kswapd_shrink_node(sim, node, &mut sc).await;
         {

@@ -113,8 +113,11 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
 async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
     let mut last = None;
     for &zone in zones {
-        let node = sim.look().zones[zone].node;
-        if sc.priority != DEF_PRIORITY && !pgdat_reclaimable(&sim.look(), node as usize) {
+        let (node, domain) = {
+            let m = sim.look();
+            (m.zones[zone].node, m.domain_of_zone(zone))
+        };
+        if sc.priority != DEF_PRIORITY && !pgdat_reclaimable(&sim.look(), domain) {
             continue;
         }
         if sc.order > COSTLY_ORDER && compaction_ready(&sim.look(), zone, sc) {
@@ -125,7 +128,7 @@ async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
             continue;
         }
         last = Some(node);
-        let soft = soft_limit_reclaim(sim, node as usize, sc.order, sc.gfp).await;
+        let soft = soft_limit_reclaim(sim, domain, sc.order, sc.gfp).await;
         sc.nr_reclaimed += soft.reclaimed;
         sc.nr_scanned += soft.scanned;
         shrink_node(sim, node, sc).await;

@@ -20,6 +20,7 @@ use super::{DEF_PRIORITY, ScanControl};
 use crate::kernel::Hopeless;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
+use crate::mm::id::DomainId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::shrinker::Pressure;
@@ -42,7 +43,7 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
     );
-    let domain = node as usize;
+    let domain = sim.look().domain_of_node(node);
     loop {
         let began = sim.look().sched.now();
         let (scanned, reclaimed) = (sc.nr_scanned, sc.nr_reclaimed);
@@ -116,7 +117,7 @@ fn should_continue_reclaim(
         return false;
     }
     let wanted = compact_gap(sc.order);
-    let domain = node as usize;
+    let domain = m.domain_of_node(node);
     let mut inactive = m.domain_lru_size(domain, Lru::InactiveFile);
     if m.swap.free_slots() > 0 {
         inactive += m.domain_lru_size(domain, Lru::InactiveAnon);
@@ -132,7 +133,7 @@ fn should_continue_reclaim(
 }
 
 /// The node is worth reclaiming from.
-pub fn pgdat_reclaimable(m: &Machine, domain: usize) -> bool {
+pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => {
             let zones = m.domain_zones(domain);

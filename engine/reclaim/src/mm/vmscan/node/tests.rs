@@ -9,6 +9,7 @@ use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::filemap;
+use crate::mm::id::DomainId;
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
@@ -79,9 +80,10 @@ fn asked_without_a_trace(m: &mut Machine, node: u32, class: usize) -> bool {
         order: 0,
         classzone: class,
     };
-    m.domains[node as usize].tail_lru_dirty = true;
+    let domain = m.domain_of_node(node);
+    m.domains[domain].tail_lru_dirty = true;
     let check = sleep_check(m, node);
-    assert!(m.domains[node as usize].tail_lru_dirty);
+    assert!(m.domains[domain].tail_lru_dirty);
     check.sleeps
 }
 
@@ -137,20 +139,27 @@ fn without_a_request_the_class_is_the_lowest_or_the_last_one() {
 fn marks_are_cleared_by_a_look_or_only_before_sleep() {
     let check = |patches: &[&str], after_look: bool, after_sleep: bool| {
         let mut m = two_sockets(patches);
-        m.domains[1].tail_lru_dirty = true;
-        m.domains[1].under_writeback = true;
+        m.domains[DomainId::at(1)].tail_lru_dirty = true;
+        m.domains[DomainId::at(1)].under_writeback = true;
         let normal = m.node_zones(1).start;
         assert!(zone_balanced(&mut m, normal, 0, 2));
-        assert_eq!(m.domains[1].tail_lru_dirty, after_look, "{patches:?}");
+        assert_eq!(
+            m.domains[DomainId::at(1)].tail_lru_dirty,
+            after_look,
+            "{patches:?}"
+        );
         assert!(prepare_kswapd_sleep(&mut m, 1, 0, 2));
-        assert_eq!(m.domains[1].tail_lru_dirty, after_sleep);
-        assert!(m.domains[1].under_writeback, "4.10 never clears it");
+        assert_eq!(m.domains[DomainId::at(1)].tail_lru_dirty, after_sleep);
+        assert!(
+            m.domains[DomainId::at(1)].under_writeback,
+            "4.10 never clears it"
+        );
         m.kernel.writeback_flag = preset("mmots_20170209")
             .expect("listed")
             .kernel
             .writeback_flag;
         assert!(prepare_kswapd_sleep(&mut m, 1, 0, 2));
-        assert!(!m.domains[1].under_writeback);
+        assert!(!m.domains[DomainId::at(1)].under_writeback);
     };
     check(&[], false, false);
     check(P12, true, false);
