@@ -48,7 +48,7 @@ test('by keyboard alone: from the gallery to another memory and a writer more, r
   for (const side of [0, 1]) await expect(freed.nth(side)).toContainText(/[1-9]/);
   await page.reload();
   await expect(page.getByText('verified')).toBeVisible({ timeout: 90_000 });
-  expect(hashIn(await addressOf(page))).toBe(hashIn(address));
+  await expect.poll(async () => hashIn(await addressOf(page))).toBe(hashIn(address));
   // The form shows the machine that runs.
   await page.keyboard.press('o');
   await expect(lab(page).getByRole('textbox', { name: 'memory, MiB' })).toHaveValue('320');
