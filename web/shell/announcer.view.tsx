@@ -8,8 +8,9 @@ import { eventSentence } from '../stage/events/events.words.ts';
 import { samePosition } from '../state/link.ts';
 import { targetShown } from '../state/room.ts';
 import { type AppState, useApp } from '../state/store.ts';
-import { beatOf, sceneOf, storyTold, toldOf } from '../state/story.ts';
+import { beatOf, standingsOf, storyTold, toldOf } from '../state/story.ts';
 import { pageWords } from '../words/page.words.ts';
+import { paragraphsOfBeat } from './story/story.model.ts';
 import { storyWords } from './story/story.words.ts';
 import { isShared } from './story/story-targets.model.ts';
 import { type Piece, plainText } from './story/story-text.model.ts';
@@ -24,9 +25,11 @@ const beatMessage = (state: AppState): string | null => {
   const beat = beatOf(state);
   const told = toldOf(state);
   if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
-  const scene = sceneOf(state, told.frames);
-  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, scene)) : storyWords.unknown);
-  const text = beat.text.map((pieces) => plainText(pieces, written)).join(' ');
+  const standings = standingsOf(state, told.frames);
+  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, standings)) : storyWords.unknown);
+  const text = paragraphsOfBeat(beat)
+    .map((pieces) => plainText(pieces, written))
+    .join(' ');
   const target = targetShown(state);
   const place = target === null ? '' : ` ${storyWords.lookAt}: ${storyWords.target(target, !isShared(target.kind))}.`;
   return `${storyWords.announce(story.beats.indexOf(beat) + 1, story.beats.length, beat.title, text)}${place}`;

@@ -1,5 +1,5 @@
 // How much of what happens is said. The geometry is that of the stage; only words and numbers come and go in their places.
-import type { Beat } from '../shell/story/story.model.ts';
+import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { StorySide, Value } from '../shell/story/story-values.model.ts';
 import { COUNTERS_OF, type Outcome } from './outcomes/outcomes.model.ts';
@@ -19,7 +19,7 @@ export type Spoken = {
 };
 
 export function spokenBy(beat: Beat | null, side: StorySide): Spoken {
-  const places = (beat?.text ?? [])
+  const places = (beat === null ? [] : paragraphsOfBeat(beat))
     .flatMap(valuesIn)
     .filter((value) => value.side === side)
     .map(({ place }) => place);

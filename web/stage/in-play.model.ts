@@ -1,6 +1,6 @@
 // What a scenario does not use. It keeps its place on the stage, fades, and says so.
 import type { Frame, Info, ZoneFrame } from '../engine/protocol.ts';
-import type { Beat } from '../shell/story/story.model.ts';
+import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { Lane } from './lanes/lanes.model.ts';
 import type { ListKind } from './lists/lists.model.ts';
@@ -10,9 +10,11 @@ import { zoneName } from './tanks/zones.model.ts';
 /** Zones that a story speaks of or points at. */
 export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
   new Set(
-    beats.flatMap(({ text, target }) => [
-      ...(target?.kind === 'tank' ? [target.name] : []),
-      ...text.flatMap(valuesIn).flatMap(({ place }) => ('zone' in place && place.zone !== null ? [place.zone] : [])),
+    beats.flatMap((beat) => [
+      ...(beat.target?.kind === 'tank' ? [beat.target.name] : []),
+      ...paragraphsOfBeat(beat)
+        .flatMap(valuesIn)
+        .flatMap(({ place }) => ('zone' in place && place.zone !== null ? [place.zone] : [])),
     ]),
   );
 

@@ -2,7 +2,7 @@
 import type { Ns } from '../engine/units.ts';
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, type Story, storyMistake } from '../shell/story/story.model.ts';
-import type { Scene } from '../shell/story/story-values.model.ts';
+import type { Standings } from '../shell/story/story-values.model.ts';
 import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { otherSide, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
@@ -36,14 +36,14 @@ export function isBetOpen(state: AppState): boolean {
   return beat !== null && beat.bet !== null && state.wagers.get(beat.id)?.type !== 'settled' && toldOf(state)?.type === 'found';
 }
 
-/** What of the state a scene is made of, besides frames. */
-type SceneSource = {
+/** What of the state standings are made of, besides frames. */
+type StandingsSource = {
   readonly sides: Readonly<Record<Side, Pick<SideState, 'samples'>>>;
   readonly counterNames: readonly string[];
 };
 
 /** The numbers of some frames, with the samples that led there. */
-export const sceneOf = ({ sides, counterNames }: SceneSource, frames: MomentFrames): Scene => ({
+export const standingsOf = ({ sides, counterNames }: StandingsSource, frames: MomentFrames): Standings => ({
   before: frames.before === null ? null : { frame: frames.before, samples: sides.before.samples },
   after: frames.after === null ? null : { frame: frames.after, samples: sides.after.samples },
   counterNames,
@@ -215,7 +215,7 @@ async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager
     to = { ...to, [side]: frames[side] };
   }
   const state = appState();
-  const growths = growthsOf(bet, sceneOf(state, { ...from, ...unseen }), sceneOf(state, to));
+  const growths = growthsOf(bet, standingsOf(state, { ...from, ...unseen }), standingsOf(state, to));
   return growths === null ? null : { type: 'settled', guess, verdict: judge(bet, guess, growths), frames: to };
 }
 

@@ -6,9 +6,10 @@ import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
-import { readStory, type Story, searchesOf, storyMistake, unmet } from '../shell/story/story.model.ts';
+import { unmet } from '../shell/story/holds.model.ts';
+import { paragraphsOfBeat, readStory, type Story, searchesOf, storyMistake } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
-import { type Scene, STORY_SIDES, type StorySide, valueAt } from '../shell/story/story-values.model.ts';
+import { STORY_SIDES, type Standings, type StorySide, valueAt } from '../shell/story/story-values.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
 
@@ -65,13 +66,13 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
     return frame;
   };
 
-  const standing = (side: StorySide, frame: Frame): Scene[StorySide] => {
+  const standing = (side: StorySide, frame: Frame): Standings[StorySide] => {
     const table = createSampleTable(sampleNames, 100_000_000);
     table.append(timelineOf(side).logsSince(0, 0, 0, 0).samples);
     return { frame, samples: table.snapshot() };
   };
 
-  const sceneAt = async (side: StorySide, search: string): Promise<Scene> => {
+  const standingsAt = async (side: StorySide, search: string): Promise<Standings> => {
     const frame = await find(side, search);
     const other = side === 'before' ? 'after' : 'before';
     const beside = await timelineOf(other).seek({ type: 'time', ns: frame.time_ns }, view, unhurried);
@@ -85,15 +86,15 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
   });
 
   test.each(story.beats)('$id: its moment comes, its numbers are known and it holds', async (beat) => {
-    const scene = await sceneAt(beat.moment.side, beat.moment.search);
-    for (const value of beat.text.flatMap(valuesIn)) expect(valueAt(value, scene), JSON.stringify(value)).not.toBeNull();
-    expect(unmet(beat, scene).map(({ text }) => text)).toEqual([]);
+    const standings = await standingsAt(beat.moment.side, beat.moment.search);
+    for (const value of paragraphsOfBeat(beat).flatMap(valuesIn)) expect(valueAt(value, standings), JSON.stringify(value)).not.toBeNull();
+    expect(unmet(beat, standings).map(({ text }) => text)).toEqual([]);
   });
 
   test.each(story.beats.filter(({ bet }) => bet !== null))('$id: the bet is answered by the run', async (beat) => {
     if (beat.bet === null) throw new Error('it has one');
-    const from = await sceneAt(beat.moment.side, beat.moment.search);
-    const to: Scene = { before: null, after: null, counterNames };
+    const from = await standingsAt(beat.moment.side, beat.moment.search);
+    const to: Standings = { before: null, after: null, counterNames };
     const ends = await Promise.all(sidesOf(beat.bet).map(async (side) => [side, standing(side, await find(side, beat.bet?.until ?? ''))]));
     const growths = growthsOf(beat.bet, from, { ...to, ...Object.fromEntries(ends) });
     for (const side of sidesOf(beat.bet)) expect(growths?.[side]).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 // Bets: what a viewer guesses before the run shows it, and how far off the guess was.
-import { type Scene, STORY_SIDES, type StorySide, type Value, valueAt } from './story-values.model.ts';
+import { STORY_SIDES, type Standings, type StorySide, type Value, valueAt } from './story-values.model.ts';
 
 export type Bet = {
   /** A number, or the kernel on whose side it is the larger. */
@@ -41,10 +41,10 @@ const CLOSE = 1.2;
 export const sidesOf = (bet: Bet): readonly StorySide[] => (bet.type === 'number' ? [bet.value.side] : STORY_SIDES);
 
 /** By how much the value has grown on every side that was asked for; null when a number is missing. */
-export function growthsOf(bet: Bet, from: Scene, to: Scene): Growths | null {
+export function growthsOf(bet: Bet, from: Standings, to: Standings): Growths | null {
   const growth = (side: StorySide): number | null => {
     if (!sidesOf(bet).includes(side)) return null;
-    const [start, end] = [from, to].map((scene) => valueAt({ ...bet.value, side }, scene));
+    const [start, end] = [from, to].map((standings) => valueAt({ ...bet.value, side }, standings));
     return start === null || start === undefined || end === null || end === undefined ? null : end - start;
   };
   const growths = { before: growth('before'), after: growth('after') };

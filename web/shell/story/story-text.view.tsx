@@ -3,23 +3,23 @@ import type { ReactElement } from 'react';
 import { count } from '../../words/format.ts';
 import { storyWords } from './story.words.ts';
 import type { Paragraph, Piece } from './story-text.model.ts';
-import { type Scene, type Value, valueAt } from './story-values.model.ts';
+import { type Standings, type Value, valueAt } from './story-values.model.ts';
 
 export const numberText = (value: number | null): string =>
   value === null ? storyWords.unknown : Number.isFinite(value) ? count(value) : storyWords.noLimit;
 
-type StoryTextProps = { readonly pieces: Paragraph; readonly scene: Scene; readonly answer: number | null };
+type StoryTextProps = { readonly pieces: Paragraph; readonly standings: Standings; readonly answer: number | null };
 
 const StoryPiece = ({
   piece,
-  scene,
+  standings,
   answer,
 }: {
   readonly piece: Piece;
-  readonly scene: Scene;
+  readonly standings: Standings;
   readonly answer: number | null;
 }): ReactElement => {
-  const known = (value: Value): string => numberText(valueAt(value, scene));
+  const known = (value: Value): string => numberText(valueAt(value, standings));
   switch (piece.type) {
     case 'text':
       return <>{piece.text}</>;
@@ -28,13 +28,13 @@ const StoryPiece = ({
     case 'emphasis':
       return (
         <em>
-          <StoryText pieces={piece.pieces} scene={scene} answer={answer} />
+          <StoryText pieces={piece.pieces} standings={standings} answer={answer} />
         </em>
       );
     case 'strong':
       return (
         <strong>
-          <StoryText pieces={piece.pieces} scene={scene} answer={answer} />
+          <StoryText pieces={piece.pieces} standings={standings} answer={answer} />
         </strong>
       );
     case 'value':
@@ -46,11 +46,11 @@ const StoryPiece = ({
   }
 };
 
-export const StoryText = ({ pieces, scene, answer }: StoryTextProps): ReactElement => (
+export const StoryText = ({ pieces, standings, answer }: StoryTextProps): ReactElement => (
   <>
     {pieces.map((piece, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the place in the sentence is the identity.
-      <StoryPiece key={place} piece={piece} scene={scene} answer={answer} />
+      <StoryPiece key={place} piece={piece} standings={standings} answer={answer} />
     ))}
   </>
 );

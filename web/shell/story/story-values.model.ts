@@ -55,7 +55,7 @@ export type Value = { readonly side: StorySide; readonly place: Place };
 
 /** A side at a moment of the run. */
 export type Standing = { readonly frame: Frame; readonly samples: SampleTable };
-export type Scene = {
+export type Standings = {
   readonly before: Standing | null;
   readonly after: Standing | null;
   readonly counterNames: readonly string[];
@@ -101,8 +101,8 @@ const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => n
   frame.zones.filter((zone) => name === null || zoneName(zone) === name).reduce((sum, zone) => sum + pick(zone), 0);
 
 /** The number at a moment; null when that side is not shown or not computed that far. */
-export function valueAt({ side, place }: Value, scene: Scene): number | null {
-  const standing = scene[side];
+export function valueAt({ side, place }: Value, standings: Standings): number | null {
+  const standing = standings[side];
   if (standing === null) return null;
   const { frame, samples } = standing;
   switch (place.type) {
@@ -111,7 +111,7 @@ export function valueAt({ side, place }: Value, scene: Scene): number | null {
     case 'list':
       return sumOver(frame, place.zone, (zone) => zone.lists[LIST_NAMES.indexOf(place.list)] ?? 0);
     case 'counter':
-      return frame.counters[scene.counterNames.indexOf(place.name)] ?? null;
+      return frame.counters[standings.counterNames.indexOf(place.name)] ?? null;
     case 'frame':
       return FRAME_NUMBERS[place.number](frame);
     case 'ops':

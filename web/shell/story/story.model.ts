@@ -2,15 +2,20 @@
 //
 //   # Title of the story
 //
-//   ::mail and ::glance for its card in the gallery: story-header.ts
+//   ::mail and ::glance for its card in the gallery, ::price and ::cast for its scene: story-header.model.ts
 //
 //   ## Title of a beat {#its-name}
 //   ::moment before: first swap-out after phase "dd writes"     where in the run, in the words of the engine's searches
-//   ::point tank Normal                                          what on the stage it is about
+//   ::see swap                                                   what of the scene it is about: see.model.ts
+//   ::point tank Normal                                          the same on the pictures of the depths Model and Kernel
 //   ::show lists                                                 the picture below the tanks; without it, the scenario's own
 //   ::show code kswapd_floor                                     the same, and the hunk whose code is shown
-//   ::holds free Normal < low Normal                             what must be so there for the text to be true
-//   Paragraphs with *emphasis*, `code` and numbers of the run: {counter pswpout}, {after free Normal}.
+//   ::price ops count higher 6000: answers | a second            the figure above the scene, where it is not the story's: price.model.ts
+//   ::holds free Normal < low Normal                             what must be so there for the text to be true: holds.model.ts
+//
+//   The first paragraph is the lead: what one sees, at every depth, alone at the depth Story.
+//
+//   Later paragraphs have *emphasis*, `code` and numbers of the run as well: {counter pswpout}, {after free Normal}.
 //
 // A bet is a beat that has these as well:
 //
@@ -20,16 +25,15 @@
 import type { SearchMistake } from '../../engine/protocol.ts';
 import { PICTURES, type Picture, pictureNamed } from '../../stage/pictures.model.ts';
 import { type Bet, sidesOf } from './bets.model.ts';
-import { HeaderMistake, readHeaderLine, type StoryHeader } from './story-header.model.ts';
+import { type Holds, readHolds } from './holds.model.ts';
+import { type Price, readPrice } from './price.model.ts';
+import { readSee, SEE_WORDS, type See } from './see.model.ts';
+import { HeaderMistake, noHeader, readHeaderLine, type StoryHeader } from './story-header.model.ts';
 import { readTarget, TARGET_WORDS, type Target } from './story-targets.model.ts';
 import { type Paragraph, readParagraph, TextMistake, valuesIn, wordCount } from './story-text.model.ts';
-import { missingIn, readValue, type Scene, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.model.ts';
+import { missingIn, readValue, type StorySide, VALUE_WORDS, type Value } from './story-values.model.ts';
 
 type Moment = { readonly side: StorySide; readonly search: string };
-type Comparison = '<' | '<=' | '=' | '>=' | '>';
-/** A condition of the text. */
-type Holds = { readonly text: string; readonly one: Value; readonly comparison: Comparison; readonly other: Value | number };
-
 export type Beat = {
   /** By which links name it. */
   readonly id: string;
@@ -37,21 +41,30 @@ export type Beat = {
   /** Of its heading, 1.. */
   readonly line: number;
   readonly moment: Moment;
+  /** What of the scene it is about. */
+  readonly see: See | null;
+  /** What it is about on the pictures of the other depths. */
   readonly target: Target | null;
   /** The picture that it is about; null: the scenario's own. */
   readonly picture: Picture | null;
   /** The hunk whose code it shows; null: whichever mattered last. */
   readonly hunk: string | null;
   readonly holds: readonly Holds[];
-  readonly text: readonly Paragraph[];
+  /** null: the story's own. */
+  readonly price: Price | null;
+  /** What one sees: shown at every depth, and alone at the depth Story. */
+  readonly lead: Paragraph;
+  readonly rest: readonly Paragraph[];
   readonly bet: (Bet & { readonly why: Paragraph }) | null;
 };
 
 export type Story = { readonly title: string; readonly header: StoryHeader; readonly beats: readonly Beat[] };
 export type StoryReading = { readonly type: 'read'; readonly story: Story } | { readonly type: 'refused'; readonly why: string };
 
-/** Of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
+/** Of the rest of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
 export const MOST_WORDS = 60;
+/** Of a lead, which has two lines on a wall. */
+export const MOST_LEAD_WORDS = 60;
 const MOST_BEATS = 40;
 const MOST_CHARACTERS = 40_000;
 
@@ -83,7 +96,7 @@ function parse(lines: readonly Line[]): Story {
       `${quote(first?.text ?? '')} stands first; a title such as "# What happened" would be right.`,
     );
   const sections: { heading: Line; body: Line[] }[] = [];
-  let header: StoryHeader = { mail: null, glance: null };
+  let header = noHeader;
   for (const line of lines.slice(lines.indexOf(first) + 1)) {
     if (line.text.startsWith('## ')) sections.push({ heading: line, body: [] });
     else if (line.text.startsWith('#'))
@@ -111,7 +124,7 @@ function headerWith(header: StoryHeader, line: Line): StoryHeader {
   }
 }
 
-const DIRECTIVES = ['moment', 'point', 'show', 'holds', 'bet', 'answer', 'why'] as const;
+const DIRECTIVES = ['moment', 'see', 'point', 'show', 'price', 'holds', 'bet', 'answer', 'why'] as const;
 
 function readBeat({ heading, body }: Section): Beat {
   const [, title, id] = /^## (.+?) \{#([a-z][a-z0-9-]{0,31})\}$/.exec(heading.text) ?? [];
@@ -122,20 +135,24 @@ function readBeat({ heading, body }: Section): Beat {
     );
   const directives = body.filter(({ text }) => text.startsWith('::')).map(readDirective);
   const moment = readMoment(only(directives, 'moment', heading));
-  const point = directives.find(({ name }) => name === 'point');
   const paragraphs = paragraphsOf(body.filter(({ text }) => !text.startsWith('::')));
-  const first = paragraphs[0];
-  if (first === undefined) throw new StoryMistake(heading.number, `the beat ${quote(id)} has no text; a paragraph would be right.`);
-  atMost(paragraphs.map(({ text }) => text).join(' '), first.number);
+  const [lead, ...rest] = paragraphs;
+  if (lead === undefined) throw new StoryMistake(heading.number, `the beat ${quote(id)} has no text; a paragraph would be right.`);
+  atMost('lead', lead.text, lead.number, MOST_LEAD_WORDS);
+  atMost('text', rest.map(({ text }) => text).join(' '), rest[0]?.number ?? 0, MOST_WORDS);
+  const the = (name: (typeof DIRECTIVES)[number]): Directive | undefined => atMostOne(directives, name);
   return {
     id,
     title,
     line: heading.number,
     moment,
-    target: point === undefined ? null : readPoint(point, moment.side),
-    ...readPicture(directives.find(({ name }) => name === 'show')),
-    holds: directives.filter(({ name }) => name === 'holds').map((line) => readHolds(line, moment.side)),
-    text: paragraphs.map((line) => inline(line, moment.side, 'without-answer')),
+    see: readThing(the('see'), moment.side),
+    target: readPoint(the('point'), moment.side),
+    ...readPicture(the('show')),
+    price: readFigure(the('price')),
+    holds: directives.filter(({ name }) => name === 'holds').map((line) => readCondition(line, moment.side)),
+    lead: inline(lead, moment.side, 'without-answer'),
+    rest: rest.map((line) => inline(line, moment.side, 'without-answer')),
     bet: readBet(directives, moment.side, heading),
   };
 }
@@ -150,10 +167,15 @@ function readDirective(line: Line): Directive {
   return { ...line, name, text };
 }
 
-function only(directives: readonly Directive[], name: (typeof DIRECTIVES)[number], heading: Line): Directive {
+function atMostOne(directives: readonly Directive[], name: (typeof DIRECTIVES)[number]): Directive | undefined {
   const [one, another] = directives.filter((directive) => directive.name === name);
-  if (one === undefined) throw new StoryMistake(heading.number, `the beat ${quote(heading.text)} has no ::${name}; one would be right.`);
   if (another !== undefined) throw new StoryMistake(another.number, `the beat has a second ::${name}; one would be right.`);
+  return one;
+}
+
+function only(directives: readonly Directive[], name: (typeof DIRECTIVES)[number], heading: Line): Directive {
+  const one = atMostOne(directives, name);
+  if (one === undefined) throw new StoryMistake(heading.number, `the beat ${quote(heading.text)} has no ::${name}; one would be right.`);
   return one;
 }
 
@@ -164,11 +186,27 @@ function readMoment({ number, text }: Line): Moment {
   return { side, search };
 }
 
-function readPoint({ number, text }: Line, side: StorySide): Target {
-  const target = readTarget(text, side);
+function readThing(line: Directive | undefined, side: StorySide): See | null {
+  if (line === undefined) return null;
+  const see = readSee(line.text, side);
+  if (see === null)
+    throw new StoryMistake(line.number, `${quote(line.text)} is nothing to see on the scene; [before|after] ${SEE_WORDS} would be right.`);
+  return see;
+}
+
+function readPoint(line: Directive | undefined, side: StorySide): Target | null {
+  if (line === undefined) return null;
+  const target = readTarget(line.text, side);
   if (target === null)
-    throw new StoryMistake(number, `${quote(text)} is nothing to point at; [before|after] ${TARGET_WORDS} would be right.`);
+    throw new StoryMistake(line.number, `${quote(line.text)} is nothing to point at; [before|after] ${TARGET_WORDS} would be right.`);
   return target;
+}
+
+function readFigure(line: Directive | undefined): Price | null {
+  if (line === undefined) return null;
+  const price = readPrice(line.text);
+  if (typeof price === 'string') throw new StoryMistake(line.number, price);
+  return price;
 }
 
 function readPicture(line: Directive | undefined): Pick<Beat, 'picture' | 'hunk'> {
@@ -180,22 +218,14 @@ function readPicture(line: Directive | undefined): Pick<Beat, 'picture' | 'hunk'
   return { picture, hunk };
 }
 
-function readHolds({ number, text }: Line, side: StorySide): Holds {
-  const [, left = '', comparison = '', right = ''] = /^(.+?) (<=|>=|<|>|=) (.+)$/.exec(text) ?? [];
-  const one = readValue(left, side);
-  const other = /^\d+$/.test(right) ? Number(right) : readValue(right, side);
-  if (one === null || other === null)
-    throw new StoryMistake(
-      number,
-      `${quote(text)} is not a condition; "free Normal < low Normal" would be right, with numbers of the run: ${VALUE_WORDS}.`,
-    );
-  return { text, one, comparison: isComparison(comparison) ? comparison : '=', other };
+function readCondition({ number, text }: Line, side: StorySide): Holds {
+  const holds = readHolds(text, side);
+  if (typeof holds === 'string') throw new StoryMistake(number, holds);
+  return holds;
 }
 
-const isComparison = (text: string): text is Comparison => ['<', '<=', '=', '>=', '>'].includes(text);
-
 function readBet(directives: readonly Directive[], side: StorySide, heading: Line): Beat['bet'] {
-  const bet = directives.find(({ name }) => name === 'bet');
+  const bet = atMostOne(directives, 'bet');
   if (bet === undefined) {
     const stray = directives.find(({ name }) => name === 'answer' || name === 'why');
     if (stray !== undefined) throw new StoryMistake(stray.number, `::${stray.name} belongs to a bet; a ::bet in this beat would be right.`);
@@ -212,7 +242,7 @@ function readBet(directives: readonly Directive[], side: StorySide, heading: Lin
       `${quote(answer.text)} is not an answer; "counter pswpout until SEARCH" would be right, with a number of the run: ${VALUE_WORDS}.`,
     );
   const why = only(directives, 'why', heading);
-  atMost(why.text, why.number);
+  atMost('text', why.text, why.number, MOST_WORDS);
   return { type: bet.text, value, until, why: inline(why, side, 'with-answer') };
 }
 
@@ -238,12 +268,18 @@ function inline({ number, text }: Line, side: StorySide, answers: 'with-answer' 
   }
 }
 
-function atMost(text: string, line: number): void {
+function atMost(what: 'lead' | 'text', text: string, line: number, most: number): void {
   const words = wordCount(text);
-  if (words > MOST_WORDS) throw new StoryMistake(line, `the text has ${words} words; at most ${MOST_WORDS} would be right.`);
+  if (words > most) throw new StoryMistake(line, `the ${what} has ${words} words; at most ${most} would be right.`);
 }
 
 const quote = (text: string): string => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+
+/** All that a beat says before a bet is answered. */
+export const paragraphsOfBeat = ({ lead, rest }: Beat): readonly Paragraph[] => [lead, ...rest];
+
+/** The figure above the scene while a beat is open. */
+export const priceOfBeat = ({ header }: Story, beat: Beat | null): Price | null => beat?.price ?? header.price;
 
 /** Every search of a story, for each of which a run is watched. */
 export const searchesOf = ({ beats }: Story): readonly string[] =>
@@ -254,8 +290,11 @@ export function storyMistake(
   { header, beats }: Story,
   machine: { readonly counterNames: readonly string[]; readonly zoneNames: readonly string[]; readonly mistakes: readonly SearchMistake[] },
 ): string | null {
-  const missing = header.glance === null ? null : missingIn(header.glance.value, machine.counterNames, machine.zoneNames);
-  if (missing !== null) return `The glance of the story: this machine does not have ${missing}.`;
+  const ahead = { glance: header.glance, price: header.price };
+  for (const [what, told] of Object.entries(ahead)) {
+    const missing = told === null ? null : missingIn(told.value, machine.counterNames, machine.zoneNames);
+    if (missing !== null) return `The ${what} of the story: this machine does not have ${missing}.`;
+  }
   for (const beat of beats) {
     const wrong = machine.mistakes.find(({ search }) => search === beat.moment.search || search === beat.bet?.until);
     if (wrong !== undefined) return `Line ${beat.line} of the story: in the beat ${quote(beat.id)}: ${wrong.why}`;
@@ -267,37 +306,9 @@ export function storyMistake(
   return null;
 }
 
-const valuesOf = ({ text, holds, bet }: Beat): readonly Value[] => [
-  ...text.flatMap(valuesIn),
+const valuesOf = ({ lead, rest, price, holds, bet }: Beat): readonly Value[] => [
+  ...[lead, ...rest].flatMap(valuesIn),
+  ...(price === null ? [] : [price.value]),
   ...holds.flatMap(({ one, other }) => (typeof other === 'number' ? [one] : [one, other])),
   ...(bet === null ? [] : [...valuesIn(bet.why), ...sidesOf(bet).map((side) => ({ ...bet.value, side }))]),
 ];
-
-/** Of a beat's conditions those that are not met; what cannot be looked at is not held against it. */
-export const unmet = ({ holds }: Beat, scene: Scene): readonly Holds[] =>
-  holds.filter(({ one, comparison, other }) => {
-    const left = valueAt(one, scene);
-    const right = typeof other === 'number' ? other : valueAt(other, scene);
-    return left !== null && right !== null && !compares(left, comparison, right);
-  });
-
-function compares(one: number, comparison: Comparison, other: number): boolean {
-  switch (comparison) {
-    case '<':
-      return one < other;
-    case '<=':
-      return one <= other;
-    case '=':
-      return one === other;
-    case '>=':
-      return one >= other;
-    case '>':
-      return one > other;
-    default:
-      return unreachable(comparison);
-  }
-}
-
-function unreachable(value: never): never {
-  throw new Error(`no such comparison: ${String(value)}`);
-}

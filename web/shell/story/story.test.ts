@@ -5,11 +5,22 @@ import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
 import { COUNTERS, frames, zone } from '../../test/fixtures/frames.ts';
 import { count } from '../../words/format.ts';
 import { type Bet, growthsOf, judge, readCount } from './bets.model.ts';
-import { type Beat, MOST_WORDS, readStory, type Story, searchesOf, storyMistake, unmet } from './story.model.ts';
+import { unmet } from './holds.model.ts';
+import {
+  type Beat,
+  MOST_LEAD_WORDS,
+  MOST_WORDS,
+  paragraphsOfBeat,
+  readStory,
+  type Story,
+  searchesOf,
+  storyMistake,
+} from './story.model.ts';
 import { storyWords } from './story.words.ts';
+import { noHeader } from './story-header.model.ts';
 import { readTarget, targetKey } from './story-targets.model.ts';
-import { plainText, wordCount } from './story-text.model.ts';
-import { readValue, type Scene, valueAt } from './story-values.model.ts';
+import { type Paragraph, plainText, wordCount } from './story-text.model.ts';
+import { readValue, type Standings, valueAt } from './story-values.model.ts';
 
 const BEAT = `## A beat {#a-beat}
 ::moment before: first swap-out
@@ -46,7 +57,7 @@ const sevenOps = (rows: number): SampleTable => ({
   column: (name) => new Uint32Array(rows).fill(name === 'ops' ? 7 : 0),
 });
 
-const scene: Scene = {
+const standings: Standings = {
   before: { frame: { ...frames.trouble, zones: [zone({})] }, samples: sevenOps(100) },
   after: { frame: frames.calm, samples: sevenOps(0) },
   counterNames: COUNTERS,
@@ -57,6 +68,7 @@ describe('a story', () => {
     const story = read('::mail Somebody, 2013\n::glance counter pswpout until 20s: Pages pushed out', BEAT);
     expect(story.title).toBe('A story');
     expect(story.header).toEqual({
+      ...noHeader,
       mail: 'Somebody, 2013',
       glance: { value: { side: 'before', place: { type: 'counter', name: 'pswpout' } }, untilNs: 20e9, caption: 'Pages pushed out' },
     });
@@ -72,12 +84,19 @@ describe('a story', () => {
       target: { side: 'before', kind: 'tank', name: 'DMA32' },
       bet: null,
     });
-    const said = beat.text.map((pieces) =>
-      plainText(pieces, (piece) => (piece.type === 'value' ? count(valueAt(piece.value, scene) ?? 0) : '')),
+    const said = paragraphsOfBeat(beat).map((pieces) =>
+      plainText(pieces, (piece) => (piece.type === 'value' ? count(valueAt(piece.value, standings) ?? 0) : '')),
     );
     const swapped = count(frames.calm.counters[COUNTERS.indexOf('pswpout')] ?? 0);
     expect(said).toEqual([`There are 5,420 of ${swapped} pages and code.`]);
-    expect(unmet(beat, scene)).toEqual([]);
+    expect(unmet(beat, standings)).toEqual([]);
+  });
+
+  test('says first what one sees, in a paragraph of its own', () => {
+    const { lead, rest } = onlyBeat(`${BEAT}\n\nWhy *so*?\n\nBecause.`);
+    const said = (pieces: Paragraph): string => plainText(pieces, () => '0');
+    expect(said(lead)).toBe('There are 0 of 0 pages and code.');
+    expect(rest.map(said)).toEqual(['Why so?', 'Because.']);
   });
 
   test('may show a picture, and of the code one hunk', () => {
@@ -97,7 +116,7 @@ describe('a story', () => {
     ['# T', 'Line 1 of the story: there are 0 beats; 1 to 40 would be right.'],
     [
       '# T\n::mail A\n::mail B',
-      'Line 3 of the story: "::mail B" stands before the first beat; ::mail and ::glance, once each, would be right.',
+      'Line 3 of the story: "::mail B" stands before the first beat; ::mail, ::glance and ::price, once each, and up to 4 ::cast would be right.',
     ],
     [
       '# T\n::glance counter pswpout until 3000s: too long',
@@ -113,7 +132,7 @@ describe('a story', () => {
     ],
     [
       text(BEAT.replace('::moment', '::momnt')),
-      'Line 4 of the story: "::momnt before: first swap-out" is not a directive; ::moment, ::point',
+      'Line 4 of the story: "::momnt before: first swap-out" is not a directive; ::moment, ::see, ::point',
     ],
     [text(BEAT.replace(/::moment.*\n/, '')), 'Line 3 of the story: the beat "## A beat {#a-beat}" has no ::moment; one would be right.'],
     [text(BEAT.replace('::point', '::moment before: end\n::point')), 'Line 5 of the story: the beat has a second ::moment'],
@@ -126,6 +145,7 @@ describe('a story', () => {
       'Line 5 of the story: "tank" is nothing to point at; [before|after] tank ZONE, list inactive-anon|',
     ],
     [text(BEAT.replace('tank DMA32', 'list pages')), 'Line 5 of the story: "list pages" is nothing to point at'],
+    [text(BEAT.replace('::point', '::point gate\n::point')), 'Line 6 of the story: the beat has a second ::point; one would be right.'],
     [text(BEAT.replace('free DMA32 < low', 'free DMA32 is low')), 'Line 6 of the story: "free DMA32 is low DMA32" is not a condition'],
     [
       text(BEAT.replace('{free DMA32}', '{fre DMA32}')),
@@ -133,7 +153,14 @@ describe('a story', () => {
     ],
     [text(BEAT.replace('{free DMA32}', '{answer}')), 'Line 7 of the story: {answer} is not a number of the run'],
     [text(BEAT.replace('{free DMA32}', '{free DMA32')), 'Line 7 of the story: "'],
-    [text(BEAT.replace('There', 'word '.repeat(60))), `Line 7 of the story: the text has 67 words; at most ${MOST_WORDS} would be right.`],
+    [
+      text(BEAT.replace('There', 'word '.repeat(MOST_LEAD_WORDS))),
+      `Line 7 of the story: the lead has ${MOST_LEAD_WORDS + 7} words; at most ${MOST_LEAD_WORDS} would be right.`,
+    ],
+    [
+      text(`${BEAT}\n\n${'word '.repeat(40)}\n\n${'word '.repeat(21)}`),
+      `Line 10 of the story: the text has 61 words; at most ${MOST_WORDS} would be right.`,
+    ],
     [text(BEAT, BEAT), 'Line 10 of the story: there is another beat named "a-beat"'],
     [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
     [text(BET.replace('bet number', 'bet time')), 'Line 5 of the story: ::bet "time" is not a bet; number or kernel would be right.'],
@@ -171,9 +198,9 @@ describe('a story', () => {
 
   test('whose condition is not met can tell which', () => {
     const beat = onlyBeat(BEAT.replace('free DMA32 <', 'free DMA32 >'));
-    expect(unmet(beat, scene).map((holds) => holds.text)).toEqual(['free DMA32 > low DMA32']);
+    expect(unmet(beat, standings).map((holds) => holds.text)).toEqual(['free DMA32 > low DMA32']);
     // A kernel that is not shown cannot break a promise.
-    expect(unmet(beat, { ...scene, before: null })).toEqual([]);
+    expect(unmet(beat, { ...standings, before: null })).toEqual([]);
   });
 });
 
@@ -195,16 +222,16 @@ test.each([
   const value = readValue(source, 'before');
   if (value === null) throw new Error('it names something');
   const early = { ...frames.trouble, zones: [zone({})], time_ns: 3_000_000_000_000 };
-  const places = { ...scene, before: scene.before === null ? null : { ...scene.before, frame: early } };
+  const places = { ...standings, before: standings.before === null ? null : { ...standings.before, frame: early } };
   expect(valueAt(value, places)).toBe(number);
 });
 
 test('operations are those of the second before the moment, at any length of a row', () => {
   const value = readValue('ops', 'before');
-  if (value === null || scene.before === null) throw new Error('it names something');
+  if (value === null || standings.before === null) throw new Error('it names something');
   const at = (ns: number): number | null =>
     valueAt(value, {
-      ...scene,
+      ...standings,
       before: { frame: { ...frames.trouble, time_ns: ns }, samples: sevenOps(100) },
     });
   expect([at(2_000_000_000), at(300_000_000), at(0)]).toEqual([70, 70, null]);
@@ -252,11 +279,11 @@ describe('a bet', () => {
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {
-    const swapped = (number: number): Scene['before'] => {
+    const swapped = (number: number): Standings['before'] => {
       const counters = Array.from(COUNTERS, (name) => (name === 'pswpout' ? number : 0));
       return { frame: { ...frames.calm, counters }, samples: sevenOps(0) };
     };
-    const at = (before: number, after: number): Scene => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });
+    const at = (before: number, after: number): Standings => ({ before: swapped(before), after: swapped(after), counterNames: COUNTERS });
     expect(growthsOf(bet('number'), at(5, 1), at(30, 1))).toEqual({ before: 25, after: null });
     expect(growthsOf(bet('kernel'), at(5, 1), at(30, 4))).toEqual({ before: 25, after: 3 });
     expect(growthsOf(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();

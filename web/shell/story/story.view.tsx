@@ -11,12 +11,13 @@ import { targetShown } from '../../state/room.ts';
 import { type Told, useApp, type Wager } from '../../state/store.ts';
 import { beatOf, closeStory, goToBeat, isAway, returnToBeat, storyTold, toldOf } from '../../state/story.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { type Beat, type Story, unmet } from './story.model.ts';
+import { unmet } from './holds.model.ts';
+import { type Beat, paragraphsOfBeat, type Story } from './story.model.ts';
 import { storyWords } from './story.words.ts';
 import { StoryBet } from './story-bet.view.tsx';
 import { isShared } from './story-targets.model.ts';
 import { StoryText } from './story-text.view.tsx';
-import { useScene } from './use-scene.ts';
+import { useStandings } from './use-standings.ts';
 
 const noHelp = (): void => undefined;
 
@@ -84,24 +85,24 @@ const Note = ({ children }: { readonly children: string }): ReactElement => <p c
 /** The text of the beat, or after a bet what came of it. */
 const Sentences = ({ beat, told, wager }: BodyProps): ReactElement => {
   const settled = wager?.type === 'settled' ? wager : null;
-  const scene = useScene(settled?.frames ?? (told?.type === 'found' ? told.frames : null));
+  const standings = useStandings(settled?.frames ?? (told?.type === 'found' ? told.frames : null));
   if (settled !== null && beat.bet !== null) {
     const answer = settled.verdict.type === 'number' ? settled.verdict.answer : null;
     return (
       <p role="status">
-        <strong>{storyWords.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} scene={scene} answer={answer} />
+        <strong>{storyWords.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} standings={standings} answer={answer} />
       </p>
     );
   }
   return (
     <>
-      {beat.text.map((pieces, place) => (
+      {paragraphsOfBeat(beat).map((pieces, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
         <p key={place}>
-          <StoryText pieces={pieces} scene={scene} answer={null} />
+          <StoryText pieces={pieces} standings={standings} answer={null} />
         </p>
       ))}
-      {told?.type === 'found' ? unmet(beat, scene).map(({ text }) => <Note key={text}>{storyWords.otherwise(text)}</Note>) : null}
+      {told?.type === 'found' ? unmet(beat, standings).map(({ text }) => <Note key={text}>{storyWords.otherwise(text)}</Note>) : null}
     </>
   );
 };

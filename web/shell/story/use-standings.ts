@@ -2,19 +2,19 @@
 import { useMemo } from 'react';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { type MomentFrames, useApp } from '../../state/store.ts';
-import { sceneOf } from '../../state/story.ts';
-import type { Scene } from './story-values.model.ts';
+import { standingsOf } from '../../state/story.ts';
+import type { Standings } from './story-values.model.ts';
 
 const NOTHING: MomentFrames = { before: null, after: null };
 
 /** null: nothing is known yet. */
-export const useScene = (frames: MomentFrames | null): Scene => {
+export const useStandings = (frames: MomentFrames | null): Standings => {
   const { before, after } = frames ?? NOTHING;
   const samplesBefore = usePacedApp((state) => state.sides.before.samples);
   const samplesAfter = usePacedApp((state) => state.sides.after.samples);
   const counterNames = useApp((state) => state.counterNames);
   return useMemo(
-    () => sceneOf({ sides: { before: { samples: samplesBefore }, after: { samples: samplesAfter } }, counterNames }, { before, after }),
+    () => standingsOf({ sides: { before: { samples: samplesBefore }, after: { samples: samplesAfter } }, counterNames }, { before, after }),
     [before, after, samplesBefore, samplesAfter, counterNames],
   );
 };

@@ -1,0 +1,33 @@
+// Who stands on the programs' floor of the scene, in this order.
+//
+//   ::cast memcached: an in-memory store
+//   ::cast master-*: master build | compilers            all tasks whose names begin so, as a group
+
+export type CastMember = {
+  /** Of a task; with a `*` at its end the beginning of the names of several. */
+  readonly name: string;
+  /** What it is called on the scene. */
+  readonly label: string;
+  /** What it is, for who has never heard of it. */
+  readonly what: string;
+};
+
+/** For more there is no room. */
+export const MOST_CAST = 4;
+const LONGEST_WORDS = 24;
+
+/** A sentence, when it is none. */
+export function readCastMember(text: string): CastMember | string {
+  const [, name = '', words = ''] = /^([A-Za-z0-9_.-]{1,15}\*?): *(\S.*)$/.exec(text) ?? [];
+  const parts = words.split('|').map((part) => part.trim());
+  const [label, what] = parts.length === 1 ? [name, parts[0]] : parts;
+  const fits = name !== '' && parts.length <= 2 && label !== undefined && label !== '' && what !== undefined && what !== '';
+  if (!fits || (parts.length === 1 && name.endsWith('*')))
+    return `"${text.slice(0, 60)}" is nobody of the cast; "memcached: an in-memory store" or "master-*: master build | compilers" would be right.`;
+  const long = [label, what].find((part) => part.length > LONGEST_WORDS);
+  if (long !== undefined) return `"${long}" has ${long.length} characters; at most ${LONGEST_WORDS} for one of the cast would be right.`;
+  return { name, label, what };
+}
+
+export const isMeant = ({ name }: Pick<CastMember, 'name'>, task: string): boolean =>
+  name.endsWith('*') ? task.startsWith(name.slice(0, -1)) : task === name;

@@ -1,0 +1,46 @@
+// What must be so for a beat's text to be true: `::holds free Normal < low Normal`.
+import { readValue, type Standings, type StorySide, VALUE_WORDS, type Value, valueAt } from './story-values.model.ts';
+
+type Comparison = '<' | '<=' | '=' | '>=' | '>';
+export type Holds = { readonly text: string; readonly one: Value; readonly comparison: Comparison; readonly other: Value | number };
+
+/** A sentence, when it is no condition. */
+export function readHolds(text: string, side: StorySide): Holds | string {
+  const [, left = '', comparison = '', right = ''] = /^(.+?) (<=|>=|<|>|=) (.+)$/.exec(text) ?? [];
+  const one = readValue(left, side);
+  const other = /^\d+$/.test(right) ? Number(right) : readValue(right, side);
+  if (one === null || other === null)
+    return `"${text.slice(0, 60)}" is not a condition; "free Normal < low Normal" would be right, with numbers of the run: ${VALUE_WORDS}.`;
+  return { text, one, comparison: isComparison(comparison) ? comparison : '=', other };
+}
+
+const isComparison = (text: string): text is Comparison => ['<', '<=', '=', '>=', '>'].includes(text);
+
+/** Those that are not met; what cannot be looked at is not held against a beat. */
+export const unmet = ({ holds }: { readonly holds: readonly Holds[] }, standings: Standings): readonly Holds[] =>
+  holds.filter(({ one, comparison, other }) => {
+    const left = valueAt(one, standings);
+    const right = typeof other === 'number' ? other : valueAt(other, standings);
+    return left !== null && right !== null && !compares(left, comparison, right);
+  });
+
+function compares(one: number, comparison: Comparison, other: number): boolean {
+  switch (comparison) {
+    case '<':
+      return one < other;
+    case '<=':
+      return one <= other;
+    case '=':
+      return one === other;
+    case '>=':
+      return one >= other;
+    case '>':
+      return one > other;
+    default:
+      return unreachable(comparison);
+  }
+}
+
+function unreachable(value: never): never {
+  throw new Error(`no such comparison: ${String(value)}`);
+}

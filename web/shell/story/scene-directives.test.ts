@@ -1,0 +1,120 @@
+// What a story says about its scene: the figure above it, who is in it, and what a beat points at.
+import { describe, expect, test } from 'vitest';
+import { isMeant, readCastMember } from './cast.model.ts';
+import { readPrice } from './price.model.ts';
+import { readSee } from './see.model.ts';
+import { priceOfBeat, readStory, type Story } from './story.model.ts';
+
+const PRICE = "counter pswpout MB lower 150: programs' memory | thrown out";
+
+function read(header: string, directives: string): Story {
+  const reading = readStory(`# A story\n${header}\n\n## A beat {#a-beat}\n::moment before: end\n${directives}\n\nSo it is.`);
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+}
+
+describe('a price', () => {
+  test('is a number of the run on either side, a unit, which end is good, where its bar ends, and two lines', () => {
+    expect(readPrice(PRICE)).toEqual({
+      value: { side: 'before', place: { type: 'counter', name: 'pswpout' } },
+      unit: 'MB',
+      better: 'lower',
+      axis: 150,
+      words: ["programs' memory", 'thrown out'],
+      now: false,
+    });
+    expect(readPrice('now ops count higher 6000: answers | a second')).toMatchObject({ unit: 'count', better: 'higher', now: true });
+  });
+
+  test.each([
+    '',
+    'counter pswpout MB lower: no end | of the bar',
+    'counter pswpout MB lower 0: a bar | without length',
+    'counter pswpout MB low 150: neither | nor',
+    'counter pswpout pages lower 150: no unit | of ours',
+    'pswpout MB lower 150: no number | of the run',
+    'after counter pswpout MB lower 150: one side | alone',
+    'counter pswpout MB lower 150: one line',
+    'counter pswpout MB lower 150: three | short | lines',
+  ])('"%s" is none', (text) => {
+    expect(readPrice(text)).toMatch(/^".*" is not a price; "counter pswpout MB lower 150: .* would be right: /);
+  });
+
+  test('has room for words of 24 characters', () => {
+    expect(readPrice(`counter pswpout MB lower 150: ${'m'.repeat(24)} | out`)).toMatchObject({ axis: 150 });
+    expect(readPrice(`counter pswpout MB lower 150: out | ${'m'.repeat(25)}`)).toBe(
+      `"${'m'.repeat(25)}" has 25 characters; at most 24 in each line of a price would be right.`,
+    );
+  });
+
+  test('is that of the story, until a beat has its own', () => {
+    const plain = read(`::price ${PRICE}`, '');
+    const own = read(`::price ${PRICE}`, '::price ops count higher 6000: answers | a second');
+    expect(priceOfBeat(plain, plain.beats[0] ?? null)?.unit).toBe('MB');
+    expect(priceOfBeat(own, own.beats[0] ?? null)?.unit).toBe('count');
+    expect(priceOfBeat(own, null)?.unit).toBe('MB');
+    expect(priceOfBeat(read('', ''), null)).toBeNull();
+  });
+
+  test('that cannot be read is refused with its line', () => {
+    expect(readStory(`# A story\n\n::price nothing\n## A beat {#a}`)).toMatchObject({
+      type: 'refused',
+      why: expect.stringMatching(/^Line 3 of the story: "nothing" is not a price; /),
+    });
+    expect(() => read('', '::price nothing')).toThrow(/^Line 6 of the story: "nothing" is not a price; /);
+  });
+});
+
+describe('the cast', () => {
+  test('is tasks by name, or several by what their names begin with', () => {
+    const { cast } = read('::cast memcached: an in-memory store\n::cast master-*: master build | compilers', '').header;
+    expect(cast).toEqual([
+      { name: 'memcached', label: 'memcached', what: 'an in-memory store' },
+      { name: 'master-*', label: 'master build', what: 'compilers' },
+    ]);
+    const meant = ['memcached', 'memcached2', 'master-1', 'master'].map((task) => cast.map((member) => isMeant(member, task)));
+    expect(meant).toEqual([
+      [true, false],
+      [false, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  test.each(['', 'memcached', 'memcached:', 'two words: of a name', 'a*b: in the middle', 'master-*: without a label', 'dd: a | b | c'])(
+    '"%s" is nobody of it',
+    (text) => {
+      expect(readCastMember(text)).toMatch(/^".*" is nobody of the cast; /);
+    },
+  );
+
+  test('has at most four', () => {
+    const lines = (count: number): string => Array.from({ length: count }, (_, index) => `::cast t${index}: a task`).join('\n');
+    expect(read(lines(4), '').header.cast.length).toBe(4);
+    expect(() => read(lines(5), '')).toThrow(/^Line 6 of the story: "::cast t4: a task" stands before the first beat; /);
+    expect(readCastMember(`dd: ${'m'.repeat(25)}`)).toMatch(/^"m+" has 25 characters; /);
+  });
+});
+
+describe('what a beat points at on the scene', () => {
+  test.each([
+    ['swap', 'before', 'swap', ''],
+    ['after tank', 'after', 'tank', ''],
+    ['program memcached', 'before', 'program', 'memcached'],
+    ['after group slave', 'after', 'group', 'slave'],
+  ])('"%s" is a mark of a side', (text, side, kind, name) => {
+    expect(readSee(text, 'before')).toEqual({ side, mark: { kind, name } });
+    expect(read('', `::see ${text}`).beats[0]?.see).toEqual({ side, mark: { kind, name } });
+  });
+
+  test.each(['', 'swap 2', 'program', 'program a b', 'lists', 'left swap', 'constructor'])('"%s" is nothing to see', (text) => {
+    expect(readSee(text, 'before')).toBeNull();
+    expect(() => read('', `::see ${text}`)).toThrow(
+      /^Line 6 of the story: ".*" is nothing to see on the scene; \[before\|after\] price, tank,/,
+    );
+  });
+
+  test('is nothing in a beat that says so', () => {
+    expect(read('', '').beats[0]?.see).toBeNull();
+  });
+});
