@@ -18,7 +18,7 @@ export function unpack<T>(parcel: Parcel<T>): Plain<T> {
 }
 
 /** What stands in the text for a column: the type of its numbers, and where its bytes begin and how many they are. */
-type Column = { readonly column: 'u8' | 'u32'; readonly bytes: readonly [number, number] };
+type Column = { readonly column: 'u8' | 'u32' | 'f64'; readonly bytes: readonly [number, number] };
 
 const isColumn = (value: object): value is Column => 'column' in value && 'bytes' in value;
 
@@ -30,12 +30,14 @@ function withColumns(value: unknown, parcel: Uint8Array): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withColumns(field, parcel)]));
 }
 
-function numbersOf({ column, bytes: [at, length] }: Column, { buffer, byteOffset }: Uint8Array): Uint8Array | Uint32Array {
+function numbersOf({ column, bytes: [at, length] }: Column, { buffer, byteOffset }: Uint8Array): Uint8Array | Uint32Array | Float64Array {
   switch (column) {
     case 'u8':
       return new Uint8Array(buffer, byteOffset + at, length);
     case 'u32':
       return new Uint32Array(buffer, byteOffset + at, length / Uint32Array.BYTES_PER_ELEMENT);
+    case 'f64':
+      return new Float64Array(buffer, byteOffset + at, length / Float64Array.BYTES_PER_ELEMENT);
     default:
       return unreachable(column);
   }

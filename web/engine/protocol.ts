@@ -3,7 +3,7 @@ import type { MapImage, MapLook } from './place-map.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import type * as Wasm from './wasm/engine.js';
 
-type TypedArray = Uint8Array | Uint32Array;
+type TypedArray = Uint8Array | Uint32Array | Float64Array;
 
 /** What the engine tells, to be read only; the names of its fields say what their numbers count. */
 export type Plain<T> = T extends TypedArray
@@ -44,6 +44,15 @@ export type PlaceMap = Plain<Wasm.PlaceMap>;
 export type PageDetail = Plain<Wasm.PageDetail>;
 export type PageLife = Plain<Wasm.PageLife>;
 export type DiskFrame = Plain<Wasm.DiskFrame>;
+export type SceneFrame = Plain<Wasm.SceneFrame>;
+export type Belt = Plain<Wasm.Belt>;
+export type SceneNode = Plain<Wasm.SceneNode>;
+export type SceneGroup = Plain<Wasm.SceneGroup>;
+export type SceneQueue = Plain<Wasm.SceneQueue>;
+export type SceneInodes = Plain<Wasm.SceneInodes>;
+export type SceneFile = Plain<Wasm.SceneFile>;
+export type SceneProgram = Plain<Wasm.SceneProgram>;
+export type SceneStack = Plain<Wasm.SceneStack>;
 export type StackFrame = Plain<Wasm.StackFrame>;
 export type HunkFrame = Plain<Wasm.HunkFrame>;
 /** A question that was asked, and what both kernels answer. */

@@ -1,10 +1,11 @@
 // What can be shown below the tanks. The names are those of the engine's scenario/picture.rs.
 import { PictureCode } from '../engine/codes.ts';
 
-export const PICTURES = ['lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;
+export const PICTURES = ['scene', 'lists', 'groups', 'caches', 'blocks', 'stack', 'disk', 'map', 'code'] as const;
 export type Picture = (typeof PICTURES)[number];
 
 const CODES: Readonly<Record<Picture, PictureCode>> = {
+  scene: PictureCode.Scene,
   lists: PictureCode.Lists,
   groups: PictureCode.Groups,
   caches: PictureCode.Caches,

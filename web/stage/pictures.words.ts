@@ -2,6 +2,7 @@
 import type { Picture } from './pictures.model.ts';
 
 const names: Readonly<Record<Picture, string>> = {
+  scene: 'Scene',
   lists: 'Lists',
   groups: 'Groups',
   caches: 'Caches',
@@ -13,6 +14,7 @@ const names: Readonly<Record<Picture, string>> = {
 };
 
 const shows: Readonly<Record<Picture, string>> = {
+  scene: 'all of memory, with the programs above it and the disks below',
   lists: 'what lies on the LRU lists, and what is looked at next',
   groups: 'who is charged for what, and who is over a limit',
   caches: 'what the shrinkers could free, and what they are asked for',

@@ -16,6 +16,13 @@ pub fn u32s<S: Serializer>(numbers: &[u32], serializer: S) -> Result<S::Ok, S::E
     column("u32", bytes.as_flattened(), serializer)
 }
 
+/// A `Float64Array` on the page, of counts that no 32 bits hold.
+#[expect(clippy::cast_precision_loss, reason = "counts are exact up to 2^53")]
+pub fn f64s<S: Serializer>(numbers: &[u64], serializer: S) -> Result<S::Ok, S::Error> {
+    let bytes: Vec<[u8; 8]> = numbers.iter().map(|&n| (n as f64).to_le_bytes()).collect();
+    column("f64", bytes.as_flattened(), serializer)
+}
+
 /// A number of which the engine has the thousandths.
 #[expect(
     clippy::cast_precision_loss,

@@ -18,7 +18,7 @@ use crate::mm::swapfile::SwapFile;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
-use crate::record::{Gauges, Observations, Progress, observe_resume, observe_sleep};
+use crate::record::{Flows, Gauges, Observations, Progress, observe_resume, observe_sleep};
 use crate::scenario::schema::{MachineSpec, Scenario};
 use crate::sim::{Sched, TaskId, TaskKind, WaitQueue};
 use crate::trace::Trace;
@@ -85,6 +85,8 @@ pub struct Machine {
     pub last_order: u32,
     /// What the workload has achieved.
     pub progress: Progress,
+    /// What has gone from where to where; decides nothing.
+    pub flows: Flows,
     /// What the run was seen to do; decides nothing.
     pub observations: Observations,
 }
@@ -145,6 +147,7 @@ impl Machine {
             gauges: Gauges::default(),
             last_order: 0,
             progress: Progress::default(),
+            flows: Flows::default(),
             observations: Observations::default(),
             zones,
             spec,

@@ -37,6 +37,7 @@ const PictureTable = ({ side }: { readonly side: Side }): ReactElement | null =>
       return <CacheTable side={side} />;
     case 'blocks':
       return <BlocksTable side={side} />;
+    case 'scene':
     case 'lists':
       return <ListTable side={side} />;
     // It is text already.

@@ -8,6 +8,7 @@ import { cacheWords } from './caches.words.ts';
 
 /** 4.18: 12,288 objects at priority 12. */
 const call = (change: Partial<ShrinkerCall>): ShrinkerCall => ({
+  time_ns: 0,
   task: 4,
   priority: 12,
   nr_scanned: 0,

@@ -59,12 +59,31 @@ pub struct Files {
     inodes: Vec<Inode>,
     dirty_inodes: BTreeSet<(u64, InodeId)>,
     next_address: u64,
+    /// Files that somebody has called by a name, for the picture.
+    names: Vec<(InodeId, String)>,
 }
 
 impl Files {
     /// A new file of so many pages on the local file system, with no page in memory.
     pub fn create(&mut self, pages: u32) -> InodeId {
         self.create_on(LOCAL, pages)
+    }
+
+    /// The same with a name.
+    pub fn create_called(&mut self, name: &str, pages: u32) -> InodeId {
+        let id = self.create(pages);
+        self.call(id, name);
+        id
+    }
+
+    /// Gives a file a name.
+    pub fn call(&mut self, inode: InodeId, name: &str) {
+        self.names.push((inode, name.to_owned()));
+    }
+
+    /// Files that have a name.
+    pub fn named(&self) -> impl Iterator<Item = (&str, InodeId)> {
+        self.names.iter().map(|(inode, name)| (&**name, *inode))
     }
 
     /// The same on any mount.
@@ -108,6 +127,7 @@ impl Files {
         i.leaves = Vec::new();
         i.len_pages = 0;
         i.dirty = Vec::new();
+        self.names.retain(|&(named, _)| named != inode);
     }
 
     /// All inodes in order.

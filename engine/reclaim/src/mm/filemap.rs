@@ -436,8 +436,21 @@ pub async fn touch_shared(sim: &Sim, vma: &mut Vma, from: u32, to: u32) -> Resul
     }
 }
 
-/// `filemap_fault`: the page is mapped by the faulting process when it returns, unless it was taken away meanwhile.
+/// [`filemap_fault_now`], and the task is seen to be in a fault meanwhile.
 async fn filemap_fault(
+    sim: &Sim,
+    inode: InodeId,
+    index: u32,
+    vma: Option<&mut Vma>,
+) -> Result<(), AllocError> {
+    sim.m().sched.current_task_mut().shown.faults = true;
+    let served = filemap_fault_now(sim, inode, index, vma).await;
+    sim.m().sched.current_task_mut().shown.faults = false;
+    served
+}
+
+/// `filemap_fault`: the page is mapped by the faulting process when it returns, unless it was taken away meanwhile.
+async fn filemap_fault_now(
     sim: &Sim,
     inode: InodeId,
     index: u32,

@@ -196,6 +196,8 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32>
         m.zones[zone].nr_kernel += pages;
     }
     m.vmstat.pgalloc[zone] += u64::from(pages);
+    let taker = m.sched.current();
+    m.flows.task_takes(taker, pages);
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
     emit(m, EventKind::PageAlloc, [pfn, order, zone as u32, 0]);

@@ -9,6 +9,8 @@ use crate::sim::TaskId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct LastCall {
+    /// When it began, ns.
+    pub time_ns: u64,
     /// Who asks.
     pub task: TaskId,
     /// Whose objects.
@@ -35,8 +37,9 @@ pub struct LastCall {
 
 impl LastCall {
     /// A call that has scanned nothing yet.
-    pub(crate) fn begun(task: TaskId, group: u32, reckoning: Reckoning) -> Self {
+    pub(crate) fn begun(time_ns: u64, task: TaskId, group: u32, reckoning: Reckoning) -> Self {
         Self {
+            time_ns,
             task,
             group,
             reckoning,

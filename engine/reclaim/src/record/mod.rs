@@ -1,5 +1,6 @@
 //! What those who do something write down for those who look on. It decides nothing and is not hashed.
 
+pub mod flow;
 pub mod gauge;
 mod group_visits;
 mod last_calls;
@@ -8,6 +9,7 @@ pub mod observations;
 mod progress;
 mod reclaim_statistics;
 
+pub use flow::{Flows, TaskPages};
 pub use gauge::{Gauge, Gauges, Pass, PassOutcome, Reclaimer, Target, TargetScope};
 pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};
 pub use last_calls::{LastCall, LastCalls};

@@ -9,12 +9,14 @@ pub mod blocks;
 pub mod disk;
 pub mod groups;
 pub mod hunks;
+pub mod scene;
 pub mod stack;
 
 use self::blocks::BlocksFrame;
 use self::disk::DiskFrame;
 use self::groups::GroupsFrame;
 use self::hunks::HunkFrame;
+use self::scene::SceneFrame;
 use self::stack::StackFrame;
 use super::counters::counters;
 use super::hash::state_hash;
@@ -242,6 +244,13 @@ pub struct Frame {
     pub blocks: Option<BlocksFrame>,
     /// Hunks, while their pseudo-code is shown.
     pub hunks: Vec<HunkFrame>,
+    /// The scene, if it is shown.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub scene: Option<SceneFrame>,
 }
 
 /// Takes the picture.
@@ -307,6 +316,7 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         sleep_check: sleep_check(m, m.zones[zone].node),
         blocks: (request.picture == Picture::Blocks)
             .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
+        scene: (request.picture == Picture::Scene).then(|| scene::capture(m)),
     }
 }
 

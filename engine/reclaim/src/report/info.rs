@@ -1,6 +1,7 @@
 //! What has to be known of a scenario before it is run.
 
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
+use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, Program, Work, ZoneKind};
 use crate::scenario::{Options, Picture, Scenario, most_min_free_kbytes, task_names};
@@ -50,6 +51,8 @@ pub struct Info {
     pub task_names: Vec<String>,
     /// Programs that can be started by hand.
     pub programs: Vec<&'static str>,
+    /// Names of the flows of a scene, in their order.
+    pub flow_names: Vec<&'static str>,
     /// Most KiB that `min_free_kbytes` may become.
     pub most_min_free_kbytes: u32,
 }
@@ -106,6 +109,7 @@ impl Info {
             start_zone: start_zone.unwrap_or(0) as u32,
             task_names: task_names(scenario),
             programs: Program::ALL.map(Program::name).to_vec(),
+            flow_names: FLOW_NAMES.to_vec(),
             most_min_free_kbytes: most_min_free_kbytes(&scenario.machine),
         }
     }
@@ -114,7 +118,7 @@ impl Info {
 /// Whether a run of the scenario with this kernel has anything to show on a picture.
 fn is_in_play(picture: Picture, scenario: &Scenario, choice: &KernelChoice) -> bool {
     match picture {
-        Picture::Lists | Picture::Caches | Picture::Disk | Picture::Map => true,
+        Picture::Lists | Picture::Caches | Picture::Disk | Picture::Map | Picture::Scene => true,
         Picture::Code => {
             let [before, after] = [&scenario.before, &scenario.after].map(kernel_of);
             kernel::hunk::differing(&before, &after) != 0

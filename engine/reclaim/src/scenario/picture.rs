@@ -25,11 +25,13 @@ pub enum Picture {
     Map = 6,
     /// Pseudo-code of what the two kernels decide differently.
     Code = 7,
+    /// All of memory with its programs and disks, as a scene.
+    Scene = 8,
 }
 
 impl Picture {
     /// All, in the order of their codes.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Lists,
         Self::Groups,
         Self::Caches,
@@ -38,6 +40,7 @@ impl Picture {
         Self::Disk,
         Self::Map,
         Self::Code,
+        Self::Scene,
     ];
 
     /// The name that links, stories and scenarios use.
@@ -52,6 +55,7 @@ impl Picture {
             Self::Disk => "disk",
             Self::Map => "map",
             Self::Code => "code",
+            Self::Scene => "scene",
         }
     }
 

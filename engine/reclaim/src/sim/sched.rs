@@ -97,6 +97,11 @@ impl Sched {
         &self.tasks[id.0 as usize]
     }
 
+    /// The present task, to be changed.
+    pub(crate) fn current_task_mut(&mut self) -> &mut Task {
+        self.task_mut(self.current())
+    }
+
     /// A task, to be changed.
     pub fn task_mut(&mut self, id: TaskId) -> &mut Task {
         &mut self.tasks[id.0 as usize]

@@ -153,6 +153,15 @@ pub struct ByHand {
     pub stopped: bool,
 }
 
+/// What pictures have to know of a task that its state does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// It only starts others and waits for them: no program of the scenario.
+    pub is_helper: bool,
+    /// It serves a fault of a mapped file.
+    pub faults: bool,
+}
+
 /// A simulated thread.
 #[derive(Clone, Debug)]
 pub struct Task {
@@ -178,6 +187,8 @@ pub struct Task {
     pub killed: bool,
     /// What somebody at the keyboard has told it.
     pub by_hand: ByHand,
+    /// What pictures tell of it; decides nothing.
+    pub shown: Shown,
     /// The process that started it, if one did.
     pub parent: Option<TaskId>,
     pub(super) vruntime: u64,
@@ -236,6 +247,7 @@ impl Task {
             memalloc: false,
             killed: false,
             by_hand: ByHand::default(),
+            shown: Shown::default(),
             parent: None,
             vruntime: 0,
             charged_until: 0,

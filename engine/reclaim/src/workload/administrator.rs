@@ -57,7 +57,9 @@ fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u
     let memory_pages = sim.look().total_pages();
     let mut files = NamedFiles::new();
     if let Some(pages) = program.file_pages(memory_pages) {
-        let inode = sim.m().files.create_on(LOCAL, pages);
+        let mut m = sim.m();
+        let inode = m.files.create_on(LOCAL, pages);
+        m.files.call(inode, program.name());
         files.push((program.name().to_owned(), inode));
     }
     let spec = ActorSpec {

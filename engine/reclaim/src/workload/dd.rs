@@ -25,9 +25,9 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
     let share = (work.round_pages / jobs).max(1);
     let mut writers = Vec::new();
     for n in 1..=jobs {
-        let inode = sim.m().files.create(share);
         let (writer, work) = (actor.clone(), work.clone());
         let name = writer_name(&actor.name, n);
+        let inode = sim.m().files.create_called(&name, share);
         let task = sim.spawn(&name, TaskKind::Workload, async move {
             // A writer that is killed leaves its file behind as it is.
             let _ = write(&writer, &work, inode, share).await;

@@ -44,7 +44,7 @@ pub(super) async fn read(actor: &Actor, work: &ReaderWork, files: &NamedFiles) {
 
 pub(super) async fn write(actor: &Actor, work: &WriterWork) {
     let sim = &actor.sim;
-    let inode = sim.m().files.create(work.pages);
+    let inode = sim.m().files.create_called(&actor.name, work.pages);
     icache::create(sim, inode).await;
     actor.phase(format!("{}: writes {} pages", actor.name, work.pages));
     let mut dirtier = Dirtier::default();

@@ -105,7 +105,10 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
         .iter()
         .map(|f| {
             let mount = number_of(f.mount);
-            (f.name.clone(), sim.m().files.create_on(mount, f.pages))
+            let mut m = sim.m();
+            let inode = m.files.create_on(mount, f.pages);
+            m.files.call(inode, &f.name);
+            (f.name.clone(), inode)
         })
         .collect();
     let mut foreground = Vec::new();
@@ -115,16 +118,19 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
             foreground.push(id);
         }
     }
-    sim.spawn(
-        "init",
-        TaskKind::Workload,
-        wait_for_all(sim.clone(), foreground),
-    );
+    let init = wait_for_all(sim.clone(), foreground);
+    spawn_helper(sim, "init", init);
     // The last to be started: until the first change everybody else is as without.
     if !scenario.changes.is_empty() {
         let body = administrator::administrator(sim.clone(), scenario.clone());
-        sim.spawn("administrator", TaskKind::Workload, body);
+        spawn_helper(sim, "administrator", body);
     }
+}
+
+/// A task that is no program of the scenario.
+fn spawn_helper(sim: &Sim, name: &str, body: impl Future<Output = ()> + 'static) {
+    let id = sim.spawn(name, TaskKind::Workload, body);
+    sim.m().sched.task_mut(id).shown.is_helper = true;
 }
 
 /// Number of a mount.

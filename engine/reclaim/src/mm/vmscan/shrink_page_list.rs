@@ -558,6 +558,8 @@ fn free_page_list(m: &mut Machine, freed: &Batch) {
         m.pages.set(pfn, flag::FRESH);
         page_alloc::free_cold_page(m, pfn);
     }
+    let freer = m.sched.current();
+    m.flows.task_frees(freer, freed.len());
 }
 
 #[cfg(test)]

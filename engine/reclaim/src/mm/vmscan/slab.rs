@@ -161,7 +161,12 @@ async fn do_shrink_slab(
         );
         *cache.cell(&mut m) = carried;
         let (delta, total_scan) = (work.reckoning.delta, work.reckoning.total_scan);
-        let call = LastCall::begun(m.sched.current(), cache.group(), work.reckoning);
+        let call = LastCall::begun(
+            m.sched.now(),
+            m.sched.current(),
+            cache.group(),
+            work.reckoning,
+        );
         let number = m.observations.last_calls.begin(index, call);
         let details = Details::SlabStart {
             shrinker: cache.name(),

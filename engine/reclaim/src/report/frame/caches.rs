@@ -95,7 +95,7 @@ pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
 }
 
 /// Each shrinker once: what knows no nodes is called for every node, and is on the first.
-fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
+pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
     let nodes = match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine => 1,
         ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => m.nodes.len() as u32,

@@ -134,12 +134,12 @@ pub(super) fn capture(m: &Machine, domain: DomainId) -> Option<GroupsFrame> {
     })
 }
 
-fn limit(pages: u64) -> Option<u64> {
+pub(super) fn limit(pages: u64) -> Option<u64> {
     (pages != UNLIMITED).then_some(pages)
 }
 
 /// Pages on the lists of each group and of those that it counts: all together by list, and those in one domain.
-fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
+pub(super) fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
     for (number, lruvec) in m.lruvecs.iter().enumerate() {

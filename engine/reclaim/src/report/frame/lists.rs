@@ -66,13 +66,7 @@ pub(super) fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon
     for (i, pfn) in pages.enumerate() {
         let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
         let flags = m.pages.flags[pfn as usize];
-        let class = if flags & flag::WRITEBACK != 0 {
-            3
-        } else if flags & flag::DIRTY != 0 && lru.is_file() {
-            2
-        } else {
-            usize::from(flags & flag::REFERENCED != 0 || accessed(m, pfn, flags))
-        };
+        let class = condition(m, pfn, lru);
         counts[column * 4 + class] += 1;
         if lru.is_file() && class >= 2 {
             let met = m.pages.laps[pfn as usize];
@@ -92,6 +86,19 @@ pub(super) fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon
         tail_pages,
         laps,
         waiting_by_laps,
+    }
+}
+
+/// What a page on a list is: 0 clean, 1 referenced, 2 dirty, 3 under writeback.
+#[inline]
+pub(super) fn condition(m: &Machine, pfn: u32, lru: Lru) -> usize {
+    let flags = m.pages.flags[pfn as usize];
+    if flags & flag::WRITEBACK != 0 {
+        3
+    } else if flags & flag::DIRTY != 0 && lru.is_file() {
+        2
+    } else {
+        usize::from(flags & flag::REFERENCED != 0 || accessed(m, pfn, flags))
     }
 }
 

@@ -1,0 +1,108 @@
+//! The scene: all of memory, who takes it, who gives it back, and what lies on the way to the disk.
+//!
+//! Every zone and group is added up, so that the parts are the whole: free, kernel, on the way, unevictable, and the two belts.
+
+mod belts;
+mod files;
+mod groups;
+mod nodes;
+mod programs;
+mod queue;
+mod stack;
+
+use crate::machine::Machine;
+use crate::mm::zone::{Lru, Zone};
+
+pub use self::belts::{Belt, SCENE_COLUMNS};
+pub use self::files::{SceneFile, SceneInodes, SceneShrink};
+pub use self::groups::SceneGroup;
+pub use self::nodes::SceneNode;
+pub use self::programs::{ProgramWait, SceneProgram};
+pub use self::queue::SceneQueue;
+pub use self::stack::{SceneStack, StackPart, StackShare};
+
+/// The scene. Pages, if nothing else is said.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneFrame {
+    /// All that the machine has: the sum of free, kernel, `on_the_way`, unevictable, and both belts.
+    pub managed: u32,
+    /// Free, those on the lists of single CPUs among them.
+    pub free: u32,
+    /// Watermark min, all zones together.
+    pub min: u32,
+    /// Watermark low.
+    pub low: u32,
+    /// Watermark high.
+    pub high: u32,
+    /// The kernel's own.
+    pub kernel: u32,
+    /// On no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
+    pub on_the_way: u32,
+    /// Locked in memory.
+    pub unevictable: u32,
+    /// The memory of programs.
+    pub anon: Belt,
+    /// Data of files.
+    pub file: Belt,
+    /// Nodes.
+    pub nodes: Vec<SceneNode>,
+    /// Groups of processes, the root first; none on a machine without groups.
+    pub groups: Vec<SceneGroup>,
+    /// What waits for the disks or is being moved.
+    pub queue: SceneQueue,
+    /// Slots of swap in use.
+    pub swap_used: u32,
+    /// Slots of swap.
+    pub swap_total: u32,
+    /// The inode cache of the machine's own file system.
+    pub inodes: SceneInodes,
+    /// Files that have a name, the one with most in memory first.
+    pub files: Vec<SceneFile>,
+    /// Programs, in the order of their start.
+    pub programs: Vec<SceneProgram>,
+    /// The deepest kernel stack so far.
+    pub stack: SceneStack,
+    /// What has gone from where to where since the start, in the order of `Info.flow_names`.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::f64s"),
+        tsify(type = "Float64Array")
+    )]
+    pub flows: Vec<u64>,
+}
+
+/// Takes the picture.
+pub(super) fn capture(m: &Machine) -> SceneFrame {
+    let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
+    SceneFrame {
+        managed: sum(|z| z.managed),
+        free: sum(free),
+        min: sum(|z| z.watermarks.min),
+        low: sum(|z| z.watermarks.low),
+        high: sum(|z| z.watermarks.high),
+        kernel: sum(|z| z.nr_kernel),
+        on_the_way: sum(|z| z.nr_isolated.iter().sum::<u32>() + z.nr_batched + z.nr_fresh),
+        unevictable: sum(|z| z.nr_lru[Lru::Unevictable as usize]),
+        anon: belts::belt(m, belts::Kind::Anon),
+        file: belts::belt(m, belts::Kind::File),
+        nodes: nodes::nodes(m),
+        groups: groups::groups(m),
+        queue: queue::queue(m),
+        swap_used: m.swap.total_slots() - m.swap.free_slots(),
+        swap_total: m.swap.total_slots(),
+        inodes: files::inodes(m),
+        files: files::files(m),
+        programs: programs::programs(m),
+        stack: stack::stack(&m.observations.deepest_stack),
+        flows: Vec::new(),
+    }
+}
+
+/// Free pages of a zone, those of its CPUs among them.
+fn free(zone: &Zone) -> u32 {
+    zone.free_pages() + zone.pcp.iter().count() as u32
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! A belt: an inactive and an active list of all zones and groups together, sliced from the tail on.
+
+use super::super::lists::condition;
+use crate::machine::Machine;
+use crate::mm::lruvec::lru_list;
+use crate::mm::zone::Lru;
+
+/// Slices of each list of a belt.
+pub const SCENE_COLUMNS: usize = 64;
+/// What a page of a slice can be: clean, referenced, dirty, under writeback.
+const CONDITIONS: usize = 4;
+
+/// Two lists, one behind the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Belt {
+    /// Pages that were not used lately.
+    pub inactive: u32,
+    /// Pages in use.
+    pub active: u32,
+    /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback.
+    /// A slice holds what lies at the same place of each group's list.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
+    pub columns: Vec<u32>,
+}
+
+/// What lies on a belt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Anon,
+    File,
+}
+
+/// Goes over all pages of both lists.
+pub(super) fn belt(m: &Machine, kind: Kind) -> Belt {
+    let mut columns = vec![0; 2 * SCENE_COLUMNS * CONDITIONS];
+    let (inactive, active) = columns.split_at_mut(SCENE_COLUMNS * CONDITIONS);
+    let list = |is_active| Lru::of(kind == Kind::File, is_active);
+    Belt {
+        inactive: slice(m, list(false), inactive),
+        active: slice(m, list(true), active),
+        columns,
+    }
+}
+
+/// Counts the pages of a list by slice and condition; returns how many there are.
+fn slice(m: &Machine, lru: Lru, columns: &mut [u32]) -> u32 {
+    let mut pages = 0;
+    for lruvec in 0..m.lruvecs.len() {
+        let list = lru_list(lruvec, lru);
+        let len = m.lru.len(list);
+        pages += len;
+        let mut from_tail = m.lru.iter_from_tail(list);
+        let mut done = 0;
+        for (number, counts) in (1..).zip(columns.chunks_exact_mut(CONDITIONS)) {
+            let end = (u64::from(len) * number).div_ceil(SCENE_COLUMNS as u64);
+            for pfn in from_tail.by_ref().take((end - done) as usize) {
+                counts[condition(m, pfn, lru)] += 1;
+            }
+            done = end;
+        }
+    }
+    pages
+}

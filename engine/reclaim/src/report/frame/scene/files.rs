@@ -1,0 +1,93 @@
+//! Files with names, and the inode cache.
+
+use std::cmp::Reverse;
+
+use super::super::caches::registered;
+use crate::fs::files::LOCAL;
+use crate::fs::superblock::unused_objects;
+use crate::machine::Machine;
+use crate::mm::vmscan::slab::Cache;
+
+/// Files that are shown.
+const MOST_FILES: usize = 8;
+
+/// One file. Pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneFile {
+    /// Its name in the scenario, or that of the program which has made it.
+    pub name: String,
+    /// In memory.
+    pub cached: u32,
+    /// Its length.
+    pub size: u32,
+}
+
+/// The inode cache of the machine's own file system, on all nodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneInodes {
+    /// Inodes that nobody uses now, which a shrinker may let go.
+    pub objects: u32,
+    /// The call of its shrinker that began last.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub last_call: Option<SceneShrink>,
+}
+
+/// A call of the shrinker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneShrink {
+    /// When it began, ns.
+    pub time_ns: u64,
+    /// Id of the task that asks.
+    pub task: u32,
+    /// Objects that it may scan.
+    pub asked: u64,
+    /// Objects freed so far.
+    pub freed: u32,
+    /// Pages of file data that went with their inodes.
+    pub stripped_pages: u32,
+}
+
+/// The named files that are there, the one with most in memory first.
+pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
+    let named = m.files.named().map(|(name, inode)| SceneFile {
+        name: name.to_owned(),
+        cached: m.files.inode(inode).nr_cached,
+        size: m.files.len_pages(inode),
+    });
+    let mut there: Vec<_> = named.filter(|file| file.size > 0).collect();
+    there.sort_by_key(|file| Reverse(file.cached));
+    there.truncate(MOST_FILES);
+    there
+}
+
+/// The inode cache.
+pub(super) fn inodes(m: &Machine) -> SceneInodes {
+    let own = || {
+        registered(m).filter_map(|cache| match cache {
+            Cache::Superblock(sc) if sc.mount == LOCAL => Some((cache.cell_index(), sc.node)),
+            Cache::Superblock(_) | Cache::ExtentsStatus | Cache::XfsBuffers(_) => None,
+        })
+    };
+    let calls = own().filter_map(|(cell, _)| m.observations.last_calls.of(cell));
+    SceneInodes {
+        objects: own()
+            .map(|(_, node)| unused_objects(m, LOCAL, node)[1])
+            .sum(),
+        last_call: calls
+            .max_by_key(|call| call.time_ns)
+            .map(|call| SceneShrink {
+                time_ns: call.time_ns,
+                task: call.task.0,
+                asked: call.reckoning.total_scan,
+                freed: call.freed,
+                stripped_pages: call.stripped_pages,
+            }),
+    }
+}

@@ -1,0 +1,63 @@
+//! Each node with its kswapd.
+
+use super::free;
+use crate::machine::Machine;
+use crate::mm::zone::Zone;
+
+/// One node. Pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneNode {
+    /// Number.
+    pub node: u32,
+    /// All that it has.
+    pub managed: u32,
+    /// Free, those on the lists of single CPUs among them.
+    pub free: u32,
+    /// Watermark min, all its zones together.
+    pub min: u32,
+    /// Watermark low.
+    pub low: u32,
+    /// Watermark high.
+    pub high: u32,
+    /// The kernel's own.
+    pub kernel: u32,
+    /// On the lists of programs' memory.
+    pub anon: u32,
+    /// On the lists of file data.
+    pub file: u32,
+    /// Its kswapd is balancing.
+    pub kswapd_awake: bool,
+    /// Id of its kswapd.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub kswapd_task: Option<u32>,
+}
+
+/// All nodes.
+pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
+    (0..)
+        .zip(&m.nodes)
+        .map(|(node, state)| {
+            let range = m.node_zones(node);
+            let sum = |of: fn(&Zone) -> u32| m.zones[range.clone()].iter().map(of).sum();
+            let listed = |file| range.clone().map(|zone| m.zone_lru_pages(zone, file)).sum();
+            SceneNode {
+                node,
+                managed: sum(|z| z.managed),
+                free: sum(free),
+                min: sum(|z| z.watermarks.min),
+                low: sum(|z| z.watermarks.low),
+                high: sum(|z| z.watermarks.high),
+                kernel: sum(|z| z.nr_kernel),
+                anon: listed(false),
+                file: listed(true),
+                kswapd_awake: state.awake,
+                kswapd_task: state.kswapd.map(|task| task.0),
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,52 @@
+//! What is on its way to the disks and back.
+
+use crate::block::{Direction, Payload};
+use crate::machine::Machine;
+
+/// Pages that wait for a disk or are being moved, all disks together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct SceneQueue {
+    /// File data to be written, with inodes and log of the file system.
+    pub file_writes: u32,
+    /// Memory of programs to be written to swap.
+    pub swap_writes: u32,
+    /// File data to be read, with inodes of the file system.
+    pub file_reads: u32,
+    /// Memory of programs to be read from swap.
+    pub swap_reads: u32,
+    /// The queue of some disk is congested.
+    pub congested: bool,
+}
+
+impl SceneQueue {
+    pub(super) fn count(&mut self, direction: Direction, payload: Payload, pages: u32) {
+        let counted = match (payload, direction) {
+            (Payload::Swap, Direction::Write) => &mut self.swap_writes,
+            (Payload::Swap, Direction::Read) => &mut self.swap_reads,
+            (Payload::File(_) | Payload::Inodes(_) | Payload::Log, Direction::Write) => {
+                &mut self.file_writes
+            }
+            (Payload::File(_) | Payload::Inodes(_) | Payload::Log, Direction::Read) => {
+                &mut self.file_reads
+            }
+        };
+        *counted += pages;
+    }
+}
+
+/// Counts what is in the plugs of tasks, in the queues, and in service.
+pub(super) fn queue(m: &Machine) -> SceneQueue {
+    let mut queue = SceneQueue::default();
+    for (number, disk) in m.disks.iter().enumerate() {
+        queue.congested |= disk.is_congested();
+        for request in disk.queued().chain(m.plugs.requests(number)) {
+            let pages = request.pages.len() as u32;
+            queue.count(request.direction, request.payload, pages);
+        }
+        if let Some(served) = disk.in_service() {
+            queue.count(served.direction, served.payload, served.pages);
+        }
+    }
+    queue
+}

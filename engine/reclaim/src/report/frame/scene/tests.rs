@@ -1,0 +1,275 @@
+//! The scene on the smallest machines: what is on it is all there is, and each thing is where it belongs.
+
+use super::*;
+use crate::block::{self, Direction, Issuer, Payload, Request};
+use crate::fs::InodeId;
+use crate::mm::lruvec::ROOT;
+use crate::mm::page::flag;
+use crate::mm::page_alloc::{Gfp, alloc_pages};
+use crate::mm::swap::lru_cache_add;
+use crate::mm::vmscan::direct::try_to_free_pages;
+use crate::record::DeepestStack;
+use crate::sim::{Sim, TaskKind, Wait};
+use crate::testing;
+
+/// All that the scene says lies somewhere.
+fn placed(scene: &SceneFrame) -> u32 {
+    scene.free
+        + scene.kernel
+        + scene.on_the_way
+        + scene.unevictable
+        + listed(&scene.anon)
+        + listed(&scene.file)
+}
+
+fn listed(belt: &Belt) -> u32 {
+    assert_eq!(
+        belt.columns[..SCENE_COLUMNS * 4].iter().sum::<u32>(),
+        belt.inactive
+    );
+    assert_eq!(
+        belt.columns[SCENE_COLUMNS * 4..].iter().sum::<u32>(),
+        belt.active
+    );
+    belt.inactive + belt.active
+}
+
+#[test]
+fn what_lies_on_the_scene_is_all_of_memory() {
+    let (scenes, sim) = testing::run(testing::machine(), async |sim: &Sim| {
+        let mut scenes = Vec::new();
+        {
+            let mut m = sim.m();
+            for _ in 0..300 {
+                testing::file_page(&mut m);
+            }
+            let process = testing::process(&mut m, 200);
+            for page in 0..200 {
+                testing::anon_page(&mut m, process, page);
+            }
+        }
+        let fresh = alloc_pages(sim, Gfp::USER, 0).await.expect("there is room");
+        scenes.push((capture(&sim.look()), [1, 0]));
+        lru_cache_add(&mut sim.m(), fresh, Lru::Unevictable);
+        // It waits in the batch of the CPU for the next one to reclaim.
+        scenes.push((capture(&sim.look()), [1, 0]));
+        try_to_free_pages(sim, Gfp::USER, 0).await;
+        scenes.push((capture(&sim.look()), [0, 1]));
+        scenes
+    });
+    let m = sim.look();
+    for (scene, [on_the_way, unevictable]) in &scenes {
+        assert_eq!(placed(scene), m.total_pages());
+        assert_eq!(scene.managed, m.total_pages());
+        assert_eq!(scene.on_the_way, *on_the_way);
+        assert_eq!(scene.unevictable, *unevictable);
+        let node = &scene.nodes[0];
+        assert_eq!(
+            (node.managed, node.free, node.kernel),
+            (scene.managed, scene.free, scene.kernel)
+        );
+        assert_eq!(node.file, listed(&scene.file));
+    }
+    let (first, last) = (&scenes[0].0, &scenes[2].0);
+    assert_eq!(listed(&first.file), 300);
+    assert_eq!(listed(&first.anon), 200);
+    let [before, after] = [first, last].map(|scene| &scene.programs[0]);
+    assert_eq!((before.taken, before.freed), (501, 0));
+    assert!(after.freed >= 32, "{}", after.freed);
+    assert_eq!(after.freed, u64::from(last.free - first.free));
+}
+
+#[test]
+fn a_slice_holds_the_same_place_of_each_groups_list() {
+    let mut m = testing::machine_with_groups(&[("a", 0, false)]);
+    // Of the root's pages the older half is dirty, of the group's the newer half is under writeback.
+    let root: Vec<u32> = (0..128).map(|_| testing::file_page(&mut m)).collect();
+    testing::enter_group(&mut m, 1);
+    let group: Vec<u32> = (0..32).map(|_| testing::file_page(&mut m)).collect();
+    testing::enter_group(&mut m, ROOT);
+    root[..64]
+        .iter()
+        .for_each(|&pfn| m.pages.set(pfn, flag::DIRTY));
+    group[16..]
+        .iter()
+        .for_each(|&pfn| m.pages.set(pfn, flag::WRITEBACK));
+    let scene = capture(&m);
+    assert_eq!((scene.file.inactive, scene.file.active), (160, 0));
+    let slices: Vec<[u32; 4]> = scene.file.columns[..SCENE_COLUMNS * 4]
+        .chunks_exact(4)
+        .map(|s| [s[0], s[1], s[2], s[3]])
+        .collect();
+    for (number, slice) in slices.iter().enumerate() {
+        let of_group = u32::from(number % 2 == 0);
+        let expected = if number < 32 {
+            [of_group, 0, 2, 0]
+        } else {
+            [2, 0, 0, of_group]
+        };
+        assert_eq!(*slice, expected, "slice {number}");
+    }
+    let groups: Vec<_> = scene
+        .groups
+        .iter()
+        .map(|g| (&*g.name, g.depth, g.file, g.usage))
+        .collect();
+    assert_eq!(groups[1], ("a", 1, [32, 0], 32));
+    assert_eq!((groups[0].1, groups[0].2, groups[0].3), (0, [128, 0], 128));
+    assert!(capture(&testing::machine()).groups.is_empty());
+}
+
+#[test]
+fn pages_count_as_waiting_in_plug_queue_and_service() {
+    let (queue, _) = testing::run(testing::machine(), async |sim: &Sim| {
+        let device = sim.spawn("sda", TaskKind::Disk, block::device(sim.clone(), 0));
+        sim.m().disks[0].task = Some(device);
+        let submit = |start, direction| {
+            let request = Request {
+                start,
+                pages: vec![crate::mm::lru::NONE; 3],
+                direction,
+                payload: Payload::Log,
+                issuer: Issuer::Nobody,
+            };
+            block::submit(&mut sim.m(), 0, request);
+        };
+        submit(100, Direction::Write);
+        sim.sleep(1000).await;
+        submit(200, Direction::Write);
+        submit(300, Direction::Read);
+        block::start_plug(&mut sim.m());
+        submit(400, Direction::Write);
+        let queue = capture(&sim.look()).queue;
+        block::finish_plug(&mut sim.m());
+        queue
+    });
+    assert_eq!((queue.file_writes, queue.file_reads), (9, 3));
+    assert_eq!((queue.swap_writes, queue.swap_reads), (0, 0));
+    assert!(!queue.congested);
+}
+
+#[test]
+fn what_goes_to_swap_is_told_from_what_goes_to_files() {
+    let mut queue = SceneQueue::default();
+    for (number, payload) in [
+        Payload::Swap,
+        Payload::File(InodeId(0)),
+        Payload::Inodes(0),
+        Payload::Log,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        queue.count(Direction::Write, payload, 1 << number);
+        queue.count(Direction::Read, payload, 16 << number);
+    }
+    assert_eq!((queue.swap_writes, queue.swap_reads), (1, 16));
+    assert_eq!((queue.file_writes, queue.file_reads), (14, 14 * 16));
+    let mut m = testing::machine();
+    testing::congest_disk(&mut m);
+    assert!(capture(&m).queue.congested);
+}
+
+#[test]
+fn a_program_waits_for_what_it_waits_for() {
+    let cases: [(&[&str], Wait, bool, ProgramWait); 9] = [
+        (
+            &["do_swap_page"],
+            Wait::PageLock,
+            false,
+            ProgramWait::OwnPages,
+        ),
+        (
+            &["do_swap_page", "__alloc_pages_slowpath"],
+            Wait::RequestQueue,
+            false,
+            ProgramWait::Memory,
+        ),
+        (&[], Wait::DiskRead, true, ProgramWait::OwnPages),
+        (&[], Wait::DiskRead, false, ProgramWait::Disk),
+        (&[], Wait::Writeback, false, ProgramWait::Disk),
+        (
+            &["balance_dirty_pages"],
+            Wait::Congestion,
+            false,
+            ProgramWait::Throttled,
+        ),
+        (&[], Wait::DirtyThrottle, false, ProgramWait::Throttled),
+        (&[], Wait::Oom, false, ProgramWait::Memory),
+        (&[], Wait::Child, false, ProgramWait::Idle),
+    ];
+    for (path, wait, faults, expected) in cases {
+        let path = path.to_vec();
+        let (waits, _) = testing::run(testing::machine(), async move |sim: &Sim| {
+            let inner = sim.clone();
+            sim.spawn("program", TaskKind::Workload, async move {
+                let _guards: Vec<_> = path
+                    .iter()
+                    .map(|&function| inner.enter(function, [("", 0); 3]))
+                    .collect();
+                inner.m().sched.current_task_mut().shown.faults = faults;
+                inner.park(wait, None).await;
+            });
+            sim.sleep(1000).await;
+            let programs = capture(&sim.look()).programs;
+            let found = programs.iter().find(|p| p.name == "program");
+            found.expect("it has not ended").waits
+        });
+        assert_eq!(waits, expected, "{wait:?}");
+    }
+}
+
+#[test]
+fn who_only_starts_others_is_no_program() {
+    let mut m = testing::machine();
+    assert_eq!(capture(&m).programs.len(), 1);
+    m.sched.current_task_mut().shown.is_helper = true;
+    assert!(capture(&m).programs.is_empty());
+}
+
+#[test]
+fn a_stack_is_told_in_parts_and_never_goes_back() {
+    let path = vec![
+        ("sys_select", 100),
+        ("try_to_free_pages", 20),
+        ("shrink_zone", 300),
+        ("xfs_vm_writepage", 64),
+        // A transaction of the file system that needs a page itself.
+        ("shrink_zone", 6),
+        ("submit_bio", 80),
+        ("scsi_request_fn", 1),
+    ];
+    let bytes = path.iter().map(|&(_, bytes)| bytes).sum();
+    let told = stack::stack(&DeepestStack {
+        bytes,
+        path,
+        ..DeepestStack::default()
+    });
+    let parts: Vec<_> = told.parts.iter().map(|s| (s.part, s.bytes)).collect();
+    assert_eq!(
+        parts,
+        [
+            (StackPart::Wants, 100),
+            (StackPart::Searches, 320),
+            (StackPart::Writes, 70),
+            (StackPart::Drives, 81)
+        ]
+    );
+    assert_eq!(told.bytes, 571);
+    assert!(stack::stack(&DeepestStack::default()).parts.is_empty());
+}
+
+#[test]
+fn the_named_file_with_most_in_memory_comes_first() {
+    let mut m = testing::machine();
+    let small = m.files.create_called("small", 10);
+    let large = m.files.create_called("large", 20);
+    let gone = m.files.create_called("gone", 5);
+    m.files.create(30);
+    m.files.inode_mut(small).nr_cached = 1;
+    m.files.inode_mut(large).nr_cached = 2;
+    m.files.forget(gone);
+    let files = files::files(&m);
+    let shown: Vec<_> = files.iter().map(|f| (&*f.name, f.cached, f.size)).collect();
+    assert_eq!(shown, [("large", 2, 20), ("small", 1, 10)]);
+}
