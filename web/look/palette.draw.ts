@@ -7,6 +7,22 @@ export type ThemeName = 'light' | 'dark' | 'projector' | 'forced';
 /** A surface and the colour of marks drawn on it. */
 export type Paint = { readonly fill: string; readonly mark: string };
 
+/** Of the scene alone: what is no page. */
+export type ScenePaint = {
+  /** A floor of the picture. */
+  readonly floor: string;
+  /** Free memory that is needed, what is free beyond it, and the line where that ends. */
+  readonly water: string;
+  readonly waterMore: string;
+  readonly waterLine: string;
+  /** The kernel's own worker. */
+  readonly gear: string;
+  /** Whoever does nothing, or waits for something that memory is not to blame for. */
+  readonly idle: string;
+  /** The side that fares better. */
+  readonly better: string;
+};
+
 export type Palette = {
   readonly ground: string;
   readonly surface: string;
@@ -24,6 +40,7 @@ export type Palette = {
   readonly kernel: Paint;
   readonly unevictable: Paint;
   readonly free: Paint;
+  readonly scene: ScenePaint;
   /** Width of the thinnest line that carries meaning. */
   readonly hairPx: number;
 };
@@ -48,6 +65,15 @@ const light: Palette = {
   kernel: { fill: '#64025d', mark: LIGHT_MARK },
   unevictable: { fill: '#7c7c7c', mark: LIGHT_MARK },
   free: { fill: '#dbf5ea', mark: '#0f5a45' },
+  scene: {
+    floor: '#fbfaf7',
+    water: '#8fd9b8',
+    waterMore: '#e4f5ec',
+    waterLine: '#15805a',
+    gear: '#3b4754',
+    idle: '#7b828b',
+    better: '#0f6f4e',
+  },
   hairPx: 1,
 };
 
@@ -68,6 +94,15 @@ const dark: Palette = {
   kernel: { fill: '#8a5271', mark: LIGHT_MARK },
   unevictable: { fill: '#9a9fa6', mark: DARK_MARK },
   free: { fill: '#144a36', mark: '#bfe8d6' },
+  scene: {
+    floor: '#1e242c',
+    water: '#1f7556',
+    waterMore: '#1b3a2e',
+    waterLine: '#7fd3b0',
+    gear: '#9fb0c2',
+    idle: '#8b96a2',
+    better: '#7fd9b4',
+  },
   hairPx: 1,
 };
 
@@ -81,6 +116,7 @@ const projector: Palette = {
   lineStrong: '#4a4a4a',
   alarm: '#9a001e',
   alarmText: '#9a001e',
+  scene: { ...light.scene, floor: '#ffffff', idle: '#6a7078' },
   hairPx: 2,
 };
 
@@ -102,6 +138,15 @@ const forced: Palette = {
   kernel: { fill: 'CanvasText', mark: 'Canvas' },
   unevictable: { fill: 'GrayText', mark: 'Canvas' },
   free: { fill: 'Canvas', mark: 'CanvasText' },
+  scene: {
+    floor: 'Canvas',
+    water: 'GrayText',
+    waterMore: 'Canvas',
+    waterLine: 'CanvasText',
+    gear: 'CanvasText',
+    idle: 'GrayText',
+    better: 'CanvasText',
+  },
   hairPx: 2,
 };
 
@@ -126,6 +171,13 @@ export const cssTokens = (palette: Palette): readonly (readonly [string, string]
   ['--alarm', palette.alarm],
   ['--alarm-text', palette.alarmText],
   ['--hair', `${palette.hairPx}px`],
+  ['--floor', palette.scene.floor],
+  ['--water', palette.scene.water],
+  ['--water-more', palette.scene.waterMore],
+  ['--water-line', palette.scene.waterLine],
+  ['--gear', palette.scene.gear],
+  ['--idle', palette.scene.idle],
+  ['--better', palette.scene.better],
   ...PAINTS.flatMap((paint): readonly (readonly [string, string])[] => [
     [`--${paint}`, palette[paint].fill],
     [`--${paint}-mark`, palette[paint].mark],

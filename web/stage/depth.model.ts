@@ -3,10 +3,21 @@ import { type Beat, paragraphsOfBeat } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { StorySide, Value } from '../shell/story/story-values.model.ts';
 import { COUNTERS_OF, type Outcome } from './outcomes/outcomes.model.ts';
+import type { Picture } from './pictures.model.ts';
 
 /** Five things in words; all structures with their numbers; or the kernel's own names beside them. */
 export const DEPTHS = ['story', 'model', 'kernel'] as const;
 export type Depth = (typeof DEPTHS)[number];
+
+/** At the story's depth the stage is the scene; at the model's it is one of the pictures; the kernel's depth has the kernel's structures. */
+export const showsScene = ({ depth, picture }: { readonly depth: Depth; readonly picture: Picture }): boolean =>
+  depth === 'story' || (depth === 'model' && picture === 'scene');
+
+/** The picture whose numbers are gathered: where the scene has no place, the lists stand. */
+export function pictureShown(intent: { readonly depth: Depth; readonly picture: Picture }): Picture {
+  if (showsScene(intent)) return 'scene';
+  return intent.picture === 'scene' ? 'lists' : intent.picture;
+}
 
 /** Numbers of one side that the open beat speaks of: in the story's depth these are on the stage, and no others. */
 export type Spoken = {

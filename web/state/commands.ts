@@ -1,7 +1,7 @@
 // All the things that a control or a key can ask for.
 import type { Ns } from '../engine/units.ts';
 import { type Change, withChange, withoutChange } from '../panels/change/changes.model.ts';
-import { DEPTHS, type Depth } from '../stage/depth.model.ts';
+import { DEPTHS, type Depth, pictureShown } from '../stage/depth.model.ts';
 import { PICTURES, type Picture } from '../stage/pictures.model.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
@@ -84,7 +84,11 @@ export const setZone = (zone: number): void => changeIntent({ zone }, 'new-frame
 export const picturesInPlay = ({ infos }: AppState): readonly Picture[] =>
   PICTURES.filter((picture) => SIDES.some((side) => infos[side]?.pictures.includes(picture)));
 
-export const setPicture = (picture: Picture): void => changeIntent({ picture }, 'new-frames');
+/** The story's depth has the scene alone: whoever wants another picture wants to know more. */
+export function setPicture(picture: Picture): void {
+  const { depth } = appState().intent;
+  changeIntent({ picture, depth: depth === 'story' && picture !== 'scene' ? 'model' : depth }, 'new-frames');
+}
 
 /** The next of those that the runs shown have anything to show on. */
 export function nextPicture(): void {
@@ -125,7 +129,10 @@ export const setLanes = (lanes: { readonly fromNs: Ns; readonly toNs: Ns } | nul
   changeIntent({ lanes: lanes === null ? null : { fromNs: Math.round(lanes.fromNs), toNs: Math.round(lanes.toNs) } }, 'keep-frames');
 export const setTheme = (theme: Theme): void => changeIntent({ theme }, 'keep-frames');
 
-export const setDepth = (depth: Depth): void => changeIntent({ depth }, 'keep-frames');
+export function setDepth(depth: Depth): void {
+  const { intent } = appState();
+  changeIntent({ depth }, pictureShown({ ...intent, depth }) === pictureShown(intent) ? 'keep-frames' : 'new-frames');
+}
 
 export function nextDepth(): void {
   const place = DEPTHS.indexOf(appState().intent.depth);

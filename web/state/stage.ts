@@ -1,6 +1,7 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, StepGrain, ViewRequest } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
+import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
@@ -279,6 +280,6 @@ export function clockNs(): number {
 const never = (): boolean => false;
 
 const viewRequest = (hash: boolean): ViewRequest => {
-  const { zone, picture } = appState().intent;
-  return { zone, columns: RIBBON_COLUMNS, picture: codeOf(picture), hash, ...mapRequest() };
+  const { intent } = appState();
+  return { zone: intent.zone, columns: RIBBON_COLUMNS, picture: codeOf(pictureShown(intent)), hash, ...mapRequest() };
 };

@@ -1,0 +1,162 @@
+// The lower floor: what waits to be written, still in memory and drawn hollow here, and what lies in swap.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
+import type { SceneHalf } from './scene.model.ts';
+import { sceneWords } from './scene.words.ts';
+import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Grid, gridOf, squaresFor } from './squares.model.ts';
+import { blocksOf } from './stock-layout.model.ts';
+import { Words } from './words.view.tsx';
+
+const PAD = 5;
+/** Where pages come down into swap; its name begins right of that. */
+const WAY_X = 14;
+const SWAP_NAME_X = 34;
+
+/** Places of so many squares in a box, column by column; what has no room is left out. */
+function placesIn(box: Box, grid: Grid, from: number, count: number): readonly { readonly x: number; readonly y: number }[] {
+  const most = grid.rows * grid.columns;
+  return Array.from({ length: Math.max(0, Math.min(count, most - from)) }, (_, index) => {
+    const place = from + index;
+    return { x: box.x + PAD + Math.floor(place / grid.rows) * grid.pitch, y: box.y + PAD + (place % grid.rows) * grid.pitch };
+  });
+}
+
+type DiskProps = {
+  readonly half: SceneHalf;
+  readonly scene: SceneFrame;
+  readonly each: number;
+  /** Side of a square's place, as on the belts. */
+  readonly pitch: number;
+  readonly layout: SceneLayout;
+  readonly pale: { readonly queue: boolean; readonly swap: boolean };
+};
+
+const gridFor = (box: Box, pitch: number): Grid => {
+  const rows = Math.max(1, Math.floor((box.height - 2 * PAD + 1) / pitch));
+  return { ...gridOf(box.width - 2 * PAD, rows * pitch, rows) };
+};
+
+const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement => {
+  const { queue } = layout;
+  const text = layout.type.text;
+  const grid = gridFor(queue, pitch);
+  const side = pitch * 0.9;
+  const swap = squaresFor(scene.queue.swap_writes, each);
+  const file = squaresFor(scene.queue.file_writes, each);
+  const swapPlaces = placesIn(queue, grid, 0, swap);
+  const filePlaces = placesIn(queue, grid, swap, file);
+  const amount = half.queuePages === 0 ? '' : sceneWords.amount(half.queuePages);
+  const ways = sceneWords.queue(half.queuePages);
+  const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < queue.width) ?? ways.at(-1) ?? '';
+  return (
+    <g className={pale.queue ? 'scene-pale' : ''} data-mark="queue">
+      <Words x={queue.x} y={queue.y - text * 0.45} size={text} ways={name} means="writeback" bold />
+      <Words x={queue.x + textWidth(`${name} `, text, true) + 2} y={queue.y - text * 0.45} size={text} ways={amount} />
+      <rect {...queue} rx={4} className="scene-box" />
+      <g className="scene-anon-inactive scene-hollow">
+        <path d={squaresPath(swapPlaces, side)} className="scene-paint" />
+        <path d={dotsPath(swapPlaces, side)} className="scene-mark-writeback" />
+      </g>
+      <g className="scene-file-inactive scene-hollow">
+        <path d={squaresPath(filePlaces, side)} className="scene-paint" />
+        <path d={dotsPath(filePlaces, side)} className="scene-mark-writeback" />
+      </g>
+    </g>
+  );
+};
+
+const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElement | null => {
+  const { swap } = layout;
+  const text = layout.type.text;
+  if (scene.swap_total === 0)
+    return <Words x={swap.x + SWAP_NAME_X} y={swap.y - text * 0.45} size={text} ways={sceneWords.noSwap} bold className="scene-soft" />;
+  const grid = gridFor(swap, pitch);
+  const amount = half.swapPages === 0 ? '' : sceneWords.amount(half.swapPages);
+  const nameX = swap.x + SWAP_NAME_X;
+  const right = layout.disk.x + layout.disk.width - 6;
+  const ways = half.swapPages === 0 ? [sceneWords.swapEmpty] : sceneWords.swap;
+  const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < right - nameX) ?? ways.at(-1) ?? '';
+  return (
+    <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap">
+      <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={name} means="swappedOut" bold />
+      <Words x={nameX + textWidth(`${name} `, text, true) + 2} y={swap.y - text * 0.45} size={text} ways={amount} />
+      <rect {...swap} rx={4} className="scene-box" />
+      <g className="scene-anon-inactive">
+        <path d={squaresPath(placesIn(swap, grid, 0, squaresFor(half.swapPages, each)), pitch * 0.9)} className="scene-paint" />
+      </g>
+    </g>
+  );
+};
+
+/** From how many pages a second on a way is drawn: less is not seen. */
+const LEAST_FLOW = 20;
+
+/** Ways between swap and programs' memory, while pages go there. */
+const SwapWays = ({ half, layout }: DiskProps): ReactElement | null => {
+  const text = layout.type.text;
+  const [, anon] = blocksOf(layout, 2);
+  if (anon === undefined) return null;
+  const { swapOut, swapIn } = half.rates;
+  const beside = layout.swap.x + layout.swap.width + 12;
+  const from = anon.squares.y + anon.squares.height + 4;
+  const out = [
+    { x: layout.swap.x + WAY_X, y: from },
+    { x: layout.swap.x + WAY_X, y: layout.swap.y - 14 },
+  ];
+  const upX = layout.stock.x + layout.stock.width + 14;
+  const back = [
+    { x: layout.swap.x + layout.swap.width + 2, y: layout.swap.y + layout.swap.height * 0.28 },
+    { x: upX, y: layout.swap.y + layout.swap.height * 0.28 },
+    { x: upX, y: anon.squares.y + anon.squares.height / 2 },
+    { x: layout.stock.x + layout.stock.width + 8, y: anon.squares.y + anon.squares.height / 2 },
+  ];
+  const words =
+    swapIn > LEAST_FLOW
+      ? sceneWords.readAgain(swapIn)
+      : swapOut > LEAST_FLOW
+        ? sceneWords.thrownOut(swapOut)
+        : half.swapPages > 0
+          ? sceneWords.thrownOutEarlier
+          : null;
+  const line = (corners: readonly { readonly x: number; readonly y: number }[]): string =>
+    `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+  return (
+    <>
+      {swapOut > LEAST_FLOW ? (
+        <g className="scene-way scene-way-out">
+          <path d={line(out)} />
+          <path d={headPath(out, 11)} className="scene-head-of-way" />
+        </g>
+      ) : null}
+      {swapIn > LEAST_FLOW ? (
+        <g className="scene-way scene-way-back">
+          <path d={line(back)} />
+          <path d={headPath(back, 8)} className="scene-head-of-way" />
+        </g>
+      ) : null}
+      {words === null ||
+      Math.max(...words.map((word) => textWidth(word, text, true))) > layout.disk.x + layout.disk.width - beside ? null : (
+        <g className={swapIn > LEAST_FLOW ? 'scene-suffers' : ''}>
+          <Words
+            x={beside}
+            y={layout.swap.y + layout.swap.height - text * 1.15}
+            size={text}
+            ways={words[0]}
+            bold={swapIn + swapOut > LEAST_FLOW}
+          />
+          <Words x={beside} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
+        </g>
+      )}
+    </>
+  );
+};
+
+export const DiskFloor = (props: DiskProps): ReactElement => (
+  <>
+    <Queue {...props} />
+    <Swap {...props} />
+    <SwapWays {...props} />
+  </>
+);

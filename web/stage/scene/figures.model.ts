@@ -1,0 +1,49 @@
+// Who stands on the programs' floor, and how each fares.
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { type CastMember, isMeant } from '../../shell/story/cast.model.ts';
+import type { Moment } from './scene.model.ts';
+
+type Program = SceneFrame['programs'][number];
+export type Waits = Program['waits'];
+
+/** What one program does now. */
+export type Doing = 'works' | 'searches' | Exclude<Waits, 'not'>;
+
+export type Figure = {
+  readonly name: string;
+  readonly label: string;
+  readonly what: string;
+  /** One for each of its tasks, in the order of their numbers. */
+  readonly doing: readonly Doing[];
+};
+
+/** Figures of one kind that are drawn singly; more are counted. */
+export const MOST_FIGURES = 12;
+const MOST_MEMBERS = 4;
+
+const doingOf = ({ direct, waits }: Program): Doing => (direct ? 'searches' : waits === 'not' ? 'works' : waits);
+
+/** Who is kept from work by memory. */
+export const isKept = (doing: Doing): boolean => doing === 'searches' || doing === 'memory' || doing === 'own-pages';
+
+export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
+  const members = cast.length > 0 ? cast : castFrom(scene.programs);
+  return members.slice(0, MOST_MEMBERS).map(({ name, label, what }) => {
+    const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
+    return { name, label, what, doing: tasks.length === 0 ? ['idle'] : tasks.map(doingOf) };
+  });
+}
+
+/** Without a story: tasks as they come, those whose names differ in a number together. */
+function castFrom(programs: readonly Program[]): readonly CastMember[] {
+  const stems = new Map<string, number>();
+  for (const { name } of programs) stems.set(stemOf(name), (stems.get(stemOf(name)) ?? 0) + 1);
+  return [...stems].map(([stem, tasks]) => ({
+    name: tasks > 1 ? `${stem}*` : nameOf(programs, stem),
+    label: stem.replace(/[-_]$/, ''),
+    what: '',
+  }));
+}
+
+const stemOf = (name: string): string => name.replace(/\d+$/, '');
+const nameOf = (programs: readonly Program[], stem: string): string => programs.find(({ name }) => stemOf(name) === stem)?.name ?? stem;

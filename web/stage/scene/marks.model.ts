@@ -1,0 +1,56 @@
+// What of the scene has a name. A story's text says its number, an outline is drawn around it, and the picture writes it: by the same function.
+import type { SceneFrame } from '../../engine/protocol.ts';
+import type { Mark } from '../../shell/story/see.model.ts';
+
+/** What a number of the scene counts. `MB` of 256 pages, as kernel people count them. */
+export type Unit = 'MB' | 'count' | 'bytes' | 'seconds';
+export type Amount = { readonly value: number; readonly unit: Unit };
+
+/** Pages of a MB. */
+export const MB_PAGES = 256;
+export const inMb = (pages: number): Amount => ({ value: pages / MB_PAGES, unit: 'MB' });
+const counted = (value: number): Amount => ({ value, unit: 'count' });
+
+/** Free pages above what kswapd wants. */
+export const surplusPages = ({ free, high }: { readonly free: number; readonly high: number }): number => Math.max(0, free - high);
+
+/** Pages that wait to be written, or are being written. */
+export const waitingPages = ({ queue }: SceneFrame): number => queue.file_writes + queue.swap_writes;
+
+/** The number that a mark shows; null: the price has its own, and some marks have none. */
+export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
+  switch (mark.kind) {
+    case 'tank':
+      return inMb(scene.free);
+    case 'surplus':
+      return inMb(surplusPages(scene));
+    case 'file':
+      return inMb(scene.file.inactive + scene.file.active);
+    case 'anon':
+      return inMb(scene.anon.inactive + scene.anon.active);
+    case 'queue':
+      return inMb(waitingPages(scene));
+    case 'swap':
+      return inMb(scene.swap_used);
+    case 'reclaimers':
+      return counted(scene.programs.filter(({ direct }) => direct).length);
+    case 'inodes':
+      return scene.inodes === undefined ? null : counted(scene.inodes.objects);
+    case 'shaft':
+      return { value: scene.stack.bytes, unit: 'bytes' };
+    case 'node': {
+      const node = scene.nodes.find((one) => String(one.node) === mark.name);
+      return node === undefined ? null : inMb(node.free);
+    }
+    case 'group': {
+      const group = scene.groups.find((one) => one.name === mark.name);
+      return group === undefined ? null : inMb(groupPages(group));
+    }
+    default:
+      return null;
+  }
+}
+
+type Group = SceneFrame['groups'][number];
+export const groupPages = ({ anon, file }: Pick<Group, 'anon' | 'file'>): number =>
+  (anon[0] ?? 0) + (anon[1] ?? 0) + (file[0] ?? 0) + (file[1] ?? 0);

@@ -1,0 +1,55 @@
+// The figure that a story is about, for both sides on one scale.
+import type { Price } from '../../shell/story/price.model.ts';
+import { type Standings, valueAt } from '../../shell/story/story-values.model.ts';
+import { type Amount, inMb } from './marks.model.ts';
+import type { Moment } from './scene.model.ts';
+
+export type Standing = 'worse' | 'better' | 'same';
+
+export type PricePart = {
+  readonly amount: Amount;
+  /** Of the other side; null: it is not shown. */
+  readonly other: Amount | null;
+  /** End of both bars, in the unit of the amounts. */
+  readonly axis: number;
+  readonly standing: Standing;
+  /** A state of this moment, not a sum. */
+  readonly now: boolean;
+  readonly words: readonly [string, string];
+};
+
+/** Figures that differ by less are the same. */
+const SAME = 0.05;
+
+/** null: the number is not known yet. */
+export function priceOf(
+  price: Price,
+  own: Moment,
+  other: Moment | null,
+  side: 'before' | 'after',
+  counterNames: readonly string[],
+): PricePart | null {
+  const opposite = side === 'before' ? 'after' : 'before';
+  const standings: Standings = { before: null, after: null, counterNames, [side]: own, ...(other === null ? {} : { [opposite]: other }) };
+  const amountOf = (of: 'before' | 'after'): Amount | null => {
+    const value = valueAt({ ...price.value, side: of }, standings);
+    if (value === null) return null;
+    return price.unit === 'MB' ? inMb(value) : { value, unit: price.unit };
+  };
+  const amount = amountOf(side);
+  if (amount === null) return null;
+  const beside = amountOf(opposite);
+  return {
+    amount,
+    other: beside,
+    axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
+    standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price.better),
+    now: price.now,
+    words: price.words,
+  };
+}
+
+export function standingOf(own: number, other: number, better: 'lower' | 'higher'): Standing {
+  if (Math.abs(own - other) <= SAME * Math.max(Math.abs(own), Math.abs(other))) return 'same';
+  return own < other === (better === 'lower') ? 'better' : 'worse';
+}

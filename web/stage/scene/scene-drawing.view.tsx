@@ -1,0 +1,106 @@
+// One half of the scene as a drawing: a function of what it is given, without a store, so that it can stand anywhere.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import type { Mark } from '../../shell/story/see.model.ts';
+import { DiskFloor } from './disk-floor.view.tsx';
+import { Gear } from './gear.view.tsx';
+import { markBox } from './mark-boxes.model.ts';
+import { paleOf } from './pale.model.ts';
+import { PriceStrip } from './price-strip.view.tsx';
+import { ProgramsFloor } from './programs-floor.view.tsx';
+import { ReclaimWays } from './reclaim-ways.view.tsx';
+import type { Middle, SceneHalf } from './scene.model.ts';
+import { sceneWords } from './scene.words.ts';
+import type { SceneLayout } from './scene-layout.model.ts';
+import { pagesPerSquare } from './squares.model.ts';
+import { Stock } from './stock.view.tsx';
+import { blocksOf, gridIn } from './stock-layout.model.ts';
+import { mostSurplus } from './tank.model.ts';
+import { TankGlass } from './tank-glass.view.tsx';
+import './scene.css';
+
+type Floor = 'programs' | 'memory' | 'disk';
+
+const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
+  const box = layout[name];
+  const size = Math.min(layout.type.text, (box.height / sceneWords.floors[name].length) * 1.75);
+  const x = box.x + size * 0.95;
+  const y = box.y + box.height / 2;
+  return (
+    <g className="scene-floor">
+      <rect {...box} rx={8} />
+      <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
+        {sceneWords.floors[name]}
+      </text>
+    </g>
+  );
+};
+
+const FLOORS = ['programs', 'memory', 'disk'] as const satisfies readonly Floor[];
+
+export type SceneDrawingProps = {
+  readonly side: 'before' | 'after';
+  readonly half: SceneHalf;
+  readonly scene: SceneFrame;
+  /** null: one kernel is shown alone. */
+  readonly other: SceneHalf | null;
+  readonly otherScene: SceneFrame | null;
+  readonly middle: Middle;
+  readonly layout: SceneLayout;
+  /** What the beat points at, on this side. */
+  readonly see: Mark | null;
+  /** Pages of the larger machine, for the size of a square. */
+  readonly pages: number;
+};
+
+/** Pages that a square stands for, in this room. */
+export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
+  const block = blocksOf(layout, 2)[0];
+  if (block === undefined) throw new Error('two blocks were asked for');
+  const grid = gridIn(block.squares);
+  return { each: pagesPerSquare(pages, grid.rows * (grid.columns - 1)), pitch: grid.pitch };
+}
+
+export const SceneDrawing = ({ side, half, scene, other, layout, see, pages }: SceneDrawingProps): ReactElement => {
+  const pointed =
+    see === null
+      ? null
+      : markBox(
+          see,
+          layout,
+          half.figures,
+          scene.groups.map(({ name }) => name),
+        );
+  const pale = paleOf(half, other);
+  const { each, pitch } = squareOf(layout, pages);
+  const text = layout.type.text;
+  return (
+    <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
+      <PriceStrip side={side} both={other !== null} price={half.price} said={half.said} layout={layout} />
+      {FLOORS.map((name) => (
+        <FloorBox key={name} name={name} layout={layout} />
+      ))}
+      <ProgramsFloor figures={half.figures} pale={pale.figures} layout={layout} />
+      <TankGlass
+        part={half.tank}
+        most={mostSurplus(other === null ? [half.tank] : [half.tank, other.tank])}
+        box={layout.tank}
+        text={text}
+        pale={pale.tank}
+        mark="tank"
+      />
+      <ReclaimWays half={half} layout={layout} />
+      <Gear
+        part={half.gear}
+        name={sceneWords.kswapd}
+        place={layout.gear}
+        bottom={layout.memory.y + layout.memory.height - 6}
+        text={text}
+        pale={pale.gear}
+      />
+      <Stock half={half} scene={scene} other={other} each={each} layout={layout} pale={pale} />
+      <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} />
+      {pointed === null ? null : <rect {...pointed} rx={8} className="scene-pointed" />}
+    </svg>
+  );
+};

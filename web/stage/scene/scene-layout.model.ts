@@ -1,0 +1,128 @@
+// Where everything of the scene stands. Units are CSS pixels of a half at 1280 x 720; the drawing is scaled to the room that there is. Places depend
+// on room and type size alone, never on what happens: nothing moves between moments, depths or stories.
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/** Sizes of type, in units. */
+export type SceneType = {
+  /** Ordinary words. */
+  readonly text: number;
+  /** Name of the side. */
+  readonly name: number;
+  /** The price. */
+  readonly figure: number;
+};
+
+export type SceneLayout = {
+  readonly width: number;
+  readonly height: number;
+  readonly type: SceneType;
+  /** Baselines and boxes of what stands above the floors. */
+  readonly head: {
+    readonly name: number;
+    /** Of the word that says which side is worse off: where it ends, and its height. */
+    readonly chip: { readonly right: number; readonly y: number; readonly height: number };
+    readonly figure: number;
+    /** Where words and bar may begin at the earliest, and where the bar ends. */
+    readonly bar: Box;
+    readonly ghost: number;
+    readonly sentence: number;
+  };
+  readonly programs: Box;
+  readonly memory: Box;
+  readonly disk: Box;
+  readonly tank: Box;
+  /** Centre of kswapd's gear, its radius, and the baseline of its name. */
+  readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
+  /** Room right of the reclaimers: what is in memory. */
+  readonly stock: Box;
+  readonly queue: Box;
+  readonly swap: Box;
+};
+
+/** The least room that the words need, in units. */
+const LEAST_WIDTH = 600;
+const LEAST_HEIGHT = 540;
+const EDGE = 10;
+const GAP = 8;
+/** Room right of what is in memory, for what comes back from the disk. */
+const LANE = 26;
+/** Smallest type on a wall, CSS pixels. */
+export const WALL_TYPE_PX = 24;
+const SCREEN_TYPE = 18;
+
+/** CSS pixels of a unit in a room of this size. */
+export const sceneScale = (widthPx: number, heightPx: number): number => Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
+
+export function layoutScene(widthPx: number, heightPx: number, wall: boolean): SceneLayout {
+  const scale = sceneScale(widthPx, heightPx);
+  const width = widthPx / scale;
+  const height = heightPx / scale;
+  const text = wall ? Math.max(SCREEN_TYPE, WALL_TYPE_PX / scale) : SCREEN_TYPE;
+  const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
+  const head = layoutHead(width, type);
+  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: Math.max(84, text * 4.05) };
+  const diskHeight = Math.max(92, text * 3.9);
+  const disk = { x: EDGE, y: height - GAP - diskHeight, width: width - 2 * EDGE, height: diskHeight };
+  const memoryTop = programs.y + programs.height + GAP;
+  const memory = { x: EDGE, y: memoryTop, width: width - 2 * EDGE, height: disk.y - GAP - memoryTop };
+  const left = EDGE + text * 1.9;
+  const tankTop = memory.y + text * 1.7;
+  const tank = { x: left, y: tankTop, width: Math.max(156, text * 7), height: memory.y + memory.height - 12 - tankTop };
+  const gearRoom = Math.max(98, text * 4.6);
+  const radius = Math.max(29, text * 1.62);
+  const gear = {
+    x: tank.x + tank.width + gearRoom / 2,
+    y: memory.y + memory.height * 0.36,
+    radius,
+    name: memory.y + memory.height * 0.36 + radius + text * 1.2,
+  };
+  const stockLeft = tank.x + tank.width + gearRoom;
+  const stock = { x: stockLeft, y: memory.y + 8, width: width - 2 * EDGE - LANE - stockLeft, height: memory.height - 16 };
+  const boxTop = disk.y + text * 1.75;
+  const boxHeight = disk.y + disk.height - 8 - boxTop;
+  const queue = { x: left, y: boxTop, width: gear.x + 20 - left, height: boxHeight };
+  const swapLeft = queue.x + queue.width + 18;
+  const swap = { x: swapLeft, y: boxTop, width: Math.min(220, (width - EDGE - swapLeft) * 0.62), height: boxHeight };
+  return { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
+}
+
+function layoutHead(width: number, type: SceneType): SceneLayout['head'] {
+  const name = type.name * 1.15;
+  const chipHeight = type.text * 1.5;
+  const figure = name + type.figure * 1.08;
+  const barLeft = width * 0.56;
+  const bar = { x: barLeft, y: figure - type.figure * 0.52, width: width - 20 - barLeft, height: 18 };
+  const ghost = bar.y + bar.height + type.text * 1.08;
+  return {
+    name,
+    chip: { right: width - 18, y: name - chipHeight * 0.78, height: chipHeight },
+    figure,
+    bar,
+    ghost,
+    sentence: Math.max(figure, ghost) + type.text * 1.45,
+  };
+}
+
+/** Widths of characters of the page's typeface in thousandths of its size, by sort; whatever is not named has the first. */
+const ADVANCES: readonly (readonly [string, number])[] = [
+  ["ijl.,:;'’|!I", 262],
+  ['ftr()[]/-', 345],
+  [' ', 205],
+  ['mw%', 800],
+  ['MW@', 860],
+  ['sczxkvy', 465],
+  ['ABCDEFGHJKLNOPQRSTUVXYZ', 590],
+];
+const ORDINARY = 530;
+const BOLDER = 1.05;
+
+const advanceOf = (character: string): number => ADVANCES.find(([these]) => these.includes(character))?.[1] ?? ORDINARY;
+
+/** About how wide a text is, in the unit of `size`; a little more rather than less. */
+export const textWidth = (text: string, size: number, bold: boolean): number =>
+  ([...text].reduce((sum, character) => sum + advanceOf(character), 0) / 1000) * size * (bold ? BOLDER : 1);
+
+/** The first of some ways to say it that has room; the last, if none has. */
+export const fitting = (ways: readonly string[], room: number, size: number, bold: boolean): string =>
+  ways.find((way) => textWidth(way, size, bold) <= room) ?? ways.at(-1) ?? '';

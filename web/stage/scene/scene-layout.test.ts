@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type Box, fitting, layoutScene, sceneScale, textWidth, WALL_TYPE_PX } from './scene-layout.model.ts';
+
+const ROOMS = [
+  [622, 558],
+  [1256, 558],
+  [494, 600],
+  [942, 900],
+] as const;
+
+const inside = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+  inner.y + inner.height <= outer.y + outer.height + 0.01;
+
+describe('the layout of the scene', () => {
+  for (const [width, height] of ROOMS)
+    for (const wall of [false, true])
+      it(`keeps everything on its floor at ${width} x ${height}${wall ? ' on a wall' : ''}`, () => {
+        const layout = layoutScene(width, height, wall);
+        const room = { x: 0, y: 0, width: layout.width, height: layout.height };
+        for (const floor of [layout.programs, layout.memory, layout.disk]) expect(inside(floor, room)).toBe(true);
+        expect(inside(layout.tank, layout.memory)).toBe(true);
+        expect(inside(layout.stock, layout.memory)).toBe(true);
+        expect(inside(layout.queue, layout.disk)).toBe(true);
+        expect(inside(layout.swap, layout.disk)).toBe(true);
+        expect(layout.head.sentence).toBeLessThan(layout.programs.y);
+        expect(layout.gear.x + layout.gear.radius).toBeLessThan(layout.stock.x);
+      });
+
+  it('has type of at least 24 pixels on a wall', () => {
+    for (const [width, height] of ROOMS)
+      expect(layoutScene(width, height, true).type.text * sceneScale(width, height)).toBeGreaterThanOrEqual(WALL_TYPE_PX - 0.01);
+  });
+
+  it('says it in the longest way that has room', () => {
+    const ways = ['kswapd searches all of it', 'searches all of it', 'all'];
+    expect(fitting(ways, 1000, 18, false)).toBe(ways[0]);
+    expect(fitting(ways, textWidth('searches all of it', 18, false) + 1, 18, false)).toBe(ways[1]);
+    expect(fitting(ways, 1, 18, false)).toBe('all');
+  });
+});

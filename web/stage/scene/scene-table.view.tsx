@@ -1,0 +1,63 @@
+// The scene for those who do not see it: its sentence, and every mark with its number.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
+import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
+import type { Side } from '../../state/intent.ts';
+import { amountText } from './amounts.words.ts';
+import { markAmount } from './marks.model.ts';
+import type { SceneHalf } from './scene.model.ts';
+import { sceneWords } from './scene.words.ts';
+
+const marksOf = (scene: SceneFrame): readonly Mark[] => [
+  ...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })),
+  ...(scene.nodes.length > 1 ? scene.nodes.map(({ node }): Mark => ({ kind: 'node', name: String(node) })) : []),
+  ...scene.groups.map(({ name }): Mark => ({ kind: 'group', name })),
+];
+
+export const SceneTable = ({
+  side,
+  half,
+  scene,
+}: {
+  readonly side: Side;
+  readonly half: SceneHalf;
+  readonly scene: SceneFrame;
+}): ReactElement => (
+  <VisuallyHidden>
+    <table>
+      <caption>
+        {sceneWords.side[side]}: {sceneWords.sentence(half.said)[0]}
+      </caption>
+      <tbody>
+        {half.price === null ? null : (
+          <tr>
+            <th scope="row">{half.price.words.join(' ')}</th>
+            <td>{amountText(half.price.amount)}</td>
+          </tr>
+        )}
+        {half.figures.map(({ name, label, what, doing }) => (
+          <tr key={name}>
+            <th scope="row">
+              {label} {what}
+            </th>
+            <td>{doing.length === 1 ? sceneWords.doing(doing[0] ?? 'idle')[0] : sceneWords.allDoing(doing)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">{sceneWords.kswapd}</th>
+          <td>{sceneWords.kswapdDoes(half.gear.state)[0]?.join(' ')}</td>
+        </tr>
+        {marksOf(scene).map((mark) => {
+          const amount = markAmount(mark, scene);
+          return amount === null ? null : (
+            <tr key={`${mark.kind} ${mark.name}`}>
+              <th scope="row">{sceneWords.mark(mark)}</th>
+              <td>{amountText(amount)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  </VisuallyHidden>
+);

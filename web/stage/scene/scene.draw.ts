@@ -1,0 +1,94 @@
+// Outlines of the scene's marks as SVG paths, in the scene's units.
+import type { Box } from './scene-layout.model.ts';
+
+type Place = { readonly x: number; readonly y: number };
+
+const n = (value: number): string => String(Math.round(value * 100) / 100);
+
+/** Squares at places, each of a side. */
+export const squaresPath = (places: readonly Place[], side: number): string =>
+  places.map(({ x, y }) => `M${n(x)} ${n(y)}h${n(side)}v${n(side)}h${n(-side)}z`).join('');
+
+/** Two strokes across each: not on the disk yet. */
+export const hatchPath = (places: readonly Place[], side: number): string =>
+  places
+    .map(({ x, y }) => {
+      const half = side / 2;
+      return `M${n(x)} ${n(y + half)}l${n(half)} ${n(-half)}M${n(x)} ${n(y + side)}l${n(side)} ${n(-side)}M${n(x + half)} ${n(y + side)}l${n(half)} ${n(-half)}`;
+    })
+    .join('');
+
+/** Four dots in each: being written. */
+export const dotsPath = (places: readonly Place[], side: number): string =>
+  places
+    .map(({ x, y }) => {
+      const dot = side * 0.2;
+      const near = side * 0.22;
+      const far = side * 0.58;
+      return [
+        [near, near],
+        [far, near],
+        [near, far],
+        [far, far],
+      ]
+        .map(([dx = 0, dy = 0]) => `M${n(x + dx)} ${n(y + dy)}h${n(dot)}v${n(dot)}h${n(-dot)}z`)
+        .join('');
+    })
+    .join('');
+
+/** Height of a figure of size 1, and its width. */
+export const PERSON = { width: 28, height: 46 };
+
+/** Somebody: head and shoulders, feet on the ground. */
+export const personPath = (x: number, y: number, size = 1): string => {
+  const at = (dx: number, dy: number): string => `${n(x + dx * size)} ${n(y + dy * size)}`;
+  const r = n(9 * size);
+  return `M${at(5, 10)}a${r} ${r} 0 1 1 ${n(18 * size)} 0a${r} ${r} 0 1 1 ${n(-18 * size)} 0zM${at(0, 46)}v${n(-12 * size)}a${n(11 * size)} ${n(12 * size)} 0 0 1 ${n(11 * size)} ${n(-12 * size)}h${n(6 * size)}a${n(11 * size)} ${n(12 * size)} 0 0 1 ${n(11 * size)} ${n(12 * size)}v${n(12 * size)}z`;
+};
+
+/** An hourglass, `size` high. */
+export const hourglassPath = (x: number, y: number, size: number): string => {
+  const width = size * 0.72;
+  const bar = size * 0.13;
+  return `M${n(x)} ${n(y)}h${n(width)}v${n(bar)}h${n(-width)}zM${n(x)} ${n(y + size - bar)}h${n(width)}v${n(bar)}h${n(-width)}zM${n(x + width * 0.1)} ${n(y + bar)}h${n(width * 0.8)}L${n(x + width * 0.56)} ${n(y + size / 2)}L${n(x + width * 0.9)} ${n(y + size - bar)}h${n(-width * 0.8)}L${n(x + width * 0.44)} ${n(y + size / 2)}z`;
+};
+
+const TEETH = 10;
+
+/** A cogwheel: the kernel's own worker, unlike any program. */
+export const gearPath = (x: number, y: number, radius: number): string => {
+  const points = Array.from({ length: TEETH * 4 }, (_, i) => {
+    const outside = i % 4 === 1 || i % 4 === 2;
+    const angle = ((i - 0.5 + (outside ? (i % 4 === 1 ? 0.18 : -0.18) : 0)) / (TEETH * 4)) * 2 * Math.PI;
+    const r = outside ? radius * 1.17 : radius;
+    return `${n(x + Math.cos(angle) * r)} ${n(y + Math.sin(angle) * r)}`;
+  });
+  return `M${points.join('L')}z`;
+};
+
+/** A band along corners with a head at its end; `width` is the band's. */
+export const arrowPath = (corners: readonly Place[], width: number): string => {
+  const line = corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('');
+  return line + headPath(corners, width);
+};
+
+/** The head of an arrow as a filled triangle at its last corner. */
+export function headPath(corners: readonly Place[], width: number): string {
+  const end = corners.at(-1);
+  const from = corners.at(-2);
+  if (end === undefined || from === undefined) return '';
+  const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
+  const [ux, uy] = [(end.x - from.x) / length, (end.y - from.y) / length];
+  const wide = width * 1.1;
+  const long = width * 1.3;
+  const tip = { x: end.x + ux * long, y: end.y + uy * long };
+  return `M${n(end.x - uy * wide)} ${n(end.y + ux * wide)}L${n(tip.x)} ${n(tip.y)}L${n(end.x + uy * wide)} ${n(end.y - ux * wide)}z`;
+}
+
+/** A rectangle around a box, `by` outside of it. */
+export const around = (box: Box, by: number): Box => ({
+  x: box.x - by,
+  y: box.y - by,
+  width: box.width + 2 * by,
+  height: box.height + 2 * by,
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { zone } from '../../test/fixtures/frames.ts';
+import { amountText } from './amounts.words.ts';
+import { standingOf } from './price.model.ts';
+import { HIGH_SHARE, MIN_SHARE, mostSurplus, tankOf, waterShare } from './tank.model.ts';
+
+describe('the tank', () => {
+  const dma = zone({ name: 'DMA', managed: 900, free_pages: 850, min: 20, high: 30 });
+  const dma32 = zone({ name: 'DMA32', managed: 190_000, free_pages: 41_000, min: 1_500, high: 2_300, per_cpu: 100 });
+  const normal = zone({ name: 'Normal', managed: 265_000, free_pages: 2_200, min: 2_400, high: 3_600 });
+
+  it('has a compartment for each part of memory, and a zone of a few pages counts with its neighbour', () => {
+    const tank = tankOf([dma, dma32, normal]);
+    expect(tank.compartments.map(({ name, free, level }) => ({ name, free, level }))).toEqual([
+      { name: 'DMA32', free: 41_950, level: 'surplus' },
+      { name: 'Normal', free: 2_200, level: 'emergency' },
+    ]);
+  });
+
+  it('adds up to all that is free, whatever the zones', () => {
+    for (const zones of [[dma], [dma, normal], [normal, dma], [dma, dma32, normal]])
+      expect(tankOf(zones).free).toBe(zones.reduce((sum, { free_pages, per_cpu }) => sum + free_pages + per_cpu, 0));
+  });
+
+  it('is as well off as its worst compartment', () => {
+    expect(tankOf([dma32, normal]).level).toBe('emergency');
+    expect(tankOf([dma32]).level).toBe('surplus');
+  });
+
+  it('shows min and high at fixed heights, and the largest surplus of the picture below its rim', () => {
+    const [one] = tankOf([dma32]).compartments;
+    if (one === undefined) throw new Error('there is one');
+    const most = mostSurplus([tankOf([dma32, normal])]);
+    expect(waterShare({ ...one, free: one.min }, most)).toBe(MIN_SHARE);
+    expect(waterShare({ ...one, free: one.high }, most)).toBe(HIGH_SHARE);
+    expect(waterShare(one, most)).toBeCloseTo(0.92, 5);
+    expect(waterShare({ ...one, free: 0 }, most)).toBe(0);
+  });
+});
+
+describe('the price', () => {
+  it('names a side only where the figures differ, and by what the story holds to be better', () => {
+    expect(standingOf(127, 5176, 'higher')).toBe('worse');
+    expect(standingOf(127, 5176, 'lower')).toBe('better');
+    expect(standingOf(100, 104, 'lower')).toBe('same');
+    expect(standingOf(0, 0, 'lower')).toBe('same');
+    expect(standingOf(0, 1, 'lower')).toBe('better');
+  });
+
+  it('is written as the text writes it', () => {
+    expect(amountText({ value: 0, unit: 'MB' })).toBe('0 MB');
+    expect(amountText({ value: 0.01, unit: 'MB' })).toBe('under 0.1 MB');
+    expect(amountText({ value: 3.94, unit: 'MB' })).toBe('3.9 MB');
+    expect(amountText({ value: 9.97, unit: 'MB' })).toBe('10 MB');
+    expect(amountText({ value: 120.4, unit: 'MB' })).toBe('120 MB');
+    expect(amountText({ value: 1331, unit: 'MB' })).toBe('1.3 GB');
+    expect(amountText({ value: 5176, unit: 'count' })).toBe('5,176');
+    expect(amountText({ value: 289, unit: 'seconds' })).toBe('289 s');
+  });
+});

@@ -1,0 +1,159 @@
+// What the scene says: plain words that a student has, the kernel's own names at the greater depths.
+
+import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
+import { count } from '../../words/format.ts';
+import { amountText } from './amounts.words.ts';
+import type { Doing } from './figures.model.ts';
+import { inMb } from './marks.model.ts';
+import type { PricePart, Standing } from './price.model.ts';
+import type { KswapdState, Look } from './scene.model.ts';
+import type { Said } from './sentence.model.ts';
+import type { Compartment, Level } from './tank.model.ts';
+
+const mb = (pages: number): string => amountText(inMb(pages));
+
+const STANDING: Readonly<Record<Standing, string>> = { worse: 'worse', better: 'better', same: 'the same' };
+
+/** Ways to say how much of a list is searched, longest first. */
+function searched(who: string, look: Look): readonly string[] {
+  if (look.type === 'not-looked-at') return ['left alone'];
+  if (look.type === 'all') return [`${who} searches all of it`, 'searches all of it', 'searches all'];
+  const how =
+    look.share >= 0.4 ? 'half of it' : look.share >= 0.2 ? 'a quarter of it' : look.share >= 0.02 ? 'a little of it' : 'a trace of it';
+  return [`${who} searches ${how}`, `searches ${how}`, how];
+}
+
+const DOING: Readonly<Record<Doing, readonly string[]>> = {
+  works: ['at work'],
+  searches: ['must search for memory', 'searches memory', 'searches'],
+  memory: ['waits for memory', 'waits'],
+  'own-pages': ['waits for its own memory', 'waits for its memory', 'waits'],
+  disk: ['waits for the disk', 'waits'],
+  throttled: ['held back: disk too slow', 'held back'],
+  idle: ['pauses'],
+};
+
+/** In as many lines as there is room for. */
+const KSWAPD: Readonly<Record<KswapdState, readonly (readonly string[])[]>> = {
+  asleep: [['sleeps']],
+  works: [['searches']],
+  waits: [['waits for', 'the disk'], ['waits']],
+};
+
+function sentence(said: Said): readonly string[] {
+  switch (said.rule) {
+    case 'stack-overflows':
+      return [
+        `${said.who} goes ${count(said.bytes)} bytes over the edge of its call stack.`,
+        `${said.who}: ${count(said.bytes)} bytes over the edge.`,
+      ];
+    case 'stack-holds':
+      return [`The deepest call so far, by ${said.who}, fits into its stack.`, `The deepest call so far fits into its stack.`];
+    case 'kswapd-for-nothing':
+      return [`Memory is free, and yet ${said.who} never rests.`];
+    case 'cache-fell':
+      return [`${mb(said.pages)} of file data fell out of memory at once.`];
+    case 'too-much-out':
+      return ['Too much was thrown out: now programs wait to get it back.', 'Too much was thrown out; programs wait for it.'];
+    case 'one-searches':
+      return [`Too little is free: ${said.who} must stop and search for memory.`, `Too little is free: ${said.who} must search.`];
+    case 'some-search':
+      return [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`];
+    case 'waits-for-own':
+      return [`${said.who} waits, page after page, for its own memory.`, `${said.who} waits for its own memory.`];
+    case 'stuck':
+      return said.spares
+        ? ['File data cannot be freed yet; programs are left alone.', 'File data cannot be freed yet.']
+        : ['File data cannot be freed yet: kswapd takes programs’ memory.', 'File data is stuck: programs must give.'];
+    case 'throws-out':
+      return ['kswapd throws programs’ memory out to the disk.', 'kswapd throws programs’ memory out.'];
+    case 'kswapd-waits':
+      return said.outBefore
+        ? ['kswapd waits for the disk.']
+        : ['kswapd waits for the disk; programs keep their memory.', 'kswapd waits for the disk.'];
+    case 'more-than-needed':
+      return ['Far more is free than needed, taken from programs.', 'Far more is free than needed.'];
+    case 'at-rest':
+      return ['Enough is free, and kswapd sleeps.'];
+    case 'searches-files':
+      return ['kswapd searches file data only; programs are left alone.', 'kswapd searches file data only.'];
+    case 'searches-both':
+      return ['kswapd searches file data and programs’ memory.', 'kswapd searches both.'];
+    default:
+      return unreachable(said);
+  }
+}
+
+const unreachable = (said: never): never => {
+  throw new Error(`no such rule: ${JSON.stringify(said)}`);
+};
+
+type PlainMark = (typeof PLAIN_MARKS)[number];
+type NamedMark = (typeof NAMED_MARKS)[number];
+const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
+  price: 'price',
+  tank: 'free memory',
+  surplus: 'free, more than needed',
+  file: 'file data in memory',
+  anon: 'programs’ memory',
+  queue: 'waiting to be written',
+  swap: 'in swap',
+  kswapd: 'kswapd',
+  reclaimers: 'programs that search for memory',
+  inodes: 'known files that nobody uses',
+  shaft: 'deepest call stack, bytes',
+  node: 'free memory of node',
+  group: 'memory of group',
+  program: 'program',
+};
+
+const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', enough: 'enough', surplus: 'more than needed' };
+
+export const sceneWords = {
+  side: { before: 'Before the patch', after: 'After the patch' },
+  floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
+  chip: ({ standing, now }: PricePart): string => (now && standing !== 'same' ? `${STANDING[standing]} now` : STANDING[standing]),
+  ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
+  axis: (text: string): string => text,
+  free: (pages: number): string => `free: ${mb(pages)}`,
+  level: (level: Level): string => LEVELS[level],
+  inTank: ({ free, high, level }: Compartment): readonly string[] =>
+    level === 'surplus' ? [`${mb(free - high)} more`, 'than needed'] : level === 'emergency' ? ['short'] : [],
+  inCompartment: ({ free }: Compartment): readonly string[] => [mb(free), mb(free).replace(/ .*/, '')],
+  kernel: 'kernel',
+  kswapd: 'kswapd',
+  kswapdDoes: (state: KswapdState): readonly (readonly string[])[] => KSWAPD[state],
+  helpers: (number: number): readonly [string, string] => [
+    number === 1 ? '1 program' : `${number} programs`,
+    number === 1 ? 'searches, too' : 'search, too',
+  ],
+  file: ['file data'],
+  anon: ['programs’ memory', 'programs’'],
+  group: (name: string): readonly string[] => [`${name}’s memory`, name],
+  amount: mb,
+  searched,
+  stuck: ['cannot be freed yet', 'stuck'],
+  kernelOwn: (pages: number): string => `the kernel’s own: ${mb(pages)}`,
+  queue: (pages: number): readonly string[] => (pages === 0 ? ['nothing waits'] : ['waiting to be written', 'to be written']),
+  swap: ['swap: programs’ memory', 'swap'],
+  swapEmpty: 'swap empty',
+  noSwap: 'no swap',
+  thrownOut: (pages: number): readonly [string, string] => ['thrown out:', `${mb(pages)}/s`],
+  readAgain: (pages: number): readonly [string, string] => ['read again:', `${mb(pages)}/s`],
+  thrownOutEarlier: ['thrown out', 'earlier'] as const,
+  doing: (doing: Doing): readonly string[] => DOING[doing],
+  ofThem: (working: number, all: number): string => `${working} of ${all} at work`,
+  sentence,
+  allDoing: (doing: readonly Doing[]): string => doing.map((one) => DOING[one][0]).join(', '),
+  mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
+  square: (pages: number): string => `one square: ${mb(pages)}`,
+  key: {
+    fileInactive: 'file data',
+    fileActive: 'file data in use',
+    anonActive: 'programs’ memory in use',
+    anonInactive: 'not used lately',
+    dirty: 'not yet on disk',
+    writeback: 'being written',
+    surplus: 'free, more than needed',
+  },
+} as const;

@@ -1,0 +1,81 @@
+// The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
+import { type Figure, isKept } from './figures.model.ts';
+import type { BeltPart, GearPart, Middle, Moment, Rates } from './scene.model.ts';
+import type { TankPart } from './tank.model.ts';
+
+export type Said =
+  | { readonly rule: 'stack-overflows'; readonly who: string; readonly bytes: number }
+  | { readonly rule: 'stack-holds'; readonly who: string }
+  | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
+  | { readonly rule: 'cache-fell'; readonly pages: number }
+  | { readonly rule: 'too-much-out'; readonly waiting: number }
+  | { readonly rule: 'one-searches'; readonly who: string }
+  | { readonly rule: 'some-search'; readonly count: number }
+  | { readonly rule: 'waits-for-own'; readonly who: string }
+  | { readonly rule: 'stuck'; readonly spares: boolean }
+  | { readonly rule: 'throws-out' }
+  | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean }
+  | { readonly rule: 'more-than-needed' }
+  | { readonly rule: 'at-rest' }
+  | { readonly rule: 'searches-files' }
+  | { readonly rule: 'searches-both' };
+
+type Seen = {
+  readonly moment: Moment;
+  readonly middle: Middle;
+  readonly figures: readonly Figure[];
+  readonly gear: GearPart;
+  readonly tank: TankPart;
+  readonly file: BeltPart;
+  readonly anon: BeltPart;
+  readonly rates: Rates;
+};
+
+/** Bytes of a kernel stack on x86-64, 2010. */
+export const STACK_BYTES = 8192;
+/** Cached pages that fall with one inode: from here on it is a cliff. */
+const CLIFF_PAGES = 10_000;
+/** Pages a second, read back from swap: from here on somebody waits for them. */
+const READ_BACK = 20;
+/** Free pages over high, from which on it is far more than was asked for. */
+const FAR_MORE = 1.5;
+
+export function saidOf(seen: Seen): Said {
+  return saidOfVariant(seen) ?? saidOfPrograms(seen) ?? saidOfKswapd(seen);
+}
+
+function saidOfVariant({ moment: { scene }, middle }: Seen): Said | null {
+  if (middle === 'stack' && scene.stack.bytes > 0)
+    return scene.stack.bytes > STACK_BYTES
+      ? { rule: 'stack-overflows', who: scene.stack.task, bytes: scene.stack.bytes - STACK_BYTES }
+      : { rule: 'stack-holds', who: scene.stack.task };
+  const idleNode = scene.nodes.find((node) => node.kswapd_awake && node.free > node.high);
+  if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
+  const stripped = scene.inodes?.last_call?.stripped_pages ?? 0;
+  return middle === 'caches' && stripped >= CLIFF_PAGES ? { rule: 'cache-fell', pages: stripped } : null;
+}
+
+function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said | null {
+  const searching = scene.programs.filter(({ direct }) => direct);
+  const everybody = figures.flatMap(({ doing }) => doing);
+  const waiting = everybody.filter((doing) => doing === 'own-pages').length;
+  if (tank.level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
+    return { rule: 'too-much-out', waiting };
+  if (searching.length === 1) return { rule: 'one-searches', who: searching[0]?.name ?? '' };
+  if (searching.length > 1) return { rule: 'some-search', count: searching.length };
+  const reader = figures.find(({ doing }) => doing.includes('own-pages'));
+  return reader !== undefined && rates.swapIn > READ_BACK ? { rule: 'waits-for-own', who: reader.label } : null;
+}
+
+function saidOfKswapd({ gear, tank, file, anon, rates, moment: { scene } }: Seen): Said {
+  const looksAtAnon = anon.look.type !== 'not-looked-at';
+  const looks = looksAtAnon || file.look.type !== 'not-looked-at';
+  if (gear.state === 'asleep' || !looks)
+    return tank.free > FAR_MORE * tank.high && tank.level === 'surplus' && scene.swap_used > 0
+      ? { rule: 'more-than-needed' }
+      : { rule: 'at-rest' };
+  if (file.stuck) return { rule: 'stuck', spares: !looksAtAnon };
+  if (looksAtAnon && rates.swapOut > 0) return { rule: 'throws-out' };
+  if (gear.state === 'waits') return { rule: 'kswapd-waits', outBefore: scene.swap_used > 0 };
+  return looksAtAnon ? { rule: 'searches-both' } : { rule: 'searches-files' };
+}

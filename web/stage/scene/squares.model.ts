@@ -1,0 +1,79 @@
+// Pages as squares. One square is the same number of pages everywhere in a picture, on both sides.
+
+/** Of what state most pages of a square are. */
+export type Condition = 'clean' | 'referenced' | 'dirty' | 'writeback';
+const CONDITIONS = ['clean', 'referenced', 'dirty', 'writeback'] as const satisfies readonly Condition[];
+
+export type Square = { readonly column: number; readonly row: number; readonly active: boolean; readonly condition: Condition };
+
+/** How squares lie in a box: columns of `rows`, filled from the tail, each column from the top. */
+export type Grid = { readonly rows: number; readonly columns: number; readonly pitch: number };
+
+export function gridOf(width: number, height: number, rows: number): Grid {
+  const pitch = height / rows;
+  return { rows, columns: Math.max(1, Math.floor(width / pitch)), pitch };
+}
+
+/** Pages of a square: the smallest of 1, 2, 3, 4, 6, 8, 12 and so on with which all of `pages` has room. */
+export function pagesPerSquare(pages: number, squares: number): number {
+  for (let each = 1; ; each *= 2) {
+    if (pages <= each * squares) return each;
+    if (each > 1 && pages <= each * 1.5 * squares) return each * 1.5;
+  }
+}
+
+/** Squares for so many pages: a few pages are seen, too. */
+export const squaresFor = (pages: number, each: number): number => (pages === 0 ? 0 : Math.max(1, Math.round(pages / each)));
+
+export type BeltCounts = { readonly inactive: number; readonly active: number; readonly columns: Uint32Array };
+
+/** Classes of one slice: clean, referenced, dirty, under writeback. */
+const CLASSES = 4;
+
+/** The squares of a belt, tail first: inactive ones, then active ones. Each square has the condition that its stretch of the list makes most visible. */
+export function beltSquares(belt: BeltCounts, each: number, grid: Grid): readonly Square[] {
+  const slices = belt.columns.length / CLASSES / 2;
+  const inactive = squaresFor(belt.inactive, each);
+  const active = squaresFor(belt.active, each);
+  // The active part begins with a column of its own, so that the seam is a line.
+  const seam = Math.ceil(inactive / grid.rows) * grid.rows;
+  const part = (count: number, from: number, first: number, isActive: boolean): readonly Square[] => {
+    const conditions = conditionsOf(belt.columns.subarray(first * CLASSES, (first + slices) * CLASSES), count);
+    return conditions.map((condition, index) => {
+      const place = from + index;
+      return { column: Math.floor(place / grid.rows), row: place % grid.rows, active: isActive, condition };
+    });
+  };
+  return [...part(inactive, 0, 0, false), ...part(active, seam, slices, true)];
+}
+
+/** As many squares of each condition as its share of pages, each where the list has most of it. */
+function conditionsOf(slices: Uint32Array, count: number): readonly Condition[] {
+  const conditions: Condition[] = [];
+  const carried = [0, 0, 0, 0];
+  const number = slices.length / CLASSES;
+  for (let square = 0; square < count; square += 1) {
+    const from = (square * number) / count;
+    const to = ((square + 1) * number) / count;
+    const share = sharesBetween(slices, from, to);
+    for (let condition = 0; condition < CLASSES; condition += 1) carried[condition] = (carried[condition] ?? 0) + (share[condition] ?? 0);
+    let most = 0;
+    for (let condition = 1; condition < CLASSES; condition += 1)
+      if ((carried[condition] ?? 0) > (carried[most] ?? 0) + 1e-9) most = condition;
+    carried[most] = (carried[most] ?? 0) - 1;
+    conditions.push(CONDITIONS[most] ?? 'clean');
+  }
+  return conditions;
+}
+
+/** Shares of the classes between two places of the list, given in slices; they add up to 1. */
+function sharesBetween(slices: Uint32Array, from: number, to: number): readonly number[] {
+  const sums = [0, 0, 0, 0];
+  for (let slice = Math.floor(from); slice < Math.max(Math.ceil(to), Math.floor(from) + 1); slice += 1) {
+    const overlap = Math.max(1e-6, Math.min(slice + 1, to) - Math.max(slice, from));
+    for (let condition = 0; condition < CLASSES; condition += 1)
+      sums[condition] = (sums[condition] ?? 0) + overlap * (slices[slice * CLASSES + condition] ?? 0);
+  }
+  const all = sums.reduce((sum, one) => sum + one, 0);
+  return all === 0 ? [1, 0, 0, 0] : sums.map((one) => one / all);
+}

@@ -1,0 +1,42 @@
+// How what is in memory lies on its floor: one block above the other, each with its name, its squares and what is done to it.
+import type { Box, SceneLayout } from './scene-layout.model.ts';
+import { type Grid, gridOf } from './squares.model.ts';
+
+export type Block = {
+  /** Baseline of its name. */
+  readonly name: number;
+  readonly squares: Box;
+  /** Baseline of what is done to it. */
+  readonly below: number;
+};
+
+const NAME = 1.0;
+const ABOVE = 1.4;
+const BELOW = 1.2;
+const MOST_HEIGHT = 64;
+/** Squares below this height are too small for marks: fewer rows then. */
+const LOW = 36;
+const ROWS = { low: 3, high: 5 };
+
+/** A line for the kernel's own pages, where the type leaves room for it. */
+export const hasFoot = ({ stock, type }: SceneLayout): boolean => stock.height > type.text * 11;
+
+export function blocksOf(layout: SceneLayout, number: number): readonly Block[] {
+  const { stock, type } = layout;
+  const foot = hasFoot(layout) ? type.text * 1.2 : 0;
+  const height = (stock.height - foot) / number;
+  return Array.from({ length: number }, (_, index) => {
+    const top = stock.y + index * height;
+    const squares = Math.min(MOST_HEIGHT, height - type.text * (ABOVE + BELOW) - 4);
+    const y = top + type.text * ABOVE;
+    return {
+      name: top + type.text * NAME,
+      squares: { x: stock.x, y, width: stock.width - 6, height: squares },
+      below: y + squares + type.text * BELOW,
+    };
+  });
+}
+
+export function gridIn({ width, height }: Box): Grid {
+  return gridOf(width, height, height < LOW ? ROWS.low : ROWS.high);
+}

@@ -1,0 +1,131 @@
+// What is in memory: file data and programs' memory, each a belt of squares with its tail at the left.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { Squares, Window } from './belt.view.tsx';
+import { around } from './scene.draw.ts';
+import type { BeltPart, SceneHalf } from './scene.model.ts';
+import { sceneWords } from './scene.words.ts';
+import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { beltSquares, squaresFor } from './squares.model.ts';
+import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
+import { Words } from './words.view.tsx';
+
+type BeltProps = {
+  readonly part: BeltPart;
+  readonly counts: SceneFrame['file'];
+  /** Pages of the same kind on the other side; null: it is not shown. */
+  readonly other: number | null;
+  readonly each: number;
+  readonly block: Block;
+  readonly text: number;
+  readonly pale: boolean;
+  /** Who searches. */
+  readonly who: string;
+};
+
+/** From which share on a difference is outlined. */
+const MISSING = 0.04;
+
+const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps): ReactElement => {
+  const grid = gridIn(block.squares);
+  const squares = beltSquares(counts, each, grid);
+  const columns = (squares.at(-1)?.column ?? -1) + 1;
+  const tail = Math.ceil(squaresFor(counts.inactive, each) / grid.rows);
+  const names = part.kind === 'file' ? sceneWords.file : sceneWords.anon;
+  const amount = sceneWords.amount(part.pages);
+  const name =
+    names.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < block.squares.width) ?? names.at(-1) ?? '';
+  const missing =
+    part.kind === 'anon' && other !== null && other > part.pages * (1 + MISSING)
+      ? Math.ceil(squaresFor(other, each) / grid.rows) - columns
+      : 0;
+  const { squares: box } = block;
+  const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
+  return (
+    <g className={pale ? 'scene-pale' : ''} data-mark={part.kind}>
+      <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
+      <Words x={amountAt} y={block.name} size={text} ways={amount} />
+      {part.stuck && amountAt + textWidth(amount, text, false) + textWidth(sceneWords.stuck[0], text, true) + 12 < box.x + box.width ? (
+        <Words x={box.x + box.width} y={block.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
+      ) : null}
+      <rect {...box} className="scene-track" />
+      <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={part.kind} />
+      {missing > 0 ? (
+        <rect
+          x={box.x + columns * grid.pitch + 1}
+          y={box.y + 1}
+          width={missing * grid.pitch - 3}
+          height={grid.rows * grid.pitch - 3}
+          className="scene-missing"
+        />
+      ) : null}
+      {part.look.type === 'not-looked-at' ? null : (
+        <Window
+          box={box}
+          grid={grid}
+          columns={part.look.type === 'all' ? columns : tail}
+          share={part.look.type === 'all' ? 1 : part.look.share}
+        />
+      )}
+      <Words
+        x={box.x + box.width}
+        y={block.below}
+        size={text}
+        ways={sceneWords.searched(who, part.look)}
+        room={box.width}
+        bold={part.look.type !== 'not-looked-at'}
+        anchor="end"
+        means="scan"
+        className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
+      />
+    </g>
+  );
+};
+
+type StockProps = {
+  readonly half: SceneHalf;
+  readonly scene: SceneFrame;
+  readonly other: SceneHalf | null;
+  readonly each: number;
+  readonly layout: SceneLayout;
+  readonly pale: { readonly file: boolean; readonly anon: boolean };
+};
+
+export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): ReactElement => {
+  const [fileBlock, anonBlock] = blocksOf(layout, 2);
+  if (fileBlock === undefined || anonBlock === undefined) throw new Error('two blocks were asked for');
+  const text = layout.type.text;
+  return (
+    <>
+      {(
+        [
+          ['file', fileBlock],
+          ['anon', anonBlock],
+        ] as const
+      ).map(([kind, block]) => (
+        <BeltOf
+          key={kind}
+          part={half[kind]}
+          counts={scene[kind]}
+          other={other?.[kind].pages ?? null}
+          each={each}
+          block={block}
+          text={text}
+          pale={pale[kind]}
+          who={sceneWords.kswapd}
+        />
+      ))}
+      {hasFoot(layout) ? (
+        <Words
+          x={around(layout.stock, 0).x + layout.stock.width - 6}
+          y={layout.stock.y + layout.stock.height - 1}
+          size={text * 0.9}
+          ways={sceneWords.kernelOwn(half.kernelPages)}
+          means="kernel"
+          anchor="end"
+          className="scene-soft"
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,124 @@
+// The tank of free pages, a compartment for each part of memory: a floor for emergencies, enough, and more than was asked for.
+import type { ReactElement } from 'react';
+import { sceneWords } from './scene.words.ts';
+import { type Box, fitting, textWidth } from './scene-layout.model.ts';
+import { type Compartment, HIGH_SHARE, MIN_SHARE, type TankPart, waterShare } from './tank.model.ts';
+import { Words } from './words.view.tsx';
+
+type TankGlassProps = {
+  readonly part: TankPart;
+  /** The largest surplus of the picture, so that heights compare. */
+  readonly most: number;
+  readonly box: Box;
+  readonly text: number;
+  readonly pale: boolean;
+  readonly mark: string;
+};
+
+/** A compartment is never narrower, whatever its share. */
+const LEAST_SHARE = 0.42;
+
+/** Where each compartment begins and how wide it is. */
+function widthsOf(compartments: readonly Compartment[], box: Box): readonly { readonly x: number; readonly width: number }[] {
+  const all = compartments.reduce((sum, { managed }) => sum + managed, 0);
+  const shares = compartments.map(({ managed }) => Math.max(compartments.length === 2 ? LEAST_SHARE : 0, managed / Math.max(1, all)));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  let x = box.x;
+  return shares.map((share) => {
+    const width = (box.width * share) / sum;
+    const at = x;
+    x += width;
+    return { x: at, width };
+  });
+}
+
+const Water = ({
+  one,
+  x,
+  width,
+  box,
+  most,
+}: {
+  readonly one: Compartment;
+  readonly x: number;
+  readonly width: number;
+  readonly box: Box;
+  readonly most: number;
+}): ReactElement => {
+  const bottom = box.y + box.height;
+  const level = bottom - box.height * waterShare(one, most);
+  const high = bottom - box.height * HIGH_SHARE;
+  return (
+    <>
+      <rect x={x} width={width} y={Math.max(level, high)} height={bottom - Math.max(level, high)} className="scene-water" />
+      {level < high ? (
+        <g className="scene-surplus">
+          <rect x={x} width={width} y={level} height={high - level} />
+          <line x1={x} x2={x + width} y1={level} y2={level} />
+        </g>
+      ) : (
+        <line x1={x} x2={x + width} y1={level} y2={level} className="scene-surface" />
+      )}
+    </>
+  );
+};
+
+type AmountsProps = Pick<TankGlassProps, 'part' | 'box' | 'text' | 'most'> & { readonly places: ReturnType<typeof widthsOf> };
+
+/** Above the lines there is room to say how much; in a single compartment also what it means. */
+const Amounts = ({ part, places, box, text, most }: AmountsProps): ReactElement => {
+  const bottom = box.y + box.height;
+  const high = bottom - box.height * HIGH_SHARE;
+  return (
+    <>
+      {part.compartments.map((one, place) => {
+        const { x = 0, width = 0 } = places[place] ?? {};
+        const level = bottom - box.height * waterShare(one, most);
+        const lines =
+          part.compartments.length === 1 ? sceneWords.inTank(one) : [fitting(sceneWords.inCompartment(one), width - 6, text, true)];
+        const size = Math.min(text, ...lines.map((line) => (text * (width - 8)) / textWidth(line, text, true)));
+        const within = one.level === 'surplus' && high - level > size * (lines.length * 1.1 + 0.4);
+        const middle = within ? (level + high) / 2 : Math.min(level, high) - size * (lines.length * 0.55 + 0.3);
+        return lines.map((line, index) => (
+          <Words
+            key={line}
+            x={x + width / 2}
+            y={middle + size * (1.08 * index + 0.35 - (lines.length - 1) * 0.54)}
+            size={size}
+            ways={line}
+            bold
+            anchor="middle"
+          />
+        ));
+      })}
+    </>
+  );
+};
+
+export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps): ReactElement => {
+  const bottom = box.y + box.height;
+  const high = bottom - box.height * HIGH_SHARE;
+  const min = bottom - box.height * MIN_SHARE;
+  const middle = box.x + box.width / 2;
+  const places = widthsOf(part.compartments, box);
+  const fits = (word: string): number => Math.min(text, (text * (box.width - 12)) / textWidth(word, text, false));
+  const enough = sceneWords.level('enough');
+  const emergency = sceneWords.level('emergency');
+  return (
+    <g className={pale ? 'scene-pale' : ''} data-mark={mark}>
+      <Words x={middle} y={box.y - text * 0.5} size={text} ways={sceneWords.free(part.free)} bold anchor="middle" means="free" />
+      {part.compartments.map((one, place) => (
+        <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} most={most} />
+      ))}
+      <line x1={box.x} x2={box.x + box.width} y1={high} y2={high} className="scene-line" />
+      <line x1={box.x} x2={box.x + box.width} y1={min} y2={min} className="scene-line" />
+      {places.slice(1).map(({ x }) => (
+        <line key={x} x1={x} x2={x} y1={box.y} y2={bottom} className="scene-divider" />
+      ))}
+      <Words x={middle} y={(high + min) / 2 + text * 0.32} size={fits(enough)} ways={enough} anchor="middle" means="high" />
+      <Words x={middle} y={(min + bottom) / 2 + text * 0.35} size={fits(emergency)} ways={emergency} anchor="middle" means="min" />
+      <Amounts part={part} places={places} box={box} text={text} most={most} />
+      <path d={`M${box.x} ${box.y}V${bottom}H${box.x + box.width}V${box.y}`} className="scene-glass" />
+    </g>
+  );
+};

@@ -1,0 +1,101 @@
+// The tank of free pages. Memory has parts, the zones, and kswapd wants enough free in each: what is free in one helps nobody who needs the other.
+import type { ZoneFrame } from '../../engine/protocol.ts';
+
+/** Of a part: only emergencies may take from it, there is enough, or more than kswapd wants. */
+export type Level = 'emergency' | 'enough' | 'surplus';
+
+export type Compartment = {
+  /** The largest of its zones. */
+  readonly name: string;
+  readonly managed: number;
+  readonly free: number;
+  readonly min: number;
+  readonly high: number;
+  readonly level: Level;
+};
+
+export type TankPart = {
+  /** Lowest addresses first. */
+  readonly compartments: readonly Compartment[];
+  readonly free: number;
+  readonly high: number;
+  /** Free above high, in all compartments. */
+  readonly surplus: number;
+  /** Of the compartment that fares worst. */
+  readonly level: Level;
+};
+
+/** A zone with a smaller share of all pages has no compartment of its own: it counts with its neighbour. */
+const LEAST_SHARE = 0.03;
+
+const levelOf = (free: number, min: number, high: number): Level => (free > high ? 'surplus' : free > min ? 'enough' : 'emergency');
+
+type Sums = { name: string; largest: number; managed: number; free: number; min: number; high: number };
+
+export function tankOf(zones: readonly ZoneFrame[]): TankPart {
+  const all = zones.reduce((sum, { managed }) => sum + managed, 0);
+  const parts: Sums[] = [];
+  let small: Sums | null = null;
+  for (const zone of zones) {
+    const own: Sums = {
+      name: zone.name,
+      largest: zone.managed,
+      managed: zone.managed,
+      free: zone.free_pages + zone.per_cpu,
+      min: zone.min,
+      high: zone.high,
+    };
+    const together: Sums = small === null ? own : added(small, own);
+    if (together.managed < LEAST_SHARE * all) small = together;
+    else {
+      parts.push(together);
+      small = null;
+    }
+  }
+  if (small !== null) {
+    const last = parts.pop();
+    parts.push(last === undefined ? small : added(last, small));
+  }
+  const compartments = parts.map(({ name, managed, free, min, high }) => ({
+    name,
+    managed,
+    free,
+    min,
+    high,
+    level: levelOf(free, min, high),
+  }));
+  const sum = (of: (one: Compartment) => number): number => compartments.reduce((total, one) => total + of(one), 0);
+  const has = (level: Level): boolean => compartments.some((one) => one.level === level);
+  return {
+    compartments,
+    free: sum(({ free }) => free),
+    high: sum(({ high }) => high),
+    surplus: sum(({ free, high }) => Math.max(0, free - high)),
+    level: has('emergency') ? 'emergency' : has('enough') ? 'enough' : 'surplus',
+  };
+}
+
+const added = (one: Sums, other: Sums): Sums => ({
+  name: one.largest > other.largest ? one.name : other.name,
+  largest: Math.max(one.largest, other.largest),
+  managed: one.managed + other.managed,
+  free: one.free + other.free,
+  min: one.min + other.min,
+  high: one.high + other.high,
+});
+
+/** Shares of the glass's height: up to min, up to high; the rest is for what is more than needed. */
+export const MIN_SHARE = 0.26;
+export const HIGH_SHARE = 0.5;
+const FULL_SHARE = 0.92;
+
+/** How high the water stands, as a share of the glass; `most` is the largest surplus of the picture. Straight between the lines. */
+export function waterShare({ free, min, high }: Compartment, most: number): number {
+  if (free <= min) return (MIN_SHARE * free) / Math.max(1, min);
+  if (free <= high) return MIN_SHARE + ((HIGH_SHARE - MIN_SHARE) * (free - min)) / Math.max(1, high - min);
+  return HIGH_SHARE + ((FULL_SHARE - HIGH_SHARE) * (free - high)) / Math.max(1, most);
+}
+
+/** The largest surplus of one compartment, of all tanks of a picture; at least half of what is wanted, so that a little looks little. */
+export const mostSurplus = (tanks: readonly TankPart[]): number =>
+  Math.max(1, ...tanks.flatMap(({ compartments }) => compartments.map(({ free, high }) => Math.max(free - high, high * 2))));

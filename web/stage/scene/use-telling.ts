@@ -1,0 +1,30 @@
+// What the scenario and the open beat say of the scene: who stands there, which figure counts, what is pointed at.
+import { useMemo } from 'react';
+import type { Info } from '../../engine/protocol.ts';
+import type { See } from '../../shell/story/see.model.ts';
+import type { Side } from '../../state/intent.ts';
+import { useApp } from '../../state/store.ts';
+import { beatOf, storyTold } from '../../state/story.ts';
+import type { Middle, Telling } from './scene.model.ts';
+
+/** What a scenario is about says what lies in the middle. */
+export function middleOf(info: Info | null, nodes: number): Middle {
+  if (info?.picture === 'groups') return 'groups';
+  if (info?.picture === 'caches') return 'caches';
+  if (info?.picture === 'stack') return 'stack';
+  return nodes > 1 ? 'nodes' : 'belts';
+}
+
+export function useTelling(side: Side): Telling {
+  const story = useApp(storyTold);
+  const beat = useApp(beatOf);
+  const info = useApp((state) => state.infos[side]);
+  const nodes = useApp((state) => state.sides[side].frame?.scene?.nodes.length ?? 1);
+  return useMemo(
+    () => ({ middle: middleOf(info, nodes), cast: story?.header.cast ?? [], price: beat?.price ?? story?.header.price ?? null }),
+    [story, beat, info, nodes],
+  );
+}
+
+/** What the open beat points at. */
+export const useSee = (): See | null => useApp((state) => beatOf(state)?.see ?? null);
