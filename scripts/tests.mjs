@@ -64,7 +64,7 @@ const step = (name, does) => ({
 });
 
 const packages = step('packages', installPackages);
-const engine = step('engine', (onOutput) => buildEngine('release', onOutput));
+const engine = (profile) => step('engine', (onOutput) => buildEngine(profile, onOutput));
 const chromium = step('chromium', async () => needChromium());
 
 const format = stage('cargo fmt', ['cargo', 'fmt', '--all', '--check'], { reads: RUST });
@@ -133,14 +133,14 @@ const playwright = (name, args, env) =>
     counts: () => readReport(name, playwrightCounts),
   });
 
-const set = [packages, engine, chromium, format];
+const set = (profile) => [packages, engine(profile), chromium, format];
 const page = [lint, types, pageBuild];
 
 /** In the order in which they start when there is a choice: what others wait for, and what takes long, comes first. */
 const LISTS = {
   /** A minute, while one works. */
   check: [
-    ...set,
+    ...set('start'),
     ...page,
     playwright('browser, smoke', ['--grep', '@smoke'], {}),
     vitest('page', ['--exclude', 'web/test/**'], {}),
@@ -148,10 +148,20 @@ const LISTS = {
     units,
   ],
   /** Every mechanism and every statement: what has to pass. */
-  test: [...set, clippy, runsBuild, ...page, playwright('browser', [], {}), vitest('page and runs', [], {}), runs({}), otherUnits, units],
+  test: [
+    ...set('release'),
+    clippy,
+    runsBuild,
+    ...page,
+    playwright('browser', [], {}),
+    vitest('page and runs', [], {}),
+    runs({}),
+    otherUnits,
+    units,
+  ],
   /** The same, and wherever that takes a sample, all. */
   all: [
-    ...set,
+    ...set('release'),
     clippy,
     runsBuild,
     ...page,
