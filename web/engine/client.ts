@@ -3,9 +3,12 @@ import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, ToWor
 import type { EventNumber, Ns, Pfn } from './units.ts';
 import wasmAddress from './wasm/engine_bg.wasm?url';
 
+/** Compiled while it still comes in, and kept compiled by the browser for the next visit. */
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL(wasmAddress, document.baseURI));
   if (!response.ok) throw new Error(`the engine could not be loaded: ${response.url} answered ${response.status}`);
+  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
   // Not every server names the type that streaming compilation insists on.
   return WebAssembly.compile(await response.arrayBuffer());
 }
