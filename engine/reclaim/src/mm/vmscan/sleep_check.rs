@@ -44,7 +44,7 @@ pub enum Overruled {
 }
 
 /// The check, were it made now with the order and the class that kswapd works for or sleeps on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
     /// Node.

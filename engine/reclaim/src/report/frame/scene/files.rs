@@ -23,11 +23,13 @@ pub struct SceneFile {
     pub size: u32,
 }
 
-/// The inode cache of the machine's own file system, on all nodes.
+/// The names and inodes that the machine's own file system keeps, on all nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneInodes {
-    /// Inodes that nobody uses now, which a shrinker may let go.
+    /// Names (dentries) that nobody uses now, which its shrinker may let go. Each keeps its inode.
+    pub names: u32,
+    /// Inodes that nobody uses now and no name keeps, which the same shrinker may let go with their pages.
     pub objects: u32,
     /// The call of its shrinker that began last.
     #[cfg_attr(
@@ -76,10 +78,10 @@ pub(super) fn inodes(m: &Machine) -> SceneInodes {
         })
     };
     let calls = own().filter_map(|(cell, _)| m.observations.last_calls.of(cell));
+    let unused = || own().map(|(_, node)| unused_objects(m, LOCAL, node));
     SceneInodes {
-        objects: own()
-            .map(|(_, node)| unused_objects(m, LOCAL, node)[1])
-            .sum(),
+        names: unused().map(|[names, ..]| names).sum(),
+        objects: unused().map(|[_, inodes, _]| inodes).sum(),
         last_call: calls
             .max_by_key(|call| call.time_ns)
             .map(|call| SceneShrink {

@@ -2,6 +2,7 @@
 
 use super::free;
 use crate::machine::Machine;
+use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Zone;
 
 /// One node. Pages.
@@ -35,6 +36,8 @@ pub struct SceneNode {
         tsify(optional)
     )]
     pub kswapd_task: Option<u32>,
+    /// What its kswapd asks before it sleeps, and the answer.
+    pub sleep_check: SleepCheck,
 }
 
 /// All nodes.
@@ -57,6 +60,7 @@ pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
                 file: listed(true),
                 kswapd_awake: state.awake,
                 kswapd_task: state.kswapd.map(|task| task.0),
+                sleep_check: sleep_check(m, node),
             }
         })
         .collect()

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::block::{self, Direction, Issuer, Payload, Request};
-use crate::fs::InodeId;
+use crate::fs::files::LOCAL;
+use crate::fs::superblock::{ShrinkControl, super_cache_scan};
+use crate::fs::{InodeId, icache};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
@@ -257,6 +259,47 @@ fn a_stack_is_told_in_parts_and_never_goes_back() {
     );
     assert_eq!(told.bytes, 571);
     assert!(stack::stack(&DeepestStack::default()).parts.is_empty());
+}
+
+#[test]
+fn an_inode_is_counted_by_its_name_as_long_as_it_has_one() {
+    let (counts, _) = testing::run(testing::machine(), async |sim: &Sim| {
+        for _ in 0..40 {
+            let inode = sim.m().files.create_on(LOCAL, 1);
+            icache::instantiate(sim, inode).await;
+        }
+        let counted = || {
+            let SceneInodes { names, objects, .. } = files::inodes(&sim.look());
+            (names, objects)
+        };
+        let first = counted();
+        let sc = ShrinkControl {
+            mount: LOCAL,
+            node: 0,
+            group: ROOT,
+        };
+        // Once to forget that they were looked at, once to let names go.
+        super_cache_scan(sim, sc, 40).await;
+        super_cache_scan(sim, sc, 20).await;
+        (first, counted())
+    });
+    let (first, (names, inodes)) = counts;
+    assert_eq!(first, (40, 0));
+    assert!(names < 40, "{names}");
+    assert_eq!(names + inodes, 40);
+}
+
+#[test]
+fn each_node_says_what_its_kswapd_asks_before_it_sleeps() {
+    let m = testing::two_nodes("v4_10_17");
+    let asked: Vec<_> = capture(&m)
+        .nodes
+        .into_iter()
+        .map(|node| (node.sleep_check.node, node.sleep_check.zones))
+        .collect();
+    // Nobody has asked for memory: the lowest class is meant, of which the second node has none.
+    assert_eq!(asked[0], (0, vec![(0, true)]));
+    assert_eq!(asked[1], (1, vec![]));
 }
 
 #[test]
