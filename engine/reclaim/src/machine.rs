@@ -18,9 +18,11 @@ use crate::mm::swapfile::SwapFile;
 use crate::mm::vmscan::kswapd::Node;
 use crate::mm::vmstat::Vmstat;
 use crate::mm::zone::{self, Lru, NR_LRU_LISTS, Zone};
-use crate::record::{Flows, Gauges, Observations, Progress, observe_resume, observe_sleep};
+use crate::record::{
+    Flows, Gauges, Observations, Progress, Waits, note_wait, observe_resume, observe_sleep,
+};
 use crate::scenario::schema::{MachineSpec, Scenario};
-use crate::sim::{Sched, TaskId, TaskKind, WaitQueue};
+use crate::sim::{Sched, TaskId, TaskKind, Wait, WaitQueue};
 use crate::trace::Trace;
 use crate::trace::sample::Samples;
 
@@ -87,6 +89,8 @@ pub struct Machine {
     pub progress: Progress,
     /// What has gone from where to where; decides nothing.
     pub flows: Flows,
+    /// What programs have waited for lately.
+    pub waits: Waits,
     /// What the run was seen to do; decides nothing.
     pub observations: Observations,
 }
@@ -148,6 +152,7 @@ impl Machine {
             last_order: 0,
             progress: Progress::default(),
             flows: Flows::default(),
+            waits: Waits::default(),
             observations: Observations::default(),
             zones,
             spec,
@@ -280,9 +285,10 @@ impl Machine {
         }
     }
 
-    /// The present task has slept and goes on.
-    pub(crate) fn after_sleep(&mut self) {
+    /// The present task has slept since then, and goes on.
+    pub(crate) fn after_sleep(&mut self, wait: Wait, since: u64) {
         observe_resume(self);
+        note_wait(self, wait, since);
     }
 
     /// The present task is kswapd.

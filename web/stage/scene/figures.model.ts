@@ -21,7 +21,21 @@ export type Figure = {
 export const MOST_FIGURES = 12;
 const MOST_MEMBERS = 4;
 
-const doingOf = ({ direct, waits }: Program): Doing => (direct ? 'searches' : waits === 'not' ? 'works' : waits);
+/** In thousandths of the last half second: from here on it is what a program does. */
+const MOSTLY = 500;
+
+/** What a program does: it searches now, or what it has mostly waited for lately. A single moment would tell as much as a dice. */
+function doingOf({ direct, lately }: Program): Doing {
+  if (direct) return 'searches';
+  const waits = [
+    ['memory', lately.memory],
+    ['own-pages', lately.own_pages],
+    ['throttled', lately.throttled],
+    ['disk', lately.disk],
+    ['idle', lately.idle],
+  ] as const;
+  return waits.find(([, share]) => share >= MOSTLY)?.[0] ?? 'works';
+}
 
 /** Who is kept from work by memory. */
 export const isKept = (doing: Doing): boolean => doing === 'searches' || doing === 'memory' || doing === 'own-pages';

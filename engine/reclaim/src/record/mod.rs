@@ -8,6 +8,7 @@ mod latency;
 pub mod observations;
 mod progress;
 mod reclaim_statistics;
+mod waits;
 
 pub use flow::{Flows, TaskPages};
 pub use gauge::{Gauge, Gauges, Pass, PassOutcome, Reclaimer, Target, TargetScope};
@@ -22,3 +23,5 @@ pub(crate) use observations::{observe, observe_resume, observe_sleep, observe_st
 pub use progress::{PhaseStart, Progress, StepResult};
 pub(crate) use progress::{progress_phase, progress_result};
 pub use reclaim_statistics::{ReclaimStatistics, reclaim_statistics};
+pub(crate) use waits::note_wait;
+pub use waits::{Lately, ProgramWait, Waits, program_wait};

@@ -90,6 +90,7 @@ impl Sim {
             wait,
             deadline,
             parked: false,
+            since: 0,
         }
         .await
     }
@@ -228,6 +229,8 @@ struct Park<'a> {
     wait: Wait,
     deadline: Option<u64>,
     parked: bool,
+    /// When it began to wait, ns.
+    since: u64,
 }
 
 impl Future for Park<'_> {
@@ -236,10 +239,11 @@ impl Future for Park<'_> {
     fn poll(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Wake> {
         if self.parked {
             let mut m = self.sim.m();
-            m.after_sleep();
+            m.after_sleep(self.wait, self.since);
             return Poll::Ready(m.sched.last_wake());
         }
         self.parked = true;
+        self.since = self.sim.m().sched.now();
         self.sim.m().before_sleep();
         self.sim.m().sched.park(self.wait, self.deadline);
         Poll::Pending

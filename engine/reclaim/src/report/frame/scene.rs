@@ -17,7 +17,7 @@ pub use self::belts::{Belt, SCENE_COLUMNS};
 pub use self::files::{SceneFile, SceneInodes, SceneShrink};
 pub use self::groups::SceneGroup;
 pub use self::nodes::SceneNode;
-pub use self::programs::{ProgramWait, SceneProgram};
+pub use self::programs::SceneProgram;
 pub use self::queue::SceneQueue;
 pub use self::stack::{SceneStack, StackPart, StackShare};
 

@@ -10,7 +10,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
 use crate::mm::swap::lru_cache_add;
 use crate::mm::vmscan::direct::try_to_free_pages;
-use crate::record::DeepestStack;
+use crate::record::{DeepestStack, ProgramWait};
 use crate::sim::{Sim, TaskKind, Wait};
 use crate::testing;
 

@@ -1,0 +1,210 @@
+//! What programs have waited for in the last half second or so. It decides nothing and is not hashed.
+
+use crate::machine::Machine;
+use crate::sim::{Task, TaskId, TaskKind, TaskState, Wait};
+
+/// What keeps a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "bindings",
+    derive(serde::Serialize, tsify::Tsify),
+    serde(rename_all = "kebab-case")
+)]
+pub enum ProgramWait {
+    /// Nothing.
+    Not,
+    /// It wants a page and there is none: it waits inside reclaim, or for others who reclaim.
+    Memory,
+    /// Memory of its own that has to be read again, from swap or from the file that it has mapped.
+    OwnPages,
+    /// Any other input or output.
+    Disk,
+    /// It has dirtied too much.
+    Throttled,
+    /// It has nothing to do, was told to stop, or has not begun.
+    Idle,
+}
+
+/// Length of a window, ns. What is told covers the present window and as much of the last one as makes up a whole one.
+const WINDOW: u64 = 500_000_000;
+/// Sorts of waiting: all of [`ProgramWait`] but `Not`.
+const SORTS: usize = 5;
+
+/// How a program has spent its time lately, thousandths; the rest it ran, or waited for a CPU.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Lately {
+    /// See [`ProgramWait::Memory`].
+    pub memory: u32,
+    /// See [`ProgramWait::OwnPages`].
+    pub own_pages: u32,
+    /// See [`ProgramWait::Disk`].
+    pub disk: u32,
+    /// See [`ProgramWait::Throttled`].
+    pub throttled: u32,
+    /// See [`ProgramWait::Idle`].
+    pub idle: u32,
+}
+
+/// Time waited in two windows of one task, ns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Windows {
+    /// Number of the present window since the start of the run.
+    present: u64,
+    waited: [u32; SORTS],
+    waited_before: [u32; SORTS],
+}
+
+impl Windows {
+    /// Makes the window of a time the present one.
+    fn turn_to(&mut self, now: u64) {
+        let window = now / WINDOW;
+        if window > self.present {
+            self.waited_before = if window == self.present + 1 {
+                self.waited
+            } else {
+                [0; SORTS]
+            };
+            self.waited = [0; SORTS];
+            self.present = window;
+        }
+    }
+
+    /// Has waited from then to now.
+    fn add(&mut self, sort: usize, since: u64, now: u64) {
+        self.turn_to(now);
+        let begin = self.present * WINDOW;
+        let begin_before = begin.saturating_sub(WINDOW);
+        self.waited[sort] += (now - since.max(begin)) as u32;
+        self.waited_before[sort] += begin.saturating_sub(since.max(begin_before)) as u32;
+    }
+
+    /// Thousandths of a window that ends now.
+    fn shares(mut self, now: u64) -> [u32; SORTS] {
+        self.turn_to(now);
+        let left = WINDOW - now % WINDOW;
+        std::array::from_fn(|sort| {
+            let before = u64::from(self.waited_before[sort]) * left / WINDOW;
+            ((u64::from(self.waited[sort]) + before) * 1000 / WINDOW).min(1000) as u32
+        })
+    }
+}
+
+/// Of all programs.
+#[derive(Clone, Debug, Default)]
+pub struct Waits {
+    /// By the ids of the tasks; none has not waited yet.
+    by_task: Vec<Option<Box<Windows>>>,
+}
+
+impl Waits {
+    /// How a task has spent its time lately, what it waits for now included.
+    pub fn lately(&self, id: TaskId, task: &Task, now: u64) -> Lately {
+        let known = self.by_task.get(id.0 as usize).and_then(Option::as_deref);
+        let mut windows = known.copied().unwrap_or_default();
+        if let Some(sort) = sort_of(program_wait(task)) {
+            windows.add(sort, task.since, now);
+        }
+        let [memory, own_pages, disk, throttled, idle] = windows.shares(now);
+        Lately {
+            memory,
+            own_pages,
+            disk,
+            throttled,
+            idle,
+        }
+    }
+}
+
+/// What a task waits for now.
+pub fn program_wait(task: &Task) -> ProgramWait {
+    if task.state == TaskState::Waiting {
+        kept_by(task, task.wait)
+    } else {
+        ProgramWait::Not
+    }
+}
+
+/// The present task has waited for this since then.
+pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
+    let id = m.sched.current();
+    let task = m.sched.task(id);
+    if task.kind != TaskKind::Workload {
+        return;
+    }
+    let Some(sort) = sort_of(kept_by(task, wait)) else {
+        return;
+    };
+    let now = m.sched.now();
+    let place = id.0 as usize;
+    let all = &mut m.waits.by_task;
+    if all.len() <= place {
+        all.resize(place + 1, None);
+    }
+    all[place].get_or_insert_default().add(sort, since, now);
+}
+
+fn sort_of(wait: ProgramWait) -> Option<usize> {
+    match wait {
+        ProgramWait::Not => None,
+        ProgramWait::Memory => Some(0),
+        ProgramWait::OwnPages => Some(1),
+        ProgramWait::Disk => Some(2),
+        ProgramWait::Throttled => Some(3),
+        ProgramWait::Idle => Some(4),
+    }
+}
+
+/// What a wait in the midst of a call path is about.
+fn kept_by(task: &Task, wait: Wait) -> ProgramWait {
+    let is_in = |functions: &[&str]| task.frames.iter().any(|f| functions.contains(&f.function));
+    if is_in(&["__alloc_pages_slowpath", "try_to_free_mem_cgroup_pages"]) {
+        return ProgramWait::Memory;
+    }
+    if is_in(&["balance_dirty_pages"]) {
+        return ProgramWait::Throttled;
+    }
+    match wait {
+        Wait::Congestion | Wait::TooManyIsolated | Wait::Oom | Wait::Pfmemalloc => {
+            ProgramWait::Memory
+        }
+        Wait::None | Wait::Timer | Wait::Child | Wait::Stopped => ProgramWait::Idle,
+        Wait::DirtyThrottle => ProgramWait::Throttled,
+        _ if task.shown.faults || is_in(&["do_swap_page"]) => ProgramWait::OwnPages,
+        Wait::PageLock
+        | Wait::Writeback
+        | Wait::DiskRead
+        | Wait::RequestQueue
+        | Wait::InodeFlush => ProgramWait::Disk,
+        // What only the kernel's threads wait for.
+        Wait::Kswapd
+        | Wait::KswapdNap
+        | Wait::FlusherIdle
+        | Wait::DiskIdle
+        | Wait::DiskTransfer
+        | Wait::Kcompactd => ProgramWait::Idle,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_counts_in_each_window_that_it_touches() {
+        let mut windows = Windows::default();
+        windows.add(1, 0, WINDOW + WINDOW / 2);
+        assert_eq!(windows.waited[1], (WINDOW / 2) as u32);
+        assert_eq!(windows.waited_before[1], WINDOW as u32);
+        assert_eq!(windows.shares(WINDOW + WINDOW / 2)[1], 1000);
+    }
+
+    #[test]
+    fn what_was_waited_fades_within_two_windows() {
+        let mut windows = Windows::default();
+        windows.add(0, 0, WINDOW / 2);
+        assert_eq!(windows.shares(WINDOW / 2)[0], 500);
+        assert_eq!(windows.shares(WINDOW + WINDOW / 2)[0], 250);
+        assert_eq!(windows.shares(2 * WINDOW)[0], 0);
+    }
+}
