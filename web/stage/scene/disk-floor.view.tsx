@@ -75,7 +75,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   const grid = gridFor(swap, pitch);
   const amount = half.swapPages === 0 ? '' : sceneWords.amount(half.swapPages);
   const nameX = swap.x + SWAP_NAME_X;
-  const right = layout.disk.x + layout.disk.width - 6;
+  const right = layout.stock.x + layout.stock.width;
   const ways = half.swapPages === 0 ? [sceneWords.swapEmpty] : sceneWords.swap;
   const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < right - nameX) ?? ways.at(-1) ?? '';
   return (
@@ -93,12 +93,21 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
 /** From how many pages a second on a way is drawn: less is not seen. */
 const LEAST_FLOW = 20;
 
+/** What is said of swap: what happens there now, or what did. */
+function wordsOf({ rates, swapPages }: SceneHalf, goesOut: boolean): readonly [string, string] | null {
+  if (rates.swapIn > LEAST_FLOW) return sceneWords.readAgain(rates.swapIn);
+  if (rates.swapOut > LEAST_FLOW) return sceneWords.thrownOut(rates.swapOut);
+  if (goesOut) return sceneWords.thrownOutNow;
+  return swapPages > 0 ? sceneWords.thrownOutEarlier : null;
+}
+
 /** Ways between swap and programs' memory, while pages go there. */
-const SwapWays = ({ half, layout }: DiskProps): ReactElement | null => {
+const SwapWays = ({ half, scene, layout }: DiskProps): ReactElement | null => {
   const text = layout.type.text;
   const [, anon] = blocksOf(layout, 2);
   if (anon === undefined) return null;
   const { swapOut, swapIn } = half.rates;
+  const goesOut = swapOut > LEAST_FLOW || scene.queue.swap_writes > 0;
   const beside = layout.swap.x + layout.swap.width + 12;
   const from = anon.squares.y + anon.squares.height + 4;
   const out = [
@@ -112,19 +121,12 @@ const SwapWays = ({ half, layout }: DiskProps): ReactElement | null => {
     { x: upX, y: anon.squares.y + anon.squares.height / 2 },
     { x: layout.stock.x + layout.stock.width + 8, y: anon.squares.y + anon.squares.height / 2 },
   ];
-  const words =
-    swapIn > LEAST_FLOW
-      ? sceneWords.readAgain(swapIn)
-      : swapOut > LEAST_FLOW
-        ? sceneWords.thrownOut(swapOut)
-        : half.swapPages > 0
-          ? sceneWords.thrownOutEarlier
-          : null;
+  const words = wordsOf(half, goesOut);
   const line = (corners: readonly { readonly x: number; readonly y: number }[]): string =>
     `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   return (
     <>
-      {swapOut > LEAST_FLOW ? (
+      {goesOut ? (
         <g className="scene-way scene-way-out">
           <path d={line(out)} />
           <path d={headPath(out, 11)} className="scene-head-of-way" />
@@ -144,7 +146,7 @@ const SwapWays = ({ half, layout }: DiskProps): ReactElement | null => {
             y={layout.swap.y + layout.swap.height - text * 1.15}
             size={text}
             ways={words[0]}
-            bold={swapIn + swapOut > LEAST_FLOW}
+            bold={goesOut || swapIn > LEAST_FLOW}
           />
           <Words x={beside} y={layout.swap.y + layout.swap.height - text * 0.08} size={text} ways={words[1]} />
         </g>

@@ -140,6 +140,7 @@ export const sceneWords = {
   noSwap: 'no swap',
   thrownOut: (pages: number): readonly [string, string] => ['thrown out:', `${mb(pages)}/s`],
   readAgain: (pages: number): readonly [string, string] => ['read again:', `${mb(pages)}/s`],
+  thrownOutNow: ['thrown out', 'now'] as const,
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: (doing: Doing): readonly string[] => DOING[doing],
   ofThem: (working: number, all: number): string => `${working} of ${all} at work`,

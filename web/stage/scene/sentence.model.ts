@@ -67,13 +67,14 @@ function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said
   return reader !== undefined && rates.swapIn > READ_BACK ? { rule: 'waits-for-own', who: reader.label } : null;
 }
 
+/** Far more is free than was asked for, and programs have given a good part of it. */
+const hasTakenTooMuch = ({ free, high, surplus, level }: TankPart, swapped: number): boolean =>
+  level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
+
 function saidOfKswapd({ gear, tank, file, anon, rates, moment: { scene } }: Seen): Said {
   const looksAtAnon = anon.look.type !== 'not-looked-at';
   const looks = looksAtAnon || file.look.type !== 'not-looked-at';
-  if (gear.state === 'asleep' || !looks)
-    return tank.free > FAR_MORE * tank.high && tank.level === 'surplus' && scene.swap_used > 0
-      ? { rule: 'more-than-needed' }
-      : { rule: 'at-rest' };
+  if (gear.state === 'asleep' || !looks) return hasTakenTooMuch(tank, scene.swap_used) ? { rule: 'more-than-needed' } : { rule: 'at-rest' };
   if (file.stuck) return { rule: 'stuck', spares: !looksAtAnon };
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'throws-out' };
   if (gear.state === 'waits') return { rule: 'kswapd-waits', outBefore: scene.swap_used > 0 };
