@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import type { GearPart } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
+import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 type GearProps = {
@@ -41,7 +42,7 @@ export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale } = props;
   // With others at the tail there is no room for what it does; the picture says it.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
-  const ways = sceneWords.kswapdDoes(part.state);
+  const ways = useSceneWords().kswapdDoes(part.state, part.priority);
   const lines = part.helpers > 0 ? [] : (ways.find((way) => way.length <= room) ?? []);
   return (
     <>

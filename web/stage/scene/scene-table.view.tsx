@@ -46,7 +46,7 @@ export const SceneTable = ({
         ))}
         <tr>
           <th scope="row">{sceneWords.kswapd}</th>
-          <td>{sceneWords.kswapdDoes(half.gear.state)[0]?.join(' ')}</td>
+          <td>{sceneWords.kswapdDoes(half.gear.state, half.gear.priority)[0]?.join(' ')}</td>
         </tr>
         {marksOf(scene).map((mark) => {
           const amount = markAmount(mark, scene);

@@ -28,6 +28,8 @@ export type Telling = {
 export type KswapdState = 'asleep' | 'works' | 'waits';
 export type GearPart = {
   readonly state: KswapdState;
+  /** Of whoever is at the tail; null: nobody. */
+  readonly priority: number | null;
   /** Programs that search for memory themselves. */
   readonly helpers: number;
 };
@@ -133,7 +135,11 @@ export function halfOf(
   const { frame, scene } = moment;
   const rates = ratesOf(moment);
   const figures = figuresOf(moment, telling.cast);
-  const gear = { state: kswapdState(moment, null), helpers: scene.programs.filter(({ direct }) => direct).length };
+  const gear = {
+    state: kswapdState(moment, null),
+    priority: isReclaiming(frame) ? (shownGauge(frame)?.priority ?? null) : null,
+    helpers: scene.programs.filter(({ direct }) => direct).length,
+  };
   const tank = tankOf(frame.zones);
   const file = beltOf(moment, 'file');
   const anon = beltOf(moment, 'anon');

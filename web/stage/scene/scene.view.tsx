@@ -1,6 +1,7 @@
 // The stage as a scene: one half for each kernel that is shown, both on one scale.
 import { memo, type ReactElement, useMemo } from 'react';
 import type { Frame } from '../../engine/protocol.ts';
+import { useDepth } from '../../parts/use-depth.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useSize } from '../../parts/use-size.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
@@ -13,6 +14,7 @@ import { SceneDrawing } from './scene-drawing.view.tsx';
 import { SceneKey } from './scene-key.view.tsx';
 import { layoutScene, type SceneLayout } from './scene-layout.model.ts';
 import { SceneTable } from './scene-table.view.tsx';
+import { SceneDepthContext } from './use-scene-words.ts';
 import { useSee, useTelling } from './use-telling.ts';
 
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
@@ -47,8 +49,9 @@ const Half = memo(({ side, moment, other, layout }: HalfProps): ReactElement => 
   const opposite: Side = side === 'before' ? 'after' : 'before';
   const half = halfOf(moment, other, side, telling, counterNames);
   const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
+  const depth = useDepth();
   return (
-    <>
+    <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
       <SceneDrawing
         side={side}
         half={half}
@@ -61,7 +64,7 @@ const Half = memo(({ side, moment, other, layout }: HalfProps): ReactElement => 
         see={see !== null && see.side === side ? see.mark : null}
       />
       <SceneTable side={side} half={half} scene={moment.scene} />
-    </>
+    </SceneDepthContext>
   );
 });
 

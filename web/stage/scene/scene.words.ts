@@ -109,7 +109,7 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
 
 const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', enough: 'enough', surplus: 'more than needed' };
 
-export const sceneWords = {
+const storyWords = {
   side: { before: 'Before the patch', after: 'After the patch' },
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
   chip: ({ standing, now }: PricePart): string => (now && standing !== 'same' ? `${STANDING[standing]} now` : STANDING[standing]),
@@ -158,3 +158,38 @@ export const sceneWords = {
     surplus: 'free, more than needed',
   },
 } as const;
+
+/** What differs between the depths. */
+type Told = {
+  readonly level: (level: Level) => string;
+  readonly file: readonly string[];
+  readonly anon: readonly string[];
+  /** Of a belt, its part in use among it. */
+  readonly belt: (pages: number, active: number) => readonly string[];
+  readonly searched: (who: string, look: Look) => readonly string[];
+  /** In as many lines as there is room for. */
+  readonly kswapdDoes: (state: KswapdState, priority: number | null) => readonly (readonly string[])[];
+};
+export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
+
+export const sceneWords: SceneWords = { ...storyWords, belt: (pages) => [mb(pages)], kswapdDoes: (state) => KSWAPD[state] };
+
+/** Reclaim looks at 1/this of the inactive list. */
+const part = (share: number): string => `1/${count(Math.max(1, Math.round(1 / share)))}`;
+
+export const modelWords: SceneWords = {
+  ...sceneWords,
+  level: (level) => (level === 'emergency' ? 'below min' : level === 'enough' ? 'min to high' : 'above high'),
+  file: ['file pages'],
+  anon: ['anonymous pages', 'anonymous'],
+  belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
+  searched: (who, look) => {
+    if (look.type === 'not-looked-at') return ['not scanned'];
+    const how = look.type === 'all' ? 'the whole list' : `${part(look.share)} of inactive`;
+    return [`${who} scans ${how}`, `scans ${how}`, look.type === 'all' ? 'all' : part(look.share)];
+  },
+  kswapdDoes: (state, priority) => {
+    const does = KSWAPD[state][0] ?? [];
+    return priority === null ? KSWAPD[state] : [[...does, `priority ${priority}`], [`priority ${priority}`]];
+  },
+};

@@ -5,9 +5,10 @@ import { Squares, Window } from './belt.view.tsx';
 import { around } from './scene.draw.ts';
 import type { BeltPart, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { beltSquares, squaresFor } from './squares.model.ts';
 import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
+import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 type BeltProps = {
@@ -31,16 +32,19 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
   const tail = Math.ceil(squaresFor(counts.inactive, each) / grid.rows);
-  const names = part.kind === 'file' ? sceneWords.file : sceneWords.anon;
-  const amount = sceneWords.amount(part.pages);
+  const words = useSceneWords();
+  const names = part.kind === 'file' ? words.file : words.anon;
+  const amounts = words.belt(part.pages, counts.active);
+  const shortest = amounts.at(-1) ?? '';
   const name =
-    names.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < block.squares.width) ?? names.at(-1) ?? '';
+    names.find((way) => textWidth(`${way} `, text, true) + textWidth(shortest, text, false) < block.squares.width) ?? names.at(-1) ?? '';
   const missing =
     part.kind === 'anon' && other !== null && other > part.pages * (1 + MISSING)
       ? Math.ceil(squaresFor(other, each) / grid.rows) - columns
       : 0;
   const { squares: box } = block;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
+  const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind}>
       <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
@@ -71,7 +75,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
         x={box.x + box.width}
         y={block.below}
         size={text}
-        ways={sceneWords.searched(who, part.look)}
+        ways={words.searched(who, part.look)}
         room={box.width}
         bold={part.look.type !== 'not-looked-at'}
         anchor="end"

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, textWidth } from './scene-layout.model.ts';
 import { type Compartment, HIGH_SHARE, MIN_SHARE, type TankPart, waterShare } from './tank.model.ts';
+import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
 type TankGlassProps = {
@@ -102,8 +103,9 @@ export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps)
   const middle = box.x + box.width / 2;
   const places = widthsOf(part.compartments, box);
   const fits = (word: string): number => Math.min(text, (text * (box.width - 12)) / textWidth(word, text, false));
-  const enough = sceneWords.level('enough');
-  const emergency = sceneWords.level('emergency');
+  const words = useSceneWords();
+  const enough = words.level('enough');
+  const emergency = words.level('emergency');
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark}>
       <Words x={middle} y={box.y - text * 0.5} size={text} ways={sceneWords.free(part.free)} bold anchor="middle" means="free" />
