@@ -58,7 +58,7 @@ const Bar = ({
         </>
       )}
       {ghost !== null && labelX + labelWidth + 10 > bar.x + bar.width - endWidth ? null : (
-        <Words x={bar.x + bar.width} y={layout.head.ghost} size={text * 0.9} ways={end} anchor="end" className="scene-soft" />
+        <Words x={bar.x + bar.width} y={layout.head.ghost} size={text} ways={end} anchor="end" className="scene-soft" />
       )}
     </>
   );

@@ -61,7 +61,7 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const text = wall ? Math.max(SCREEN_TYPE, WALL_TYPE_PX / scale) : SCREEN_TYPE;
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const head = layoutHead(width, type);
-  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: Math.max(84, text * 4.05) };
+  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: Math.max(84, text * 4.3) };
   const diskHeight = Math.max(92, text * 3.9);
   const disk = { x: EDGE, y: height - GAP - diskHeight, width: width - 2 * EDGE, height: diskHeight };
   const memoryTop = programs.y + programs.height + GAP;
@@ -70,7 +70,7 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const tankTop = memory.y + text * 1.7;
   const tank = { x: left, y: tankTop, width: Math.max(156, text * 7), height: memory.y + memory.height - 12 - tankTop };
   const gearRoom = Math.max(98, text * 4.6);
-  const radius = Math.max(29, text * 1.62);
+  const radius = Math.max(30, text * 1.68);
   const gear = {
     x: tank.x + tank.width + gearRoom / 2,
     y: memory.y + memory.height * 0.36,
@@ -90,7 +90,7 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
 function layoutHead(width: number, type: SceneType): SceneLayout['head'] {
   const name = type.name * 1.15;
   const chipHeight = type.text * 1.5;
-  const figure = name + type.figure * 1.08;
+  const figure = name + Math.max(type.figure * 1.08, type.text * 2.2);
   const barLeft = width * 0.56;
   const bar = { x: barLeft, y: figure - type.figure * 0.52, width: width - 20 - barLeft, height: 18 };
   const ghost = bar.y + bar.height + type.text * 1.08;

@@ -123,7 +123,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
         <Words
           x={around(layout.stock, 0).x + layout.stock.width - 6}
           y={layout.stock.y + layout.stock.height - 1}
-          size={text * 0.9}
+          size={text}
           ways={sceneWords.kernelOwn(half.kernelPages)}
           means="kernel"
           anchor="end"
