@@ -71,11 +71,12 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const tank = { x: left, y: tankTop, width: Math.max(156, text * 7), height: memory.y + memory.height - 12 - tankTop };
   const gearRoom = Math.max(98, text * 4.6);
   const radius = Math.max(30, text * 1.68);
+  const gearY = memory.y + Math.max(memory.height * 0.36, radius * 1.2 + 34);
   const gear = {
     x: tank.x + tank.width + gearRoom / 2,
-    y: memory.y + memory.height * 0.36,
+    y: gearY,
     radius,
-    name: memory.y + memory.height * 0.36 + radius + text * 1.2,
+    name: gearY + radius + text * 1.2,
   };
   const stockLeft = tank.x + tank.width + gearRoom;
   const stock = { x: stockLeft, y: memory.y + 8, width: width - 2 * EDGE - LANE - stockLeft, height: memory.height - 16 };
@@ -92,15 +93,15 @@ function layoutHead(width: number, type: SceneType): SceneLayout['head'] {
   const chipHeight = type.text * 1.5;
   const figure = name + Math.max(type.figure * 1.08, type.text * 2.2);
   const barLeft = width * 0.56;
-  const bar = { x: barLeft, y: figure - type.figure * 0.52, width: width - 20 - barLeft, height: 18 };
-  const ghost = bar.y + bar.height + type.text * 1.08;
+  const bar = { x: barLeft, y: figure - 18 - type.text * 1.06, width: width - 20 - barLeft, height: 18 };
+  const ghost = figure + 2;
   return {
     name,
     chip: { right: width - 18, y: name - chipHeight * 0.78, height: chipHeight },
     figure,
     bar,
     ghost,
-    sentence: Math.max(figure, ghost) + type.text * 1.45,
+    sentence: ghost + Math.max(32, type.text * 1.4),
   };
 }
 

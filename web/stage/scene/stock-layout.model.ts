@@ -10,9 +10,9 @@ export type Block = {
   readonly below: number;
 };
 
-const NAME = 1.0;
-const ABOVE = 1.4;
-const BELOW = 1.2;
+const NAME = 0.95;
+const ABOVE = 1.28;
+const BELOW = 1.12;
 const MOST_HEIGHT = 64;
 /** Squares below this height are too small for marks: fewer rows then. */
 const LOW = 36;
