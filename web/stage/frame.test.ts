@@ -18,7 +18,7 @@ import {
 import { eventSentence } from './events/events.words.ts';
 import { commonScale, keepLists, lapMarks, listRows, tailCount } from './lists/lists.model.ts';
 import { outcomeRows } from './outcomes/outcomes.model.ts';
-import { brokenScale, regionOf, spread, zoneName } from './tanks/zones.model.ts';
+import { brokenScale, regionOf, spread } from './tanks/zones.model.ts';
 
 const { trouble, calm } = frames;
 
@@ -79,10 +79,6 @@ test('the dial is that of the first gauge, and says whose it is and how many mor
   expect(dialWords.moreReclaim(othersReclaiming(trouble))).toBe('and 1 more reclaims');
   expect(dialWords.moreReclaim(othersReclaiming({ ...trouble, reclaimers: 40 }))).toBe('and 39 more reclaim');
   expect(othersReclaiming(calm)).toBe(0);
-});
-
-test('zones of the second node carry its number', () => {
-  expect([zone({ name: 'Normal' }), zone({ name: 'Normal', node: 1 })].map(zoneName)).toEqual(['Normal', 'Normal/1']);
 });
 
 test('reclaim is in force while somebody reclaims, not while the last one is remembered', () => {

@@ -5,7 +5,6 @@ import { valuesIn } from '../shell/story/story-text.model.ts';
 import type { Lane } from './lanes/lanes.model.ts';
 import type { ListKind } from './lists/lists.model.ts';
 import type { Outcome } from './outcomes/outcomes.model.ts';
-import { zoneName } from './tanks/zones.model.ts';
 
 /** Zones that a story speaks of or points at. */
 export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
@@ -21,7 +20,7 @@ export const zonesTold = (beats: readonly Beat[]): ReadonlySet<string> =>
 /** A zone whose reserve against ordinary requests is never exceeded gives them nothing, however short memory is. */
 const isKept = ({ managed, min, reserve }: ZoneFrame): boolean => managed <= min + reserve;
 
-export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolean => told.has(zoneName(zone)) || !isKept(zone);
+export const isZoneInPlay = (zone: ZoneFrame, told: ReadonlySet<string>): boolean => told.has(zone.name) || !isKept(zone);
 
 const hasSwap = ({ swap_total }: Frame): boolean => swap_total > 0;
 

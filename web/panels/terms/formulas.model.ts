@@ -11,7 +11,6 @@ import { groupList, MOST_GROUPS } from '../../stage/groups/groups.model.ts';
 import { type ListRow, listRows } from '../../stage/lists/lists.model.ts';
 import { COUNTERS_OF, type Outcome } from '../../stage/outcomes/outcomes.model.ts';
 import { deepestOf, type Stack, type StackPart, stackRows } from '../../stage/stack/stack.model.ts';
-import { zoneName } from '../../stage/tanks/zones.model.ts';
 import type { Term } from './terms.model.ts';
 
 /** What a number in a formula is. Counters have the names of /proc/vmstat. */
@@ -125,7 +124,7 @@ export function resultOf(expression: Expression): number {
 
 const formula = (result: ResultName, value: number, expression: Expression): Formula => ({ result, of: '', value, expression });
 
-const zoneOf = ({ frame, zone, of }: Asked): ZoneFrame | undefined => frame.zones.find((one) => zoneName(one) === of) ?? frame.zones[zone];
+const zoneOf = ({ frame, zone, of }: Asked): ZoneFrame | undefined => frame.zones.find((one) => one.name === of) ?? frame.zones[zone];
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, one) => total + one, 0);
 
@@ -275,7 +274,7 @@ function targetFormulas(frame: Frame): readonly Formula[] {
   const targets = zones.map((zone, last) => {
     const together = gauge.target_scope === TargetScope.Node ? zones.slice(0, last + 1) : [zone];
     const each = together.map(least);
-    return { of: zoneName(zone), expression: each.length === 1 ? least(zone) : operation('+', ...each) };
+    return { of: zone.name, expression: each.length === 1 ? least(zone) : operation('+', ...each) };
   });
   const [first, second] = targets.filter(({ expression }) => resultOf(expression) === gauge.target);
   return first === undefined || second !== undefined ? [] : [{ ...formula('target', gauge.target, first.expression), of: first.of }];

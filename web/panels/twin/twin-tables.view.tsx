@@ -9,7 +9,6 @@ import { ListTable } from '../../stage/lists/list-table.view.tsx';
 import { MapTable } from '../../stage/map/map-table.view.tsx';
 import { StackTable } from '../../stage/stack/stack-table.view.tsx';
 import { ZoneTable } from '../../stage/tanks/zone-table.view.tsx';
-import { zoneName } from '../../stage/tanks/zones.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
@@ -18,7 +17,7 @@ import { pageWords } from '../../words/page.words.ts';
 const placeOf = ({ sides, infos, intent }: AppState, side: Side): string => {
   const zone = sides[side].frame?.zones[intent.zone];
   if (zone === undefined) return '';
-  return infos[side]?.node_lists === true ? pageWords.node(zone.node) : zoneName(zone);
+  return infos[side]?.node_lists === true ? pageWords.node(zone.node) : zone.name;
 };
 
 const PictureTable = ({ side }: { readonly side: Side }): ReactElement | null => {

@@ -15,7 +15,7 @@ import {
   type TailBit,
   tailCount,
 } from '../../stage/lists/lists.model.ts';
-import { freeTotals, type Region, regionOf, zoneName } from '../../stage/tanks/zones.model.ts';
+import { freeTotals, type Region, regionOf } from '../../stage/tanks/zones.model.ts';
 
 type Tally = Readonly<Record<Condition, number>>;
 
@@ -85,10 +85,10 @@ const countedLists = (zone: ZoneFrame, under: string): readonly TwinRow[] =>
 export function twinTree(frame: Frame, shown: number, nodeLists: boolean): readonly TwinRow[] {
   const drawn = listRows(frame);
   const ofZone = (zone: ZoneFrame, place: number): TwinRow => {
-    const id = `zone ${zoneName(zone)}`;
+    const id = `zone ${zone.name}`;
     const isDrawn = place === shown && drawn.length > 0 && !nodeLists;
     const children = isDrawn ? drawn.map((row) => drawnList(row, id)) : countedLists(zone, id);
-    return { type: 'zone', id, children, name: zoneName(zone), zone, region: regionOf(zone) };
+    return { type: 'zone', id, children, name: zone.name, zone, region: regionOf(zone) };
   };
   const nodes = [...new Set(frame.zones.map(({ node }) => node))];
   return nodes.map((node) => {
@@ -125,6 +125,6 @@ export function momentOf(frame: Frame, shown: number, kinds: EventKinds): Moment
             scanned: fieldValue(batch, kinds, 'scanned') ?? 0,
             reclaimed: fieldValue(batch, kinds, 'reclaimed') ?? 0,
           },
-    zone: zone === undefined ? null : { name: zoneName(zone), free: zone.free_pages, region: regionOf(zone) },
+    zone: zone === undefined ? null : { name: zone.name, free: zone.free_pages, region: regionOf(zone) },
   };
 }

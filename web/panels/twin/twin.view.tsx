@@ -4,7 +4,6 @@ import type { Key } from 'react-aria-components';
 import type { Frame } from '../../engine/protocol.ts';
 import { SidePanel } from '../../parts/side-panel.tsx';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
-import { zoneName } from '../../stage/tanks/zones.model.ts';
 import { closeTwin } from '../../state/commands.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
@@ -58,7 +57,7 @@ const SideText = ({ side, open, onOpen }: SideTextProps): ReactElement => {
 const firstOpen = ({ sides, intent }: AppState): readonly Key[] => {
   const zones = sides[intent.lead].frame?.zones ?? [];
   const shown = zones[intent.zone];
-  const name = shown === undefined ? [] : [`zone ${zoneName(shown)}`];
+  const name = shown === undefined ? [] : [`zone ${shown.name}`];
   return [...new Set(zones.map(({ node }) => `node ${node}`)), ...name];
 };
 

@@ -5,7 +5,6 @@ import { SidePanel } from '../../parts/side-panel.tsx';
 import { eventNames } from '../../stage/events/event-names.words.ts';
 import { eventSentence } from '../../stage/events/events.words.ts';
 import { tankWords } from '../../stage/tanks/tanks.words.ts';
-import { zoneName } from '../../stage/tanks/zones.model.ts';
 import { seekEvent } from '../../state/commands.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
@@ -29,7 +28,7 @@ const Item = ({ link, side, first }: { readonly link: Link; readonly side: Side;
       </Button>
       {level === null ? null : (
         <span className="why-level">
-          {whyWords.level(zoneName(level.zone), level.zone.free_pages, tankWords.mark[level.mark], level.zone[level.mark])}
+          {whyWords.level(level.zone.name, level.zone.free_pages, tankWords.mark[level.mark], level.zone[level.mark])}
         </span>
       )}
       {tried === null ? null : <span className="why-level">{whyWords.tried(tried.priority, tried.scanned, tried.reclaimed)}</span>}

@@ -3,7 +3,7 @@ import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
-import { NEVER, zoneName } from '../../stage/tanks/zones.model.ts';
+import { NEVER } from '../../stage/tanks/zones.model.ts';
 
 export type StorySide = 'before' | 'after';
 export const STORY_SIDES = ['before', 'after'] as const satisfies readonly StorySide[];
@@ -98,7 +98,7 @@ export function missingIn({ place }: Value, counterNames: readonly string[], zon
 }
 
 const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => number): number =>
-  frame.zones.filter((zone) => name === null || zoneName(zone) === name).reduce((sum, zone) => sum + pick(zone), 0);
+  frame.zones.filter((zone) => name === null || zone.name === name).reduce((sum, zone) => sum + pick(zone), 0);
 
 /** The number at a moment; null when that side is not shown or not computed that far. */
 export function valueAt({ side, place }: Value, standings: Standings): number | null {

@@ -12,7 +12,6 @@ import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
 import { pictureWords } from '../pictures.words.ts';
-import { zoneName } from '../tanks/zones.model.ts';
 import { bandLayout, cellRoom, drawCells, drawScanners, drawTypes } from './blocks.draw.ts';
 import { blockCells, compactionRun, compactionTotals, deferral, fragmentation, scanners, typeTotals } from './blocks.model.ts';
 import { blockWords } from './blocks.words.ts';
@@ -126,7 +125,7 @@ export const Blocks = ({ side, frame, other }: PictureProps): ReactElement => {
   return (
     <PicturePanel
       name="blocks"
-      title={inWords ? pictureWords.names.blocks : blockWords.title(zoneName(shown))}
+      title={inWords ? pictureWords.names.blocks : blockWords.title(shown.name)}
       note={blockWords.note(blocks.blocks, perCell)}
       empty={null}
     >

@@ -8,7 +8,6 @@ import { targetShown } from '../../state/room.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
-import { zoneName } from '../tanks/zones.model.ts';
 import { type GroupLayout, GroupRow } from './group-row.view.tsx';
 import { GroupTable } from './group-table.view.tsx';
 import { groupFacts, groupList, groupOrder, groupScale } from './groups.model.ts';
@@ -38,7 +37,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
     return target?.kind === 'group' ? target.name : null;
   });
   const shown = frame.zones[zone];
-  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : zoneName(shown);
+  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : shown.name;
   const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);
   const order = groupOrder(frame);

@@ -11,7 +11,6 @@ import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { priorityOf } from '../dial/priority.model.ts';
 import { isListInPlay } from '../in-play.model.ts';
-import { zoneName } from '../tanks/zones.model.ts';
 import { ListTable } from './list-table.view.tsx';
 import { commonScale, type ListRow, listRows } from './lists.model.ts';
 import { listWords } from './lists.words.ts';
@@ -41,7 +40,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
   const few = useApp((state) => state.intent.theme === 'projector');
   const nodeLists = useApp((state) => state.infos[side]?.node_lists) ?? false;
   const shown = frame.zones[zone];
-  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : zoneName(shown);
+  const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : shown.name;
   const depth = useDepth();
   const spoken = useSpoken(side);
   const scale = commonScale([frame, other]);
@@ -70,7 +69,7 @@ export const ListRibbons = ({ side, frame, other, whole }: ListRibbonsProps): Re
             row={row}
             few={few}
             depth={depth}
-            saysSize={shown !== undefined && spoken.list(listName(row), zoneName(shown))}
+            saysSize={shown !== undefined && spoken.list(listName(row), shown.name)}
             priority={priorityOf(frame)}
             scale={scale}
           />

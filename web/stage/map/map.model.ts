@@ -3,7 +3,6 @@ import { PageClass } from '../../engine/codes.ts';
 import { layOut, MAP_BITS, type Sheet } from '../../engine/place-map.ts';
 import type { Frame, PageDetail } from '../../engine/protocol.ts';
 import type { Pfn } from '../../engine/units.ts';
-import { zoneName } from '../tanks/zones.model.ts';
 
 /** What the counts of the map are called, in the order in which they are shown. */
 export const MAP_KINDS = ['free', 'inactiveFile', 'activeFile', 'inactiveAnon', 'activeAnon', 'unevictable', 'kernel', 'offList'] as const;
@@ -64,7 +63,7 @@ export const zoneCounts = ({ place_map, zones }: Frame): readonly ZoneCounts[] =
     : zones.map((zone, place) => {
         const counts = noCounts();
         addZone(counts, place_map.counts.subarray(place * COUNTS, (place + 1) * COUNTS));
-        return { zone: zoneName(zone), counts };
+        return { zone: zone.name, counts };
       });
 
 export const allCounts = (frame: Frame): MapCounts => {
@@ -143,7 +142,7 @@ export function pageReading(frame: Frame, page: Pfn): PageReading | null {
     return page < first;
   });
   if (byte === undefined || zone === undefined) return null;
-  return { page, zone: zoneName(zone), place: placeOf(byte), flags: flagsOf(byte, detail), detail };
+  return { page, zone: zone.name, place: placeOf(byte), flags: flagsOf(byte, detail), detail };
 }
 
 /** Its place among the last pages of its list, tail first; null: it is not among them. */

@@ -15,7 +15,7 @@ import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
 import type { PictureProps } from '../picture.view.tsx';
-import { spread, zoneName } from '../tanks/zones.model.ts';
+import { spread } from '../tanks/zones.model.ts';
 import { mapColours } from './map.draw.ts';
 import { sheetOf, totalPages } from './map.model.ts';
 import { placeMapWords } from './map.words.ts';
@@ -92,7 +92,7 @@ const Names = ({ frame, sheet, look }: { readonly frame: Frame; readonly sheet: 
   const seen = sheet.bands.flatMap((band, place) => {
     const zone = frame.zones[place];
     const [from, to] = [at(band.x), at(band.x + band.width)];
-    return zone === undefined || to <= 0 || from >= width ? [] : [{ name: zoneName(zone), from: Math.max(0, from) }];
+    return zone === undefined || to <= 0 || from >= width ? [] : [{ name: zone.name, from: Math.max(0, from) }];
   });
   const widest = Math.max(0, ...seen.map(({ name }) => name.length)) * letter;
   const places = spread(

@@ -1,7 +1,6 @@
 // The check before kswapd sleeps, as a gate: what each zone says, how that makes one answer, and what follows.
 import { Overruled, SleepRule } from '../../engine/codes.ts';
 import type { Frame, SleepCheckFrame } from '../../engine/protocol.ts';
-import { zoneName } from './zones.model.ts';
 
 export type GateRule = 'all' | 'any' | 'anyOrNone' | 'quarter';
 /** What kswapd is told: by the gate, or in spite of it. */
@@ -33,7 +32,7 @@ export const sleepGate = ({ zones, sleep_check: check }: Pick<Frame, 'zones' | '
   zoneClass: CLASSES[check.class] ?? '',
   lamps: check.zones.flatMap(([place, balanced]) => {
     const zone = zones[place];
-    return zone === undefined ? [] : [{ zone: zoneName(zone), lit: balanced }];
+    return zone === undefined ? [] : [{ zone: zone.name, lit: balanced }];
   }),
   answer: answerOf(check),
 });

@@ -18,7 +18,7 @@ import { SleepGate, SleepGateOnWall, SleepGateTwin } from './sleep-gate.view.tsx
 import { Tank } from './tank.view.tsx';
 import { tankWords } from './tanks.words.ts';
 import { ZoneTable } from './zone-table.view.tsx';
-import { regionOf, tankScale, zoneName } from './zones.model.ts';
+import { regionOf, tankScale } from './zones.model.ts';
 
 type ZoneButtonProps = { readonly name: string; readonly place: number; readonly chosen: boolean };
 
@@ -61,15 +61,15 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
   const depth = useDepth();
   const spoken = useSpoken(side);
   const told = useZonesTold();
-  const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', zoneName(shown)));
+  const saysFree = depth !== 'story' || (shown !== undefined && spoken.zone('free', shown.name));
   return (
     <section className="area-tanks panel">
       <h3>
         {/* In half a pane the kernel's long name takes the place of the word. */}
         {depth === 'kernel' && !whole ? null : <TermHeading name="memory">{tankWords.memory}</TermHeading>}
         {shown === undefined ? null : (
-          <span className="heading-note" {...termOf('free', zoneName(shown))}>
-            {whole ? `${zoneName(shown)}: ` : ''}
+          <span className="heading-note" {...termOf('free', shown.name)}>
+            {whole ? `${shown.name}: ` : ''}
             {!saysFree ? '' : depth === 'kernel' ? depthWords.kernel.free : tankWords.free} {saysFree ? count(shown.free_pages) : ''}
             {whole && saysFree ? ' · ' : ''}
             {whole || !saysFree ? tankWords.region[regionOf(shown)] : ''}
@@ -79,7 +79,7 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
       </h3>
       <div className={frame.zones.length > ROOMY ? 'tank-row many' : 'tank-row'}>
         {frame.zones.map((zone, i) => (
-          <TankCell key={zoneName(zone)} name={zoneName(zone)} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
+          <TankCell key={zone.name} name={zone.name} side={side} chosen={i === chosen} inPlay={isZoneInPlay(zone, told)}>
             <Tank
               side={side}
               place={i}
@@ -89,17 +89,17 @@ export const TankRow = ({ side, frame, other, whole }: TankRowProps): ReactEleme
               whole={whole}
               labelPx={labelPx}
               depth={onWall && depth === 'kernel' ? 'model' : depth}
-              says={(mark) => spoken.zone(mark, zoneName(zone))}
+              says={(mark) => spoken.zone(mark, zone.name)}
             />
             <span className="tank-name">
-              {zoneName(zone)}{' '}
+              {zone.name}{' '}
               <span className="tank-size" {...term('managed')}>
                 {size(zone.managed)}
                 {whole ? ` · ${tankWords.scaleBreaks}` : ''}
               </span>
             </span>
             {onWall && i === chosen ? <SleepGateOnWall side={side} frame={frame} /> : null}
-            <ZoneButton name={zoneName(zone)} place={i} chosen={i === chosen} />
+            <ZoneButton name={zone.name} place={i} chosen={i === chosen} />
           </TankCell>
         ))}
       </div>

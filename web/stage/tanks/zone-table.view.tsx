@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import type { Side } from '../../state/intent.ts';
 import { count } from '../../words/format.ts';
 import { tankWords } from './tanks.words.ts';
-import { regionOf, zoneName } from './zones.model.ts';
+import { regionOf } from './zones.model.ts';
 
 const zoneText = (zone: ZoneFrame): string =>
   [
@@ -30,8 +30,8 @@ export const ZoneTable = memo(({ side }: { readonly side: Side }): ReactElement 
         <caption>{tankWords.memory}</caption>
         <tbody>
           {zones?.map((zone) => (
-            <tr key={zoneName(zone)}>
-              <th scope="row">{tankWords.zone(zoneName(zone))}</th>
+            <tr key={zone.name}>
+              <th scope="row">{tankWords.zone(zone.name)}</th>
               <td>{zoneText(zone)}</td>
             </tr>
           ))}

@@ -5,9 +5,6 @@ export const NEVER = 0xffff_ffff;
 
 export type Region = 'plenty' | 'falling' | 'kswapd' | 'reserve';
 
-/** Node 0 goes without saying. */
-export const zoneName = ({ node, name }: ZoneFrame): string => (node === 0 ? name : `${name}/${node}`);
-
 /** Where the water stands, by the watermarks. */
 export const regionOf = (zone: ZoneFrame): Region => {
   if (zone.free_pages < zone.min) return 'reserve';

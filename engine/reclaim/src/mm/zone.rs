@@ -157,11 +157,12 @@ impl Zone {
 
     /// Name as in /proc/zoneinfo.
     pub fn name(&self) -> &'static str {
-        match self.kind {
-            ZoneKind::Dma => "DMA",
-            ZoneKind::Dma32 => "DMA32",
-            ZoneKind::Normal => "Normal",
-        }
+        self.kind.name()
+    }
+
+    /// What it is called where all of a machine are told apart: `DMA32`, `Normal/1`.
+    pub fn full_name(&self) -> String {
+        self.kind.name_on(self.node)
     }
 
     /// A watermark, pages.

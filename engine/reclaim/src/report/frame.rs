@@ -58,8 +58,8 @@ pub struct FrameRequest {
 pub struct ZoneFrame {
     /// Node.
     pub node: u32,
-    /// Name, as in /proc/zoneinfo.
-    pub name: &'static str,
+    /// What it is called: `DMA32`, `Normal/1`.
+    pub name: String,
     /// Frames between its first and its last, holes included.
     pub spanned: u32,
     /// Frames that there are.
@@ -340,7 +340,7 @@ fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
     let d = &m.domains[m.domain_of_zone(zone)];
     ZoneFrame {
         node: z.node,
-        name: z.name(),
+        name: z.full_name(),
         spanned: z.spanned,
         present: z.present,
         managed: z.managed,

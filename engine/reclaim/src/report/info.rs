@@ -3,7 +3,7 @@
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
 use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
-use crate::scenario::schema::{KernelChoice, Program, Work, ZoneKind};
+use crate::scenario::schema::{KernelChoice, NodeSpec, Program, Work};
 use crate::scenario::{Options, Picture, Scenario, most_min_free_kbytes, task_names};
 
 /// A scenario in short, with one of its kernels.
@@ -39,8 +39,8 @@ pub struct Info {
     pub pictures: Vec<&'static str>,
     /// Seed.
     pub seed: u32,
-    /// Names of the zones.
-    pub zone_names: Vec<&'static str>,
+    /// Names of the zones, as in frames.
+    pub zone_names: Vec<String>,
     /// A client is measured: there are operations to count.
     pub counts_operations: bool,
     /// The lists belong to nodes, not to zones.
@@ -100,7 +100,7 @@ impl Info {
                 .map(Picture::name)
                 .collect(),
             seed: scenario.seed,
-            zone_names: zones.iter().map(|z| zone_name(z.kind)).collect(),
+            zone_names: zone_names(&scenario.machine.nodes),
             counts_operations: scenario
                 .actors
                 .iter()
@@ -139,10 +139,25 @@ fn patch_info(patch: &'static Patch, preset: &Preset, choice: &KernelChoice) -> 
     }
 }
 
-fn zone_name(kind: ZoneKind) -> &'static str {
-    match kind {
-        ZoneKind::Dma => "DMA",
-        ZoneKind::Dma32 => "DMA32",
-        ZoneKind::Normal => "Normal",
+fn zone_names(nodes: &[NodeSpec]) -> Vec<String> {
+    let of = |(node, spec): (usize, &NodeSpec)| -> Vec<String> {
+        let kinds = spec.zones.iter().map(|zone| zone.kind);
+        kinds.map(|kind| kind.name_on(node as u32)).collect()
+    };
+    nodes.iter().enumerate().flat_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::zone_names;
+    use crate::mm::zone::Zone;
+    use crate::testing;
+
+    #[test]
+    fn zones_of_the_second_node_carry_its_number_before_the_run_as_in_it() {
+        let m = testing::two_nodes("v3_10_rc1");
+        let names: Vec<String> = m.zones.iter().map(Zone::full_name).collect();
+        assert_eq!(names, ["DMA", "Normal", "Normal/1"]);
+        assert_eq!(zone_names(&m.spec.nodes), names);
     }
 }

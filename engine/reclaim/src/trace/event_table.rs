@@ -536,14 +536,11 @@ impl Place {
         }
     }
 
-    /// As it is called: `DMA32`, `Normal/1`, `node 1`. Node 0 of a zone goes without saying.
+    /// As it is called: `DMA32`, `Normal/1`, `node 1`.
     #[must_use]
     pub fn name(self, m: &Machine) -> String {
         match self {
-            Self::Zone(zone) => match (m.zones[zone].name(), m.zones[zone].node) {
-                (name, 0) => name.to_owned(),
-                (name, node) => format!("{name}/{node}"),
-            },
+            Self::Zone(zone) => m.zones[zone].full_name(),
             Self::Node(node) => format!("node {node}"),
         }
     }

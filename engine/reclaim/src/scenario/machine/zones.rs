@@ -47,6 +47,25 @@ pub enum ZoneKind {
     Normal,
 }
 
+impl ZoneKind {
+    /// As in /proc/zoneinfo.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dma => "DMA",
+            Self::Dma32 => "DMA32",
+            Self::Normal => "Normal",
+        }
+    }
+
+    /// What its zone of a node is called, where all of a machine are told apart: `DMA32`, `Normal/1`. Node 0 goes without saying.
+    pub fn name_on(self, node: u32) -> String {
+        match node {
+            0 => self.name().to_owned(),
+            node => format!("{}/{node}", self.name()),
+        }
+    }
+}
+
 /// One zone. `spanned >= present >= managed > kernel >= scattered`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZoneSpec {
