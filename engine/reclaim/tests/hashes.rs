@@ -59,6 +59,12 @@ fn runs() -> Vec<Run> {
             events: vec![48_500, 85_600, 172_200, 900_007],
         });
     }
+    // Both kernels are the same: kswapd has begun, programs' memory goes to the disk, and what is missed comes back.
+    runs.push(Run {
+        scenario: "primer".into(),
+        options: "kernel=before".into(),
+        events: vec![500, 4_600, 7_100],
+    });
     let mut rng = Rng::for_use(1, 0, "hash positions");
     for i in 0..50 {
         let sets = [

@@ -15,8 +15,8 @@ use crate::mm::zone::min_free_kbytes;
 const DMA_END_PAGES: u32 = 4096;
 /// Pages between 16 MiB and 4 GiB.
 const DMA32_MOST_PAGES: u32 = (1 << 20) - DMA_END_PAGES;
-/// Fewest pages of a machine: 8 MiB. Below it a few batches of 32 are all there is.
-const MIN_MACHINE_PAGES: u64 = 2048;
+/// Fewest pages of a machine: 2 MiB, one page block, and every page can be drawn. Below it a few batches of 32 are all there is.
+const MIN_MACHINE_PAGES: u64 = 512;
 /// Free pages that a zone needs beyond its watermarks: two batches of 32.
 const SMALLEST_FREE_PAGES: u64 = 64;
 
@@ -85,7 +85,7 @@ fn check_zones(machine: &MachineSpec) -> Result<(), ScenarioError> {
     }
     let managed: u64 = zones().map(|zone| u64::from(zone.managed)).sum();
     if managed < MIN_MACHINE_PAGES {
-        let expected = format!("at least {MIN_MACHINE_PAGES} managed pages (8 MiB) together");
+        let expected = format!("at least {MIN_MACHINE_PAGES} managed pages (2 MiB) together");
         return Err(ScenarioError::conflict(
             "machine.node",
             format!("{managed} pages"),

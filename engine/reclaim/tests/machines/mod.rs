@@ -13,11 +13,13 @@ use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
 use reclaim::machine::Machine;
 use reclaim::mm::id::{DomainId, Table};
 use reclaim::report::frame::FrameRequest;
-use reclaim::scenario::Picture;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
 use reclaim::scenario::task_names;
+use reclaim::scenario::{Options, Picture};
 use reclaim::sim::{Task, TaskKind, TaskState, Wait};
 use reclaim::{Advance, KernelSide, Simulation, Stop};
+
+use crate::project;
 
 /// Events after which a machine has been looked at for long enough.
 const EVENTS: u32 = 4000;
@@ -196,12 +198,35 @@ fn pages_are_conserved_and_counted_right_after_every_event() {
 }
 
 #[test]
+fn the_smallest_machine_is_conserved_and_counted_right_after_every_event_of_its_run() {
+    let mut simulation = project::simulation("primer", &Options::default(), KernelSide::Before);
+    simulation.check_every_event();
+    assert_eq!(simulation.advance(Stop::END), Advance::Ended);
+    let m = simulation.machine();
+    check_counters(&m);
+    // It has met everything that its story tells.
+    let v = &m.vmstat;
+    let met = [
+        v.pageoutrun,
+        v.pgactivate,
+        v.pswpout,
+        v.allocstall,
+        v.oom_kill,
+        v.pswpin,
+    ];
+    assert!(met.iter().all(|&times| times > 0), "{met:?}");
+}
+
+#[test]
 fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_modelled() {
     let mut presets = BTreeSet::new();
     let mut patches = BTreeSet::new();
     let mut kinds = BTreeSet::new();
+    let mut smallest = 0;
     for seed in 1..=1000 {
         let scenario = random::scenario(seed, side_of(seed));
+        let zones = scenario.machine.nodes.iter().flat_map(|node| &node.zones);
+        smallest += u32::from(zones.map(|zone| zone.managed).sum::<u32>() <= 512);
         let choice = match side_of(seed) {
             KernelSide::Before => &scenario.before,
             KernelSide::After => &scenario.after,
@@ -228,6 +253,7 @@ fn a_thousand_machines_run_every_kernel_with_every_patch_and_have_all_that_is_mo
         "xfs with groups",
     ];
     assert_eq!(kinds, BTreeSet::from(expected));
+    assert!(smallest > 300, "{smallest} are as small as the primer's");
 }
 
 /// What a machine with node lists has.

@@ -113,6 +113,10 @@ const ALL: &[(&str, &str)] = &[
         "machine-64g-2-sockets",
         include_str!("../../../../../scenarios/machine-64g-2-sockets/scenario.toml"),
     ),
+    (
+        "primer",
+        include_str!("../../../../../scenarios/primer/scenario.toml"),
+    ),
 ];
 
 /// A small machine with every part that a scenario can have.

@@ -125,9 +125,9 @@ fn a_machine_needs_memory_and_something_that_ends() {
         (
             &[
                 "machine.node[0].zone[0].kernel=0",
-                "machine.node[0].zone=[{kind=\"Normal\",spanned=1500,present=1500,managed=1500,kernel=0}]",
+                "machine.node[0].zone=[{kind=\"Normal\",spanned=511,present=511,managed=511,kernel=0}]",
             ][..],
-            "machine.node = 1500 pages does not fit the rest: expected at least 2048 managed pages",
+            "machine.node = 511 pages does not fit the rest: expected at least 512 managed pages",
         ),
         (
             &[

@@ -124,7 +124,7 @@ fn a_size_that_leaves_the_ranges_is_refused() {
         ),
         (
             &["size.half.divide=64"],
-            "machine.node = 562 pages does not fit the rest: expected at least 2048 managed pages (8 MiB) together (after dividing by 64).",
+            "machine.node[0].zone[0].kernel = 1 does not fit the rest: expected at least 64 of the 62 managed pages left free, four times the min watermark and a few batches (after dividing by 64).",
         ),
     ] {
         let lines: Vec<String> = sets.iter().map(|set| format!("set={set}")).collect();
