@@ -25,7 +25,7 @@ const wasm = join(root, 'web', 'engine', 'wasm', 'engine_bg.wasm');
 const stamp = join(root, 'web', 'engine', 'wasm', 'sources-sha256');
 
 /**
- * `release` is what `npm test` and visitors get. `start` is compiled in less than half the time: for whoever waits for it;
+ * `release` is what `npm test` and visitors get. `start` is compiled sooner: for whoever waits for it;
  * where a release of the same sources lies, it is taken. `onOutput`: as for `run`.
  */
 export async function buildEngine(profile, onOutput) {
