@@ -53,7 +53,7 @@ async function stills(page, address) {
   await page.goto(`${address}#stories`);
   await page.waitForFunction(areCurvesWhole, undefined, { timeout: LONG_MS });
   save('gallery.png', await page.screenshot());
-  await page.goto(`${address}${STORY}?beat=door`);
+  await page.goto(`${address}${STORY}?depth=model&beat=door`);
   await settled(page, null);
   save('story.png', await page.screenshot());
   await page.keyboard.press('l');

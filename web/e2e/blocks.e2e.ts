@@ -41,7 +41,7 @@ test('another picture takes the same room, and the choice is in the link', async
 
 test('of no zone at all, ALL lets kswapd sleep and ANY does not; the beat points at the gate', async ({ shared: page }) => {
   test.setTimeout(120_000);
-  await openPage(page, '#v1/2017-kswapd-sleep?beat=class');
+  await openPage(page, '#v1/2017-kswapd-sleep?depth=model&beat=class');
   const [before, after] = ['Before', 'After'].map((name) => page.getByRole('region', { name, exact: true }));
   await expect(before?.locator('.gate') ?? page.locator('nothing')).toHaveText('ALL of 0: may sleep');
   await expect(after?.locator('.gate.pointed') ?? page.locator('nothing')).toHaveText('ANY of 0: goes on');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, inEveryTheme, test } from './page.ts';
 
 const openBeat = async (page: Page, id: string, rest = ''): Promise<void> => {
-  await page.goto(`./#v1/2019-shrinkers-cache?size=classroom&beat=${id}${rest}`);
+  await page.goto(`./#v1/2019-shrinkers-cache?size=classroom&depth=model&beat=${id}${rest}`);
   await page.waitForFunction((name) => new RegExp(`[?&]beat=${name}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash), id);
 };
 

@@ -22,13 +22,13 @@ test('a card leads to the first beat by the keyboard, and the browser leads back
   await card.focus();
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.hash.startsWith('#v1/2013-kswapd-limits?') && /[?&]h=/.test(location.hash));
-  await expect(page.getByRole('region', { name: 'Story' })).toContainText('1 of');
+  await expect(page.getByRole('navigation', { name: 'Beats of the story' }).locator('[aria-current="step"]')).toHaveText('1');
   await page.goBack();
   await expect(card).toBeVisible();
   await expect(page.getByRole('region', { name: 'Story' })).toHaveCount(0);
   await page.goForward();
-  await expect(page.getByRole('region', { name: 'Story' })).toContainText('1 of');
-  await page.getByRole('link', { name: 'Reclaimscope' }).click();
+  await expect(page.getByRole('navigation', { name: 'Beats of the story' }).locator('[aria-current="step"]')).toHaveText('1');
+  await page.locator('.title-line').getByText('Reclaimscope').click();
   await expect(card).toBeVisible();
 });
 

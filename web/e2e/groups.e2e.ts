@@ -66,7 +66,7 @@ test('of fifty groups as many are shown as there is room for, the same on both s
 
 test('a beat points at a group, in its row', async ({ shared: page }) => {
   test.setTimeout(120_000);
-  await openPage(page, '#v1/2012-soft-limits?beat=wake');
+  await openPage(page, '#v1/2012-soft-limits?depth=model&beat=wake');
   await expect(slave(page, 'Before')).toHaveClass(/pointed/);
   await expect(slave(page, 'After')).not.toHaveClass(/pointed/);
   await expect(page.getByRole('region', { name: 'Story' })).toContainText('group slave');

@@ -7,7 +7,7 @@ test('the published chain of select is drawn to the byte, is read with the arrow
   shared: page,
 }) => {
   test.setTimeout(120_000);
-  const first = await openPage(page, `${STORY}?beat=select`);
+  const first = await openPage(page, `${STORY}?depth=model&beat=select`);
   const before = page.getByRole('region', { name: 'Before' });
   const rows = before.getByRole('table', { name: 'Kernel stacks, outermost function first' }).getByRole('row');
   const select = rows.filter({ has: page.getByRole('rowheader', { name: 'select', exact: true }) });
@@ -33,7 +33,7 @@ test('the published chain of select is drawn to the byte, is read with the arrow
 
 test('a deepest path that is too shallow for an event of its own leads to its moment too', async ({ shared: page }) => {
   test.setTimeout(120_000);
-  const first = await openPage(page, `${STORY}?beat=overflow`);
+  const first = await openPage(page, `${STORY}?depth=model&beat=overflow`);
   const after = page.getByRole('region', { name: 'After' });
   const deepest = after.getByRole('button', { name: /^Deepest so far: / });
   const name = /far: (\S+) at/.exec((await deepest.getAttribute('aria-label')) ?? '')?.[1] ?? '';

@@ -1,4 +1,5 @@
-// The story told in the built page: by the page keys alone, to the same states both ways; bets; links; mistakes.
+// The story told beside the pictures of the model: by the page keys alone, to the same states both ways; bets; links; mistakes. What is another page
+// at the depth Story is in story-page.e2e.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { readStory, type Story } from '../shell/story/story.model.ts';
@@ -30,14 +31,14 @@ async function atBeat(page: Page, id: string): Promise<string> {
 }
 
 async function openBeat(page: Page, id: string, rest = ''): Promise<string> {
-  await page.goto(`./${STORY}?beat=${id}${rest}`);
+  await page.goto(`./${STORY}?depth=model&beat=${id}${rest}`);
   return atBeat(page, id);
 }
 
 test('the story is told by Page Down alone and back by Page Up, through the same states', async ({ shared: page }) => {
   test.setTimeout(150_000);
   const panel = page.getByRole('region', { name: 'Story' });
-  await page.goto(`./${STORY}?beat=${beats[0]?.id}`);
+  await page.goto(`./${STORY}?depth=model&beat=${beats[0]?.id}`);
   const there: string[] = [];
   for (const [index, { id, title }] of beats.entries()) {
     if (index > 0) await page.keyboard.press('PageDown');
@@ -63,7 +64,7 @@ for (const name of readdirSync(folder).filter((one) => existsSync(new URL(`${one
     test.setTimeout(120_000);
     const [first, second] = readScenarioStory(name).beats;
     const panel = page.getByRole('region', { name: 'Story' });
-    await page.goto(`./#v1/${name}?beat=${first?.id}`);
+    await page.goto(`./#v1/${name}?depth=model&beat=${first?.id}`);
     for (const beat of [first, second]) {
       await atBeat(page, beat?.id ?? '');
       await expect(panel.getByRole('heading', { name: beat?.title ?? '' })).toBeAttached();
@@ -217,7 +218,7 @@ test('a link to a beat that the story does not have says which there are', { tag
 test('in a run where a moment does not come the story says so and goes on', async ({ page }) => {
   test.setTimeout(90_000);
   // With this patch on both sides kswapd never looks at everything.
-  await page.goto(`./${STORY}?beat=${idOf('number')}&pb=b5_floor:on`);
+  await page.goto(`./${STORY}?depth=model&beat=${idOf('number')}&pb=b5_floor:on`);
   const panel = page.getByRole('region', { name: 'Story' });
   // Only the end of the run tells.
   await expect(panel).toContainText('In this run what is told here does not happen', { timeout: 60_000 });

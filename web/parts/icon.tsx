@@ -9,6 +9,8 @@ const PATHS = {
   back: 'M10.5 2.5v11L3.5 8z',
   forward: 'M5.5 2.5v11l7-5.5z',
   divergence: 'M7.2 15V9.3L2.6 4.7V7H1V2h5v1.6H3.7L8 7.9l4.3-4.3H10V2h5v5h-1.6V4.7L8.8 9.3V15z',
+  controls:
+    'M2 4.5h6.2M11.8 4.5H14M2 11.5h2.2M7.8 11.5H14M10 2.7a1.8 1.8 0 110 3.6 1.8 1.8 0 010-3.6zM6 9.7a1.8 1.8 0 110 3.6 1.8 1.8 0 010-3.6z',
   full: 'M2 2h5v1.8H3.8V7H2zM9 2h5v5h-1.8V3.8H9zM2 9h1.8v3.2H7V14H2zM12.2 9H14v5H9v-1.8h3.2z',
   link: 'M6.5 9.5l3-3M7 4.6l1.6-1.6a2.9 2.9 0 014.2 4.2L11 9M9 11.4L7.4 13a2.9 2.9 0 01-4.2-4.2L5 7',
   check: 'M2.5 8.5l3.5 3.5 7.5-8',
@@ -35,6 +37,7 @@ const PATHS = {
 } as const;
 
 const OUTLINED: ReadonlySet<IconName> = new Set([
+  'controls',
   'link',
   'check',
   'cross',

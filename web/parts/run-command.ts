@@ -2,6 +2,7 @@
 import type { Command } from '../shell/transport/keys.model.ts';
 import { zoomed } from '../stage/lanes/lanes.model.ts';
 import * as commands from '../state/commands.ts';
+import { callEdge, toggleEdges } from '../state/edges.ts';
 import { GRAINS } from '../state/intent.ts';
 import { toggleLab } from '../state/lab.ts';
 import { toggleLedger } from '../state/ledger.ts';
@@ -31,6 +32,18 @@ const zoom = (factor: number): void => {
   const state = appState();
   commands.setLanes(zoomed(laneSpan(state), positionNs(state), factor, endNs(state)));
 };
+
+/** What they change is seen in the lower edge alone. */
+const SEEN_BELOW: ReadonlySet<Command> = new Set([
+  'nextGrain',
+  'leadBefore',
+  'leadAfter',
+  'slower',
+  'faster',
+  'zoomIn',
+  'zoomOut',
+  'zoomAll',
+]);
 
 export const runCommand = (command: Command, showHelp: () => void): void => {
   const actions: Readonly<Record<Command, () => void>> = {
@@ -75,7 +88,9 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     zoomOut: () => zoom(ZOOM),
     zoomAll: () => commands.setLanes(null),
     fullScreen: toggleFullScreen,
+    controls: toggleEdges,
     help: showHelp,
   };
   actions[command]();
+  if (SEEN_BELOW.has(command)) callEdge('bottom');
 };

@@ -11,11 +11,14 @@ import { Stage } from '../stage/stage.view.tsx';
 import { useApp } from '../state/store.ts';
 import { isTold } from '../state/story.ts';
 import { Announcer } from './announcer.view.tsx';
+import { PageEdge } from './edge.view.tsx';
 import { Gallery } from './gallery/gallery.view.tsx';
 import { Notices } from './notices.view.tsx';
 import { StoryPanel } from './story/story.view.tsx';
+import { StoryFloor } from './story/story-floor.view.tsx';
+import { TitleLine } from './title-line.view.tsx';
 import { TopBar } from './top-bar.view.tsx';
-import { TransportBar } from './transport/transport.view.tsx';
+import { QuestNote, TransportBar } from './transport/transport.view.tsx';
 import { useTransportKeys } from './transport/use-transport-keys.ts';
 
 const Page = (): ReactElement => {
@@ -24,16 +27,24 @@ const Page = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
   const told = useApp(isTold);
   const depth = useApp((state) => state.intent.depth);
+  const recedes = depth === 'story';
   useTransportKeys(showHelp);
   return (
     <div className={`app view-${view}${told ? ' told' : ''}`} data-depth={depth}>
       <PatternDefinitions />
-      <TopBar onHelp={showHelp} />
+      {recedes ? <TitleLine /> : null}
+      <PageEdge edge="top">
+        <TopBar onHelp={showHelp} />
+      </PageEdge>
       <Notices />
       <StoryPanel />
       <Stage />
-      <Floor />
-      <TransportBar />
+      {recedes ? <StoryFloor /> : null}
+      <QuestNote />
+      <PageEdge edge="bottom">
+        <Floor />
+        <TransportBar />
+      </PageEdge>
       <Announcer />
       <LedgerPanel />
       <LabPanel />

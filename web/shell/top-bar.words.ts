@@ -5,6 +5,7 @@ export const topBarWords = {
   size: { label: 'Size', classroom: 'classroom', published: 'published' },
   scenario: 'Scenario',
   scenarioKinds: { story: 'Stories', own: 'Your own', lab: 'Laboratory', machine: 'Machines' },
+  controls: 'Controls of the page',
   fullScreen: 'Full screen',
   help: 'Help',
 } as const;

@@ -2,7 +2,7 @@
 // once, or that has several names, is a row of its own making; every other one is a name, what it says of the intent, and a kind of value.
 // A name and a kind of value never change once they are released: links are for ever.
 import { VERDICTS } from '../panels/ledger/ledger.model.ts';
-import { DEPTHS } from '../stage/depth.model.ts';
+import { DEPTHS, type Depth } from '../stage/depth.model.ts';
 import { PICTURES } from '../stage/pictures.model.ts';
 import { GRAINS, type Intent, LAB, SIDES, THEMES, VIEWS } from './intent.ts';
 import { keepLast } from './keep-last.model.ts';
@@ -136,6 +136,23 @@ const sets: LinkField = {
   },
 };
 
+/** A link into a story that does not say how much is told opens as a story is told; every other link with the model. */
+const depthUnsaid = (beat: string | null | undefined): Depth => (beat === null || beat === undefined ? 'model' : 'story');
+
+const depths = oneOf(DEPTHS);
+const depth: LinkField = {
+  names: ['depth'],
+  times: 'once',
+  write: ({ intent }) => (intent.depth === depthUnsaid(intent.beat) ? [] : [{ key: 'depth', value: depths.write(intent.depth) }]),
+  read: ({ key, value }, reading) => {
+    reading.asked = { ...reading.asked, depth: readValue(key, value, depths) };
+  },
+};
+
+/** What has been read with what follows from it, wherever in the link it stood. */
+export const withUnsaid = (asked: Asked): Asked =>
+  asked.depth === undefined && asked.beat !== undefined ? { ...asked, depth: depthUnsaid(asked.beat) } : asked;
+
 /** By the side on which a change is made. */
 const CHANGE_NAMES = { both: 'do', before: 'db', after: 'da' } as const;
 const CHANGE_SIDES = ['both', 'before', 'after'] as const satisfies readonly (keyof typeof CHANGE_NAMES)[];
@@ -173,7 +190,7 @@ export const LINK_FIELDS: readonly LinkField[] = [
   one('hunk', 'hunk', textLike(/^[a-z][a-z0-9_]{0,39}$/, 'the name of a hunk, such as kswapd_floor')),
   one('since', 'since', time),
   one('lanes', 'lanes', span),
-  one('depth', 'depth', oneOf(DEPTHS)),
+  depth,
   one('theme', 'theme', oneOf(THEMES)),
   one('beat', 'beat', textLike(/^[a-z][a-z0-9-]{0,31}$/, 'the name of a beat of the story')),
   one('panel', 'panel', panel),

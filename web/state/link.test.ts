@@ -172,6 +172,26 @@ describe('links', () => {
     if (decoded.type === 'refused') expect(decoded.why).toContain(why);
   });
 
+  test.each([
+    ['beat=gear', 'story'],
+    ['beat=gear&depth=model', 'model'],
+    ['depth=kernel&beat=gear', 'kernel'],
+    ['at=t5s', undefined],
+    ['at=t5s&beat=gear', 'story'],
+    ['depth=story', 'story'],
+  ])('%s is told at the depth %s', (fields, depth) => {
+    const decoded = read(`#v1/2013-kswapd-limits?${fields}`);
+    expect(decoded.type === 'read' ? decoded.asked.depth : decoded).toBe(depth);
+  });
+
+  test('how much is told is written where it does not follow', () => {
+    const written = (change: Partial<Intent>): string => encodeLink({ ...initialIntent, ...change }, initialIntent, null);
+    expect(written({ beat: 'gear', depth: 'story' })).toBe('#v1/2013-kswapd-limits?beat=gear');
+    expect(written({ beat: 'gear', depth: 'model' })).toBe('#v1/2013-kswapd-limits?depth=model&beat=gear');
+    expect(written({ depth: 'story' })).toBe('#v1/2013-kswapd-limits?depth=story');
+    expect(written({ depth: 'model' })).toBe('#v1/2013-kswapd-limits');
+  });
+
   test('a refused link still opens what could be understood of it', () => {
     const decoded = read('#v1/2018-shr?at=t12.5s&theme=purple&grain=pass');
     expect(decoded).toMatchObject({

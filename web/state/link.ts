@@ -5,7 +5,17 @@
 // Only fields that differ from the scenario's defaults are written. Every character survives chat, mail and Markdown. The fields are in
 // link-fields.ts, the kinds of their values in link-values.ts.
 import type { Intent, Position } from './intent.ts';
-import { type Asked, type Field, LINK_FIELDS, type LinkField, PROOF_NAMES, type Proof, partOf, type Reading } from './link-fields.ts';
+import {
+  type Asked,
+  type Field,
+  LINK_FIELDS,
+  type LinkField,
+  PROOF_NAMES,
+  type Proof,
+  partOf,
+  type Reading,
+  withUnsaid,
+} from './link-fields.ts';
 import { LinkMistake, position, quote } from './link-values.ts';
 
 export type Decoded =
@@ -130,6 +140,7 @@ function readFields(fields: readonly Field[], scenario: { readonly name: string;
       why ??= error.message;
     }
   }
+  reading.asked = withUnsaid(reading.asked);
   return why === null ? withProof(reading) : { type: 'refused', why, asked: reading.asked };
 }
 

@@ -6,6 +6,7 @@ import type { Guess, Verdict } from '../shell/story/bets.model.ts';
 import type { StoryReading } from '../shell/story/story.model.ts';
 import type { LifeMoment } from '../stage/map/page-life.model.ts';
 import type { Draft } from './draft.ts';
+import { type Edges, noEdges } from './edges.model.ts';
 import type { Intent, Position, Side } from './intent.ts';
 import type { Quest } from './quest.ts';
 import type { TermsPanel } from './terms.ts';
@@ -109,6 +110,8 @@ export type AppState = {
   readonly glimpses: ReadonlyMap<string, Glimpse>;
   readonly intent: Intent;
   readonly playing: boolean;
+  /** What has receded at the depth Story and is back for a while. */
+  readonly edges: Edges;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
   /** null: not looked for yet. */
@@ -204,6 +207,7 @@ const initial: AppState = {
   glimpses: new Map(),
   intent: initialIntent,
   playing: false,
+  edges: noEdges,
   infos: { before: null, after: null },
   sides: { before: emptySide, after: emptySide },
   divergence: null,

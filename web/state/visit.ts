@@ -98,7 +98,8 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     refuse(
       `The link names the beat "${intent.beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.map(({ id }) => id).join(', ')}`}.`,
     );
-    intent = { ...intent, beat: null };
+    // Without a beat there is nothing to tell.
+    intent = { ...intent, beat: null, ...(intent.depth === 'story' ? { depth: session.visit.defaults.depth } : {}) };
   }
   const { hunks } = appState();
   if (intent.hunk !== null && !hunks.some(({ name }) => name === intent.hunk)) {

@@ -7,6 +7,7 @@ const whole = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 const fine = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 6, maximumFractionDigits: 6 });
+const tenth = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const plain = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** A true minus sign is as wide as a plus; a hyphen is not. */
@@ -22,6 +23,10 @@ export const figure = (value: number): string => (Math.abs(value) >= 100 ? whole
 
 /** The clock, to the microsecond. */
 export const clock = (ns: Ns): string => `${fine.format(ns / 1e9)} s`;
+
+/** The clock for who watches: whole seconds, and at the start of a run a tenth. */
+export const seconds = (ns: Ns): string =>
+  ns >= 100e9 ? `${whole.format(Math.floor(ns / 1e9))} s` : `${tenth.format(Math.floor(ns / 1e8) / 10)} s`;
 
 /** A length of time with a unit that suits it. */
 export const duration = (ns: Ns): string => {

@@ -1,23 +1,22 @@
-// The story beside the run: a beat at a time, above the stage that it points into.
+// The story beside the run: a beat at a time, above the stage that it points into. At the depth Story a line, at the others a strip.
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
+import { useDepth } from '../../parts/use-depth.ts';
 import { useKeptFocus } from '../../parts/use-kept-focus.ts';
 import { isOwnRun } from '../../state/commands.ts';
 import { targetShown } from '../../state/room.ts';
-import { type Told, useApp, type Wager } from '../../state/store.ts';
+import { useApp } from '../../state/store.ts';
 import { beatOf, closeStory, goToBeat, isAway, returnToBeat, storyTold, toldOf } from '../../state/story.ts';
 import { pageWords } from '../../words/page.words.ts';
-import { unmet } from './holds.model.ts';
-import { type Beat, paragraphsOfBeat, type Story } from './story.model.ts';
+import type { Beat, Story } from './story.model.ts';
 import { storyWords } from './story.words.ts';
-import { StoryBet } from './story-bet.view.tsx';
+import { Beside, type BodyProps, Note, Said } from './story-body.view.tsx';
+
 import { isShared } from './story-targets.model.ts';
-import { StoryText } from './story-text.view.tsx';
-import { useStandings } from './use-standings.ts';
 
 const noHelp = (): void => undefined;
 
@@ -45,6 +44,12 @@ const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactEle
   );
 };
 
+const ComeBack = (): ReactElement => (
+  <Button className="button story-return" onPress={returnToBeat}>
+    {storyWords.comeBack}
+  </Button>
+);
+
 const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Beat }): ReactElement => {
   const away = useApp(isAway);
   const place = story.beats.indexOf(beat) + 1;
@@ -65,64 +70,21 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
           strong
           onPress={() => runCommand('beatForward', noHelp)}
         />
-        {away ? (
-          <Button className="button story-return" onPress={returnToBeat}>
-            {storyWords.comeBack}
-          </Button>
-        ) : (
-          <Place n={place} of={story.beats.length} />
-        )}
+        {away ? <ComeBack /> : <Place n={place} of={story.beats.length} />}
         <ToolButton icon="cross" label={storyWords.close} keyName="S" onPress={closeStory} />
       </div>
     </div>
   );
 };
 
-type BodyProps = { readonly beat: Beat; readonly told: Told | null; readonly wager: Wager | undefined };
+const Body = (props: BodyProps): ReactElement => (
+  <div className="story-body">
+    <h2 className="visually-hidden">{props.beat.title}</h2>
+    <Said {...props} />
+  </div>
+);
 
-const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
-
-/** The text of the beat, or after a bet what came of it. */
-const Sentences = ({ beat, told, wager }: BodyProps): ReactElement => {
-  const settled = wager?.type === 'settled' ? wager : null;
-  const standings = useStandings(settled?.frames ?? (told?.type === 'found' ? told.frames : null));
-  if (settled !== null && beat.bet !== null) {
-    const answer = settled.verdict.type === 'number' ? settled.verdict.answer : null;
-    return (
-      <p role="status">
-        <strong>{storyWords.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} standings={standings} answer={answer} />
-      </p>
-    );
-  }
-  return (
-    <>
-      {paragraphsOfBeat(beat).map((pieces, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
-        <p key={place}>
-          <StoryText pieces={pieces} standings={standings} answer={null} />
-        </p>
-      ))}
-      {told?.type === 'found' ? unmet(beat, standings).map(({ text }) => <Note key={text}>{storyWords.otherwise(text)}</Note>) : null}
-    </>
-  );
-};
-
-const Body = ({ beat, told, wager }: BodyProps): ReactElement => {
-  const { side, search } = beat.moment;
-  return (
-    <div className="story-body">
-      <h2 className="visually-hidden">{beat.title}</h2>
-      {told?.type === 'absent' ? (
-        <p role="status">{storyWords.absent(side, search)}</p>
-      ) : (
-        <Sentences beat={beat} told={told} wager={wager} />
-      )}
-      {wager?.type === 'absent' ? <Note>{storyWords.bet.absent}</Note> : null}
-    </div>
-  );
-};
-
-const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
+const Aside = (props: Omit<BodyProps, 'says'>): ReactElement => {
   const target = useApp(targetShown);
   return (
     <div className="story-aside">
@@ -131,22 +93,39 @@ const Aside = ({ beat, told, wager }: BodyProps): ReactElement => {
           <span>{storyWords.lookAt}</span> {storyWords.target(target, !isShared(target.kind))}
         </p>
       )}
-      {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
-        <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
-      ) : null}
-      {told === null ? <Note>{storyWords.searching}</Note> : null}
-      {told?.type === 'given-up' ? <Note>{storyWords.givenUp}</Note> : null}
+      <Beside {...props} />
     </div>
   );
 };
 
-const Strip = ({ story, beat, told, wager }: BodyProps & { readonly story: Story }): ReactElement => {
+type PanelProps = Omit<BodyProps, 'says'> & { readonly story: Story };
+
+const Strip = ({ story, beat, told, wager }: PanelProps): ReactElement => {
   const place = useKeptFocus(wager?.type);
   return (
     <section ref={place} tabIndex={-1} className="story" aria-label={storyWords.label}>
       <Navigation story={story} beat={beat} />
-      <Body beat={beat} told={told} wager={wager} />
+      <Body beat={beat} told={told} wager={wager} says="all" />
       <Aside beat={beat} told={told} wager={wager} />
+    </section>
+  );
+};
+
+/** At the depth Story: the name of the beat and one sentence; where one is in the story stands on its floor. */
+const BeatLine = ({ beat, told, wager }: PanelProps): ReactElement => {
+  const place = useKeptFocus(wager?.type);
+  const away = useApp(isAway);
+  const changed = useApp(isOwnRun);
+  return (
+    <section ref={place} tabIndex={-1} className="beat-line" aria-label={storyWords.label}>
+      <h2>{beat.title}</h2>
+      <div className="beat-said">
+        <Said beat={beat} told={told} wager={wager} says="lead" />
+      </div>
+      <div className="beat-beside">
+        <Beside beat={beat} told={told} wager={wager} />
+        {away ? <ComeBack /> : changed ? <Note>{storyWords.changed}</Note> : null}
+      </div>
     </section>
   );
 };
@@ -157,8 +136,10 @@ export const StoryPanel = (): ReactElement | null => {
   const beat = useApp(beatOf);
   const told = useApp(toldOf);
   const wagers = useApp((state) => state.wagers);
+  const depth = useDepth();
   if (reading?.type === 'refused') return <Refusal why={reading.why} />;
   if (story === null || beat === null) return null;
   const wager = wagers.get(beat.id);
-  return <Strip story={story} beat={beat} told={told} wager={wager} />;
+  const panel = { story, beat, told, wager };
+  return depth === 'story' ? <BeatLine {...panel} /> : <Strip {...panel} />;
 };

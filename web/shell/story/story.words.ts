@@ -90,6 +90,7 @@ export const storyWords = {
   beats: 'Beats of the story',
   place: (n: number, of: number) => `${n} of ${of}`,
   beat: (n: number, title: string) => `${n}. ${title}`,
+  dot: (n: number, title: string, isBet: boolean) => `${n}. ${title}${isBet ? ' (a bet)' : ''}`,
   lookAt: 'Look at',
   target: (target: Target, sided: boolean) => (sided ? `${place(target)}, ${SIDE[target.side]}` : place(target)),
   unknown: '…',

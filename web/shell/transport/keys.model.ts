@@ -42,6 +42,7 @@ export type Command =
   | 'zoomOut'
   | 'zoomAll'
   | 'fullScreen'
+  | 'controls'
   | 'help';
 
 type KeyPress = {
@@ -91,6 +92,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
   x: 'zoomOut',
   '0': 'zoomAll',
   f: 'fullScreen',
+  h: 'controls',
   '?': 'help',
 };
 
@@ -123,6 +125,7 @@ const ONCE: ReadonlySet<Command> = new Set([
   'why',
   'toggleTwin',
   'fullScreen',
+  'controls',
   'help',
   'divergence',
   'palette',
@@ -172,5 +175,6 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['X'], command: 'zoomOut' },
   { keys: ['0'], command: 'zoomAll' },
   { keys: ['F'], command: 'fullScreen' },
+  { keys: ['H'], command: 'controls' },
   { keys: ['?'], command: 'help' },
 ];

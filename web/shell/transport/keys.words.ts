@@ -43,5 +43,6 @@ export const commandWords: Readonly<Record<Command, string>> = {
   zoomOut: 'Zoom the time lanes out',
   zoomAll: 'Time lanes show what has been run',
   fullScreen: 'Full screen',
+  controls: 'At the depth Story: show the controls of the page, or hide them',
   help: 'This help',
 };

@@ -18,7 +18,7 @@ const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: pageWords.side[value]
 const noHelp = (): void => undefined;
 
 /** What was looked for from here and is not there. */
-const QuestNote = (): ReactElement => {
+export const QuestNote = (): ReactElement => {
   const quest = useApp(failedQuest);
   const open = useApp((state) => state.palette);
   return (
@@ -35,7 +35,6 @@ export const TransportBar = (): ReactElement => {
   const unit = transportWords.grain[grain];
   return (
     <footer className="transport-area">
-      <QuestNote />
       <Group className="transport" aria-label={transportWords.label}>
         <div className="transport-buttons">
           <ToolButton icon="start" label={transportWords.start} keyName="Home" onPress={() => runCommand('start', noHelp)} />

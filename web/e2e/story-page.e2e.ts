@@ -1,0 +1,133 @@
+// The page at the depth Story: title line, beat, stage, floor. Everything else has receded, and is reached by pointer, keyboard, key and finger.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readStory } from '../shell/story/story.model.ts';
+import { expectAccessible, inEveryTheme, openPage, test } from './page.ts';
+
+const NAME = '2013-kswapd-limits';
+const reading = readStory(readFileSync(new URL(`../../scenarios/${NAME}/story.en.md`, import.meta.url), 'utf8'));
+if (reading.type === 'refused') throw new Error(reading.why);
+const { beats, title } = reading.story;
+const [first, second, third] = beats;
+if (first === undefined || second === undefined || third === undefined) throw new Error('the story has three beats');
+
+const open = (page: Page, beat: string, rest = ''): Promise<string> => openPage(page, `#v1/${NAME}?size=classroom&beat=${beat}${rest}`);
+const edge = (page: Page, name: 'top' | 'bottom'): Locator => page.locator(`.edge-${name}`);
+const now = (page: Page): Locator => page.getByRole('navigation', { name: 'Beats of the story' }).locator('[aria-current="step"]');
+/** The pointer rests where it asks for nothing, and nothing is left of what it asked for. */
+async function leave(page: Page): Promise<void> {
+  await page.mouse.move(640, 360);
+  for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
+}
+
+test('a link to a beat opens the story and hardly anything else, and the page keys tell it', { tag: '@smoke' }, async ({
+  shared: page,
+}) => {
+  await open(page, second.id);
+  await leave(page);
+  await expect(page.locator('.app')).toHaveAttribute('data-depth', 'story');
+  await expect(page.getByRole('heading', { name: second.title })).toBeVisible();
+  await expect(page.locator('.title-line')).toContainText(title);
+  await expect(now(page)).toHaveText('2');
+  for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
+  // The stage has what the others have given up.
+  expect((await page.locator('.stage').boundingBox())?.height ?? 0).toBeGreaterThan(550);
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('heading', { name: third.title })).toBeVisible();
+  await expect(now(page)).toHaveText('3');
+  await page.keyboard.press('PageUp');
+  await expect(now(page)).toHaveText('2');
+});
+
+test('dots name their beats, lead there, and mark bets', async ({ shared: page }) => {
+  await open(page, second.id);
+  const dots = page.getByRole('navigation', { name: 'Beats of the story' });
+  await expect(dots.getByRole('button')).toHaveCount(beats.length);
+  await expect(dots.getByRole('button', { name: /\(a bet\)$/ })).toHaveCount(beats.filter(({ bet }) => bet !== null).length);
+  const sizes = await dots
+    .getByRole('button')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+  await leave(page);
+  const dot = dots.getByRole('button', { name: `1. ${first.title}` });
+  await dot.hover();
+  await expect(page.getByRole('tooltip')).toHaveText(`1. ${first.title}`);
+  await dot.click();
+  await expect(now(page)).toHaveText('1');
+  await expect(page.getByRole('heading', { name: first.title })).toBeVisible();
+});
+
+test('what has receded comes with the pointer at its edge, stays while it is used, and goes', async ({ shared: page }) => {
+  await open(page, second.id);
+  await leave(page);
+  for (const [name, y] of [
+    ['top', 2],
+    ['bottom', 718],
+  ] as const) {
+    await page.mouse.move(640, y);
+    await expect(edge(page, name)).toHaveCSS('opacity', '1');
+    await expect(edge(page, name === 'top' ? 'bottom' : 'top')).toHaveCSS('opacity', '0');
+    // On it the pointer may rest.
+    const box = await edge(page, name).boundingBox();
+    await page.mouse.move(640, (box?.y ?? 0) + (box?.height ?? 0) / 2);
+    await page.waitForTimeout(2_600);
+    await expect(edge(page, name)).toHaveCSS('opacity', '1');
+    await leave(page);
+  }
+  // A list that is open keeps it, wherever the pointer is.
+  await page.mouse.move(640, 2);
+  await page.getByRole('button', { name: /Theme/ }).click();
+  await page.mouse.move(640, 360);
+  await page.waitForTimeout(2_600);
+  await page.getByRole('option', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await leave(page);
+});
+
+test('what has receded comes with the focus, by H and by its button, and is where it always was at the other depths', async ({
+  shared: page,
+}) => {
+  await open(page, second.id);
+  await leave(page);
+  await page.keyboard.press('h');
+  for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '1');
+  await page.keyboard.press('h');
+  for (const name of ['top', 'bottom'] as const) await expect(edge(page, name)).toHaveCSS('opacity', '0');
+  await page.getByRole('button', { name: 'Controls of the page' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(edge(page, 'top')).toHaveCSS('opacity', '1');
+  await expect(page.getByRole('link', { name: 'Reclaimscope' })).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(edge(page, 'bottom')).toHaveCSS('opacity', '0');
+  // A key whose effect is seen there shows it.
+  await page.keyboard.press('g');
+  await expect(edge(page, 'bottom')).toHaveCSS('opacity', '1');
+  await page.keyboard.press('k');
+  await expect(page.locator('.app')).toHaveAttribute('data-depth', 'model');
+  await expect(page.getByRole('button', { name: 'Help' })).toBeVisible();
+  await expect(page.locator('.title-line, .story-floor')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Story' })).toContainText(`2 of ${beats.length}`);
+});
+
+test('a finger has dots of 44 pixels, and a button for the rest', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    ...(baseURL === undefined ? {} : { baseURL }),
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 1024, height: 768 },
+  });
+  const page = await context.newPage();
+  await open(page, second.id);
+  const button = page.getByRole('button', { name: 'Controls of the page' });
+  for (const one of [button, now(page)])
+    expect(Math.min(...Object.values((await one.boundingBox()) ?? {}).slice(2))).toBeGreaterThanOrEqual(44);
+  await button.tap();
+  await expect(edge(page, 'top')).toHaveCSS('opacity', '1');
+  await context.close();
+});
+
+test('axe finds no violation in the page of a story, in any theme', async ({ shared: page }) => {
+  test.setTimeout(120_000);
+  await open(page, second.id);
+  await inEveryTheme(page, () => expectAccessible(page, 'html'));
+});

@@ -1,0 +1,74 @@
+// The floor of the page at the depth Story: play, where one is in the story, and the clock.
+import type { ReactElement } from 'react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { positionNs } from '../../parts/position.ts';
+import { runCommand } from '../../parts/run-command.ts';
+import { ToolButton } from '../../parts/tool-button.tsx';
+import { usePacedApp } from '../../parts/use-paced-app.ts';
+import { useApp } from '../../state/store.ts';
+import { beatOf, goToBeat, storyTold } from '../../state/story.ts';
+import { seconds } from '../../words/format.ts';
+import { transportWords } from '../transport/transport.words.ts';
+import type { Beat } from './story.model.ts';
+import { storyWords } from './story.words.ts';
+
+const noHelp = (): void => undefined;
+
+type DotProps = { readonly beat: Beat; readonly number: number; readonly place: 'past' | 'now' | 'ahead' };
+
+const Dot = ({ beat, number, place }: DotProps): ReactElement => {
+  const isBet = beat.bet !== null;
+  const name = storyWords.dot(number, beat.title, isBet);
+  return (
+    <li>
+      <TooltipTrigger delay={150} closeDelay={0}>
+        <Button
+          className={`beat-dot ${place}${isBet ? ' is-bet' : ''}`}
+          aria-label={name}
+          {...(place === 'now' ? { 'aria-current': 'step' as const } : {})}
+          onPress={() => goToBeat(beat, 'not-shown')}
+        >
+          <span aria-hidden="true">{place === 'now' ? number : isBet ? '?' : ''}</span>
+        </Button>
+        <Tooltip className="tooltip" placement="top" offset={8}>
+          {name}
+        </Tooltip>
+      </TooltipTrigger>
+    </li>
+  );
+};
+
+const Dots = (): ReactElement | null => {
+  const story = useApp(storyTold);
+  const open = useApp(beatOf);
+  if (story === null) return null;
+  const now = open === null ? -1 : story.beats.indexOf(open);
+  return (
+    <nav aria-label={storyWords.beats}>
+      <ol className="beat-dots">
+        {story.beats.map((beat, index) => (
+          <Dot key={beat.id} beat={beat} number={index + 1} place={index === now ? 'now' : index < now ? 'past' : 'ahead'} />
+        ))}
+      </ol>
+    </nav>
+  );
+};
+
+export const StoryFloor = (): ReactElement => {
+  const playing = useApp((state) => state.playing);
+  return (
+    <div className="story-floor">
+      <ToolButton
+        icon={playing ? 'pause' : 'play'}
+        label={playing ? transportWords.pause : transportWords.play}
+        keyName="Space"
+        strong
+        onPress={() => runCommand('togglePlay', noHelp)}
+      />
+      <Dots />
+      <output className="story-clock" aria-label={transportWords.position}>
+        {seconds(usePacedApp(positionNs))}
+      </output>
+    </div>
+  );
+};

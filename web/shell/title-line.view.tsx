@@ -1,0 +1,29 @@
+// All that is left of the top bar at the depth Story: the way home, and what the story asks. Readers of the page have both in the top bar itself.
+import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../parts/icon.tsx';
+import { toggleEdges } from '../state/edges.ts';
+import { STORIES } from '../state/link.ts';
+import { useApp } from '../state/store.ts';
+import { storyTold } from '../state/story.ts';
+import { pageWords } from '../words/page.words.ts';
+import { topBarWords } from './top-bar.words.ts';
+
+export const TitleLine = (): ReactElement => {
+  const scenario = useApp((state) => state.intent.scenario);
+  const title = useApp((state) => storyTold(state)?.title ?? (state.infos.before ?? state.infos.after)?.title);
+  const shown = useApp(({ edges }) => edges.top !== 'away' || edges.bottom !== 'away');
+  return (
+    <div className="title-line">
+      <p aria-hidden="true">
+        <a className="product" href={STORIES} tabIndex={-1}>
+          {pageWords.product}
+        </a>
+        <span className="title-question">{title ?? scenario}</span>
+      </p>
+      <Button className="edge-caller" aria-label={topBarWords.controls} aria-expanded={shown} onPress={toggleEdges}>
+        <Icon name="controls" />
+      </Button>
+    </div>
+  );
+};
