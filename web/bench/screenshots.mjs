@@ -41,18 +41,13 @@ async function go(page, link, seconds) {
   await settled(page, seconds);
 }
 
-/** Runs in the page: every curve of the gallery goes to the end of its axis. */
-function areCurvesWhole() {
-  const width = (chart, line) => chart.querySelector(line).getBBox().width;
-  const charts = [...document.querySelectorAll('.glimpse svg')];
-  const isWhole = (chart) => ['.glimpse-before', '.glimpse-after'].every((line) => width(chart, line) > width(chart, '.glimpse-base') - 1);
-  return charts.length > 0 && charts.every(isWhole);
-}
-
 async function stills(page, address) {
+  // What moves there stands still: first moment beside last.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${address}#stories`);
-  await page.waitForFunction(areCurvesWhole, undefined, { timeout: LONG_MS });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   save('gallery.png', await page.screenshot());
+  await page.emulateMedia({ reducedMotion: null });
   await page.goto(`${address}${STORY}?depth=model&beat=door`);
   await settled(page, null);
   save('story.png', await page.screenshot());

@@ -1,18 +1,54 @@
-// The gallery: where one comes in, what its cards tell, and the way to a story and back.
-import { expect } from '@playwright/test';
+// The gallery: where one comes in, what it shows without computing anything, and the ways to a story, to other runs and back.
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
+import { galleryWords } from '../shell/gallery/gallery.words.ts';
+import type { Recording } from '../shell/gallery/recording.model.ts';
 import { expectAccessible, test } from './page.ts';
 
-test('who brings no link sees five stories, each with a number that both runs are computing', async ({ page }) => {
-  test.setTimeout(120_000);
+const recording: Recording = JSON.parse(readFileSync(new URL('../shell/gallery/recording.json', import.meta.url), 'utf8'));
+
+const cards = (page: Page): Locator => page.getByRole('list', { name: 'Stories' }).getByRole('link');
+const answers = (page: Page): Locator => page.locator('.strip-answers strong');
+
+const numberIn = async (text: Locator): Promise<number> => Number((await text.innerText()).replaceAll(',', ''));
+
+test('who brings no link sees stories by their questions, each with its recorded figures, and no engine is started', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
   await page.goto('./');
-  const cards = page.getByRole('list', { name: 'Stories' }).locator('> li');
-  await expect(cards).toHaveCount(5);
-  for (const start of ['2010Why', '2012I limited', '2013Why', '2017Why', '2019Why'])
-    await expect(cards.filter({ hasText: start })).toHaveCount(1);
-  // The first curve is whole, and the two kernels' numbers are there.
-  const figures = cards.first().locator('.glimpse-number strong');
-  await expect(figures).toHaveCount(2);
-  for (const side of [0, 1]) await expect(figures.nth(side)).toHaveText(/^[\d,]+$/, { timeout: 60_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How Linux takes memory back, page by page');
+  await expect(cards(page)).toHaveCount(5);
+  for (const [scenario, { before, after }] of Object.entries(recording.cards).filter(([name]) => isCardName(name))) {
+    const card = cards(page).filter({ hasText: scenario.slice(0, 4) });
+    for (const value of [before[0], after[0]])
+      await expect(card).toContainText(galleryWords.figure(value ?? -1, isCardName(scenario) ? CARD_STORIES[scenario].unit : 'count'));
+    // Who pays is red on one side, and said.
+    await expect(card.locator('.card-figure.worse')).toContainText('(worse)');
+  }
+  expect(page.workers()).toEqual([]);
+  expect(asked.filter((url) => url.endsWith('.wasm'))).toEqual([]);
+});
+
+test('ten seconds of a run go by, over and over, and stop when somebody says so', async ({ page }) => {
+  const { before, after } = recording.strip;
+  const shown = (step: number): readonly string[] =>
+    [before, after].map((side) => galleryWords.figure(side.answers.at(step) ?? -1, 'count'));
+  await page.goto('./');
+  await expect(answers(page)).toHaveCount(2);
+  await expect.poll(() => numberIn(answers(page).first())).toBeLessThan((before.answers[0] ?? 0) / 2);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  // Its first moment and its last, both kernels in each.
+  await expect(answers(page)).toHaveText([...shown(0), ...shown(-1)]);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(answers(page)).toHaveText([...shown(0)]);
+});
+
+test('who wants no motion finds its first moment beside its last', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./');
+  await expect(answers(page)).toHaveCount(4);
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
 test('a card leads to the first beat by the keyboard, and the browser leads back', { tag: '@smoke' }, async ({ page }) => {
@@ -30,6 +66,57 @@ test('a card leads to the first beat by the keyboard, and the browser leads back
   await expect(page.getByRole('navigation', { name: 'Beats of the story' }).locator('[aria-current="step"]')).toHaveText('1');
   await page.locator('.title-line').getByText('Reclaimscope').click();
   await expect(card).toBeVisible();
+});
+
+test('what has no card is behind quiet words: other runs, how true it is, the keys, the lab', async ({ page }) => {
+  await page.goto('./#stories');
+  await page.getByRole('button', { name: 'Other runs' }).click();
+  const runs = page.getByRole('dialog', { name: 'Other runs' });
+  for (const name of ['2019 shrinkers build', 'lab reader', 'machine 2g', '2010 sysbench'])
+    await expect(runs.getByRole('link', { name })).toBeVisible();
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'How true is it?' }).click();
+  const truth = page.getByRole('dialog', { name: 'How true is it?' });
+  await expect(truth).toContainText(/Of [\d,]+ counters \d+ are within a factor of two/);
+  await expect(truth.getByRole('row')).toHaveCount(6);
+  await expectAccessible(page, '[role="dialog"]');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('dialog', { name: /^Lab/ })).toBeVisible();
+});
+
+/** Letters of what is seen, in CSS pixels. */
+const smallestText = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const sizes = [...document.querySelectorAll<HTMLElement>('.gallery *')]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''))
+      .filter((element) => element.closest('svg, .visually-hidden, select') === null && element.getClientRects().length > 0)
+      .map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    return Math.min(...sizes);
+  });
+
+test('on a telephone and on a lecture hall’s screen nothing is cut off, and no letter is smaller than 16 px', async ({ page }) => {
+  await page.goto('./#stories');
+  for (const [width, height] of [
+    [390, 844],
+    [320, 640],
+    [1024, 768],
+    [1280, 720],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(beyond, `${width} x ${height}`).toBe(0);
+    // A box may not show whole what is in it without that the page grows.
+    const cut = await page
+      .locator('.gallery .card, .strip, .card-half')
+      .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent));
+    expect(cut, `${width} x ${height}`).toEqual([]);
+    expect(await smallestText(page), `${width} x ${height}`).toBeGreaterThanOrEqual(16);
+  }
 });
 
 test('axe finds no violation in the gallery, in any theme', async ({ page }) => {

@@ -72,13 +72,6 @@ export type Session = {
   };
   /** Of map-look.ts: how the place map is looked at, as the view last said; null: it has not been drawn yet. */
   readonly map: { look: MapLook | null };
-  /** Of gallery.ts. */
-  readonly gallery: {
-    /** Cards are being computed. */
-    working: boolean;
-    /** The scenario of the card that somebody looks at: its turn is next. */
-    looked: string | null;
-  };
   /** Of ledger.ts. */
   readonly ledger: {
     /** What the ledger in the store is, or will be, of. */
@@ -119,7 +112,6 @@ export const createSession = (): Session => ({
     opening: false,
   },
   map: { look: null },
-  gallery: { working: false, looked: null },
   ledger: { judged: null, lastPart: 'tables', scrolledPx: new Map() },
   ablation: { outcome: null, resultsOf: '' },
   lab: { timer: null },

@@ -78,11 +78,6 @@ export type Ablation = {
   readonly failure: string | null;
 };
 
-/** What a card of the gallery shows: a number of each run at equal distances from its start, as far as it is computed. */
-export type Glimpse = { readonly before: readonly number[]; readonly after: readonly number[]; readonly failure: string | null };
-
-export const noGlimpse: Glimpse = { before: [], after: [], failure: null };
-
 /** What has happened to a page on one side, as far as it was looked up. */
 export type LifeSoFar = {
   /** Newest first. */
@@ -106,8 +101,6 @@ export type PageLives = {
 export type AppState = {
   /** The gallery is shown, not the stage. */
   readonly home: boolean;
-  /** By the names of their scenarios. */
-  readonly glimpses: ReadonlyMap<string, Glimpse>;
   readonly intent: Intent;
   readonly playing: boolean;
   /** What has receded at the depth Story and is back for a while. */
@@ -204,7 +197,6 @@ export const noAblation: Ablation = { results: new Map(), running: null, failure
 
 const initial: AppState = {
   home: false,
-  glimpses: new Map(),
   intent: initialIntent,
   playing: false,
   edges: noEdges,

@@ -5,6 +5,7 @@ import { PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
+import type { Ns } from '../engine/units.ts';
 import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
 import { unmet } from '../shell/story/holds.model.ts';
 import { paragraphsOfBeat, readStory, type Story, searchesOf, storyMistake } from '../shell/story/story.model.ts';
@@ -12,6 +13,7 @@ import { valuesIn } from '../shell/story/story-text.model.ts';
 import { STORY_SIDES, type Standings, type StorySide, valueAt } from '../shell/story/story-values.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
+import { expectRecorded } from './gallery-recording.ts';
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
@@ -72,14 +74,24 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
     return { frame, samples: table.snapshot() };
   };
 
+  const seek = async (side: StorySide, ns: Ns): Promise<Frame> => {
+    const frame = await timelineOf(side).seek({ type: 'time', ns }, view, unhurried);
+    if (frame === null) throw new Error('nobody interrupts');
+    return frame;
+  };
+
   const standingsAt = async (side: StorySide, search: string): Promise<Standings> => {
     const frame = await find(side, search);
     const other = side === 'before' ? 'after' : 'before';
-    const beside = await timelineOf(other).seek({ type: 'time', ns: frame.time_ns }, view, unhurried);
-    if (beside === null) throw new Error('nobody interrupts');
-    const both = { [side]: standing(side, frame), [other]: standing(other, beside) };
+    const both = { [side]: standing(side, frame), [other]: standing(other, await seek(other, frame.time_ns)) };
     return { before: both['before'] ?? null, after: both['after'] ?? null, counterNames };
   };
+
+  const standingsAtTime = async (ns: Ns): Promise<Standings> => ({
+    before: standing('before', await seek('before', ns)),
+    after: standing('after', await seek('after', ns)),
+    counterNames,
+  });
 
   test('the machine has all that it speaks of', () => {
     expect(storyMistake(story, { counterNames, zoneNames, mistakes: [] })).toBeNull();
@@ -101,4 +113,8 @@ describe.each(told)(`the story of %s, ${size}`, (name) => {
     // A bet whose answer is nothing, or the same on both sides, is not worth a guess.
     expect(growths?.before).not.toBe(growths?.after);
   });
+
+  test.runIf(size === 'classroom')('the gallery has what the run gives', () =>
+    expectRecorded(name, story, { atMoment: standingsAt, atTime: standingsAtTime }),
+  );
 });

@@ -1,68 +1,76 @@
-// Where one comes in: a card for each story, with the complaint it began with and a run of both kernels.
-import { type ReactElement, useEffect } from 'react';
+// Where one comes in: what this is, ten seconds of it, where to start, the stories by the questions that they answer, and all else quietly.
+import { type ReactElement, useCallback, useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { HelpDialog } from '../../panels/help/help.view.tsx';
 import { labWords } from '../../panels/lab/lab.words.ts';
-import { Icon } from '../../parts/icon.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { setTheme } from '../../state/commands.ts';
-import { cardStories } from '../../state/gallery.ts';
-import { LAB, THEMES } from '../../state/intent.ts';
-import { kindOf, scenarioNames, titleOf } from '../../state/scenarios.ts';
+import { cardStories, linkTo, linkToLab, primerStory } from '../../state/gallery.ts';
+import { THEMES } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { topBarWords } from '../top-bar.words.ts';
+import { PRIMER } from './cards.model.ts';
 import { galleryWords } from './gallery.words.ts';
-import { GalleryCard } from './gallery-card.view.tsx';
-import { useLabKey } from './use-lab-key.ts';
+import { OtherRuns } from './other-runs.view.tsx';
+import { PrimerCard } from './primer-card.view.tsx';
+import { StoryCard } from './story-card.view.tsx';
+import { Strip } from './strip.view.tsx';
+import { TruthDialog, TruthSentence } from './truth.view.tsx';
+import { useGalleryKeys } from './use-gallery-keys.ts';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));
-const OTHERS = scenarioNames.filter((name) => kindOf(name) === 'lab' || kindOf(name) === 'machine');
 
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
-  const toLab = `#v1/${LAB}?panel=lab${theme === 'light' ? '' : `&theme=${theme}`}`;
-  useLabKey(toLab);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [truthOpen, setTruthOpen] = useState(false);
+  const showHelp = useCallback(() => setHelpOpen(true), []);
+  const showTruth = useCallback(() => setTruthOpen(true), []);
+  const toLab = linkToLab(theme);
+  const toPrimer = primerStory === null ? null : linkTo(PRIMER.scenario, theme);
+  useGalleryKeys({ toLab, toStart: toPrimer, onHelp: showHelp });
   useEffect(() => {
     document.title = pageWords.product;
   }, []);
   return (
-    <div className="gallery">
-      <header className="top-bar">
+    <div className={toPrimer === null ? 'gallery' : 'gallery with-primer'}>
+      <header className="gallery-bar">
         <span className="product">{pageWords.product}</span>
-        <span className="gallery-how">{galleryWords.howTo}</span>
+        <a href={toLab} title={labWords.open}>
+          {labWords.galleryTitle}
+        </a>
+        <Button className="quiet" onPress={showTruth}>
+          {galleryWords.truth.label}
+        </Button>
         <Pick label={topBarWords.theme.label} options={THEME_OPTIONS} value={theme} onPick={setTheme} />
       </header>
       <main className="gallery-main">
-        <div className="gallery-head">
-          <div>
+        <div className="gallery-top">
+          <div className="gallery-title">
             <h1>{galleryWords.title}</h1>
             <p>{galleryWords.intro}</p>
           </div>
-          <a className="lab-link" href={toLab} title={labWords.open}>
-            <Icon name="lab" />
-            <span>
-              <strong>{labWords.galleryTitle}</strong>
-              <span className="lab-link-text">{labWords.galleryText}</span>
-            </span>
-          </a>
+          <Strip />
         </div>
-        <ul className="cards" aria-label={galleryWords.label}>
-          {cardStories.map((card) => (
-            <GalleryCard key={card.scenario} card={card} />
+        {toPrimer === null ? null : <PrimerCard link={toPrimer} />}
+        <ul className="story-cards" aria-label={galleryWords.stories}>
+          {cardStories.map(({ scenario, story }) => (
+            <StoryCard key={scenario} scenario={scenario} story={story} link={linkTo(scenario, theme)} />
           ))}
         </ul>
-        <nav className="gallery-others" aria-label={galleryWords.others}>
-          <h2>{galleryWords.others}</h2>
-          <ul>
-            {OTHERS.map((name) => (
-              <li key={name}>
-                <a href={`#v1/${name}`} title={titleOf(name)}>
-                  {name.replaceAll('-', ' ')}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
       </main>
+      <footer className="gallery-foot">
+        <Button className="quiet" onPress={showTruth}>
+          <TruthSentence />
+        </Button>
+        <OtherRuns theme={theme} />
+        <Button className="quiet" onPress={showHelp}>
+          {galleryWords.keys}
+        </Button>
+      </footer>
+      <TruthDialog open={truthOpen} onOpenChange={setTruthOpen} />
+      <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
     </div>
   );
 };

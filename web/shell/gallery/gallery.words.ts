@@ -1,18 +1,92 @@
-// Words of the gallery. Its cards quote the scenarios and stories themselves.
+// Words of the gallery. Its cards quote the stories themselves.
 import { count } from '../../words/format.ts';
+import type { CardName, CardStory } from './cards.model.ts';
+import type { StripStep } from './strip.model.ts';
+import type { Part } from './truth.model.ts';
+
+const PAGES_IN_MB = 256;
+
+/** A figure with its unit; nothing has none. */
+const figure = (value: number, unit: CardStory['unit']): string => {
+  if (value === 0) return '0';
+  switch (unit) {
+    case 'count':
+      return count(value);
+    case 'seconds':
+      return `${count(value)} s`;
+    case 'MB':
+      return `${count(value / PAGES_IN_MB)} MB`;
+    default:
+      return unreachable(unit);
+  }
+};
+
+function unreachable(unit: never): never {
+  throw new Error(`no such unit: ${String(unit)}`);
+}
+
+const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'] as const;
+
+/** What a card's figures count. */
+const counted: Readonly<Record<CardName, string>> = {
+  '2010-direct-writeback': 'of 8,192 bytes of stack',
+  '2012-soft-limits': 'of work lost waiting',
+  '2013-kswapd-limits': 'answers a second',
+  '2017-kswapd-sleep': 'starts for nothing',
+  '2019-shrinkers-cache': 'of file data at once',
+};
 
 export const galleryWords = {
-  label: 'Stories',
-  title: 'How Linux takes memory back',
-  intro:
-    'Five mails about page reclaim, each with the problem that it solves or names, run with the kernel before and after on one simulated machine, page by page. Every number is computed here, in your browser, while you watch.',
   home: 'All stories',
-  symptom: (text: string) => `“${text}”`,
-  so_far: (value: number | undefined) => (value === undefined ? '…' : count(value)),
-  span: (seconds: number) => `in the first ${count(seconds)} s`,
-  failed: (why: string) => `This run could not be computed: ${why}`,
-  waits: 'Waiting to be computed. Point at it to compute it next.',
-  more: 'Other runs of this mail',
-  others: 'Beside the stories',
-  howTo: 'Page Down tells a story on and Page Up back. Space plays. ? lists all keys.',
+  title: 'How Linux takes memory back, page by page',
+  intro: 'Five real patches, replayed before and after on a true simulator, here in your browser.',
+  stories: 'Stories',
+  figure,
+  counted,
+  worse: '(worse)',
+  strip: {
+    title: (seconds: number) => `${seconds === 10 ? 'Ten' : count(seconds)} seconds of 2013.`,
+    text: 'A big copy begins.',
+    answers: 'answers a second',
+    memory: 'programs’ memory',
+    seconds: (seconds: number) => `${seconds.toFixed(1)} s`,
+    pause: 'Stop',
+    play: 'Play',
+    summary: (first: StripStep, last: StripStep) =>
+      `Answers a second from memcached while a big copy begins: before the patch from ${count(first.cells.before.answers)} to ${count(last.cells.before.answers)} in ${count(last.seconds)} seconds, after it from ${count(first.cells.after.answers)} to ${count(last.cells.after.answers)}.`,
+  },
+  primer: {
+    label: 'Start with the primer',
+    title: (pages: number) => `Start with ${count(pages)} pages`,
+    text: 'A machine so small that every page of memory is one square. See it fill, and learn who takes what back.',
+    start: 'Start here',
+    free: (pages: number) => ['free', `${count(pages)} pages`] as const,
+    file: (pages: number) => ['file data', `${count(pages)} pages`] as const,
+    programs: (pages: number) => ['programs’ memory', `${count(pages)} pages`] as const,
+    kernel: (pages: number) => ['kernel', `${count(pages)} pages`] as const,
+    reclaimer: 'kswapd',
+  },
+  runs: {
+    label: 'Other runs',
+    stories: 'One more story',
+    mails: 'Other runs of these mails',
+    lab: 'The lab, beside twelve real kernels',
+    machines: 'Whole machines',
+  },
+  truth: {
+    label: 'How true is it?',
+    /** In words, as far as there are some. */
+    number: (value: number) => NUMBERS[value] ?? count(value),
+    share: (percent: number) => `${percent} %`,
+    shareText: (kernels: string) => `of the counters of ${kernels} real kernels are met within a factor of two`,
+    counters: ([within, of]: Part, kernels: string, leastPercent: number) =>
+      `Five small workloads were run on ${kernels} real kernels, from 2.6.34 to 4.19. Of ${count(of)} counters ${count(within)} are within a factor of two of ours; on each kernel at least ${leastPercent} % of them.`,
+    mails:
+      'What the mails published is judged row by row, with what does not come out: each story has a ledger (key L). These are its sums, at the size of the machine that was published:',
+    columns: ['mail', 'right direction', 'within a factor of 2', 'claims that hold'],
+    ofAll: ([some, all]: Part) => `${some} of ${all}`,
+    limits:
+      'That does not make it a kernel: CPU time is a price list, the disk is a simple one, and much around reclaim is left out. FIDELITY.md, beside the source, says for each mechanism what is modelled, what is simplified, and what one could notice.',
+  },
+  keys: 'Keys',
 } as const;

@@ -2,7 +2,7 @@
 //
 //   # Title of the story
 //
-//   ::mail and ::glance for its card in the gallery, ::price and ::cast for its scene: story-header.model.ts
+//   ::mail, ::price and ::cast: story-header.model.ts
 //
 //   ## Title of a beat {#its-name}
 //   ::moment before: first swap-out after phase "dd writes"     where in the run, in the words of the engine's searches
@@ -290,11 +290,8 @@ export function storyMistake(
   { header, beats }: Story,
   machine: { readonly counterNames: readonly string[]; readonly zoneNames: readonly string[]; readonly mistakes: readonly SearchMistake[] },
 ): string | null {
-  const ahead = { glance: header.glance, price: header.price };
-  for (const [what, told] of Object.entries(ahead)) {
-    const missing = told === null ? null : missingIn(told.value, machine.counterNames, machine.zoneNames);
-    if (missing !== null) return `The ${what} of the story: this machine does not have ${missing}.`;
-  }
+  const absent = header.price === null ? null : missingIn(header.price.value, machine.counterNames, machine.zoneNames);
+  if (absent !== null) return `The price of the story: this machine does not have ${absent}.`;
   for (const beat of beats) {
     const wrong = machine.mistakes.find(({ search }) => search === beat.moment.search || search === beat.bet?.until);
     if (wrong !== undefined) return `Line ${beat.line} of the story: in the beat ${quote(beat.id)}: ${wrong.why}`;

@@ -64,14 +64,10 @@ const standings: Standings = {
 };
 
 describe('a story', () => {
-  test('has a header with its mail and what its card follows', () => {
-    const story = read('::mail Somebody, 2013\n::glance counter pswpout until 20s: Pages pushed out', BEAT);
+  test('has a header with its mail', () => {
+    const story = read('::mail Somebody, 2013', BEAT);
     expect(story.title).toBe('A story');
-    expect(story.header).toEqual({
-      ...noHeader,
-      mail: 'Somebody, 2013',
-      glance: { value: { side: 'before', place: { type: 'counter', name: 'pswpout' } }, untilNs: 20e9, caption: 'Pages pushed out' },
-    });
+    expect(story.header).toEqual({ ...noHeader, mail: 'Somebody, 2013' });
   });
 
   test('is beats with a moment, something to point at, conditions, and text with numbers of the run', () => {
@@ -116,12 +112,9 @@ describe('a story', () => {
     ['# T', 'Line 1 of the story: there are 0 beats; 1 to 40 would be right.'],
     [
       '# T\n::mail A\n::mail B',
-      'Line 3 of the story: "::mail B" stands before the first beat; ::mail, ::glance and ::price, once each, and up to 4 ::cast would be right.',
+      'Line 3 of the story: "::mail B" stands before the first beat; ::mail and ::price, once each, and up to 4 ::cast would be right.',
     ],
-    [
-      '# T\n::glance counter pswpout until 3000s: too long',
-      'Line 2 of the story: "counter pswpout until 3000s: too long" is not a glance; "counter',
-    ],
+    ['# T\n::glance counter pswpout', 'Line 2 of the story: "::glance counter pswpout" stands before the first beat'],
     ['# T\nHello', 'Line 2 of the story: "Hello" stands before the first beat'],
     ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; "## Title {#name}" would be right'],
     ['# T\n## A beat {#A}', 'Line 2 of the story: "## A beat {#A}" is not the title of a beat'],

@@ -1,0 +1,136 @@
+// The small picture of a card: one half of it, made of the values that are recorded for that side.
+import type { ReactElement } from 'react';
+import { STACK_BYTES } from '../../stage/stack/stack.model.ts';
+import type { CardName } from './cards.model.ts';
+import { SquareField } from './square-field.view.tsx';
+
+type HalfProps = { readonly values: readonly number[]; readonly worse: boolean };
+
+const SHAFT = { left: 31, top: 14, width: 34, height: 54 } as const;
+
+/** A shaft as deep as a kernel stack, and what stands in it. */
+const Shaft = ({ values: [bytes = 0] }: HalfProps): ReactElement => {
+  const { left, top, width, height } = SHAFT;
+  const filled = (Math.min(bytes, STACK_BYTES) / STACK_BYTES) * height;
+  return (
+    <svg className="glyph" viewBox="0 0 96 72" aria-hidden="true">
+      <path className="glyph-block" d={`M${left} ${top + height}v${-filled}h${width}v${filled}z`} />
+      <path
+        className="glyph-joint"
+        d={[10, 20, 30, 40, 50].map((up) => (up < filled ? `M${left} ${top + height - up}h${width}` : '')).join('')}
+      />
+      <path className="glyph-wall" d={`M${left} ${top}v${height}h${width}v${-height}`} />
+      <path className="glyph-limit" d={`M${left - 14} ${top}h${width + 28}`} />
+      {bytes > STACK_BYTES ? <path className="glyph-alarm" d={`M${left - 3} ${top - 1}v-9h${width + 6}v9z`} /> : null}
+    </svg>
+  );
+};
+
+/** Seconds of one hourglass. */
+const HOURGLASS_S = 100;
+const HOURGLASS = 'h14v3l-5.5 9 5.5 9v3h-14v-3l5.5-9-5.5-9z';
+
+/** So many hundreds of seconds lost. */
+const Hourglasses = ({ values: [seconds = 0], worse }: HalfProps): ReactElement => (
+  <svg className="glyph" viewBox="0 0 96 72" aria-hidden="true">
+    <path
+      className={worse ? 'glyph-alarm' : 'glyph-ink'}
+      d={Array.from(
+        { length: Math.round(seconds / HOURGLASS_S) },
+        (_, at) => `M${4 + (at % 5) * 18} ${8 + Math.floor(at / 5) * 32}${HOURGLASS}`,
+      ).join('')}
+    />
+  </svg>
+);
+
+/** Pages of one square of programs' memory, and squares that all of it has. */
+const MEMORY_SQUARE = 12_288;
+const MEMORY_SQUARES = 30;
+
+/** Programs' memory above, the swap area below it. */
+const MemoryAndSwap = ({ values: [, inactive = 0, active = 0, swapped = 0], worse }: HalfProps): ReactElement => {
+  const [cold, hot, out] = [inactive, active, swapped].map((pages) => Math.round(pages / MEMORY_SQUARE));
+  return (
+    <div className="glyph glyph-swap">
+      <SquareField
+        scale="room"
+        rows={3}
+        kinds={{ anonInactive: cold ?? 0, anonActive: hot ?? 0, gone: MEMORY_SQUARES - (cold ?? 0) - (hot ?? 0) }}
+      />
+      <svg viewBox="0 0 96 14" aria-hidden="true">
+        {worse ? (
+          <>
+            <path className="glyph-out" d="M21 0h6v6h5l-8 8-8-8h5z" />
+            <path className="glyph-alarm" d="M69 14h6V8h5l-8-8-8 8h5z" />
+          </>
+        ) : null}
+      </svg>
+      <span className="glyph-disk">
+        <SquareField scale="room" rows={1} kinds={{ anonInactive: out ?? 0, none: 9 - (out ?? 0) }} />
+      </span>
+    </div>
+  );
+};
+
+/** How far the tank reaches above what is free. */
+const TANK_ROOM = 1.25;
+const TANK = { left: 8, top: 8, width: 34, height: 58 } as const;
+const TEETH = [0, 45, 90, 135, 180, 225, 270, 315] as const;
+
+/** Free memory far above what is enough, and whether kswapd sleeps or turns. */
+const TankAndGear = ({ values: [starts = 0, free = 0, high = 0] }: HalfProps): ReactElement => {
+  const { left, top, width, height } = TANK;
+  const levelOf = (pages: number): number => (pages / (TANK_ROOM * free)) * height;
+  return (
+    <svg className="glyph" viewBox="0 0 100 72" aria-hidden="true">
+      <path className="glyph-water" d={`M${left} ${top + height}v${-levelOf(free)}h${width}v${levelOf(free)}z`} />
+      <path className="glyph-limit" d={`M${left} ${top + height - levelOf(high)}h${width}`} />
+      <path className="glyph-wall" d={`M${left} ${top}v${height}h${width}v${-height}`} />
+      <g className={starts === 0 ? 'glyph-rest' : 'glyph-ink'} transform="translate(71 43)">
+        {TEETH.map((turn) => (
+          <rect key={turn} x="-3" y="-18" width="6" height="9" transform={`rotate(${turn})`} />
+        ))}
+        <circle r="14" />
+      </g>
+      {starts === 0 ? (
+        <text className="glyph-sleep" x="60" y="16">
+          z z
+        </text>
+      ) : (
+        <g className="glyph-turn">
+          <path d="M69 17a26 26 0 0 1 26 20" />
+          <path d="M73 69a26 26 0 0 1-26-20" />
+          <path className="glyph-alarm" d="M99 33l-4 11-7-9zM43 53l4-11 7 9z" />
+        </g>
+      )}
+    </svg>
+  );
+};
+
+/** Pages of one square of file data, and squares that all of it has. */
+const FILE_SQUARE = 6_144;
+const FILE_SQUARES = 40;
+
+/** File data, and what of it has gone. */
+const FileData = ({ values: [, inactive = 0, active = 0] }: HalfProps): ReactElement => {
+  const [cold, hot] = [inactive, active].map((pages) => Math.round(pages / FILE_SQUARE));
+  const gone = FILE_SQUARES - (cold ?? 0) - (hot ?? 0);
+  return (
+    <div className="glyph glyph-files">
+      <SquareField scale="room" rows={5} kinds={{ fileInactive: cold ?? 0, fileActive: hot ?? 0, lost: gone }} />
+    </div>
+  );
+};
+
+const HALVES: Readonly<Record<CardName, (props: HalfProps) => ReactElement>> = {
+  '2010-direct-writeback': Shaft,
+  '2012-soft-limits': Hourglasses,
+  '2013-kswapd-limits': MemoryAndSwap,
+  '2017-kswapd-sleep': TankAndGear,
+  '2019-shrinkers-cache': FileData,
+};
+
+export const Glyph = ({ story, ...half }: HalfProps & { readonly story: CardName }): ReactElement => {
+  const Half = HALVES[story];
+  return <Half {...half} />;
+};

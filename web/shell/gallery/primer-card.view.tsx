@@ -1,0 +1,25 @@
+// Where one starts: the largest card, with the only black button. Its picture is a machine of which every page is one square.
+import type { ReactElement } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { PRIMER } from './cards.model.ts';
+import { galleryWords } from './gallery.words.ts';
+import { primerPages } from './primer.model.ts';
+import { PrimerPicture } from './primer-picture.view.tsx';
+import { recording } from './recording.model.ts';
+
+const words = galleryWords.primer;
+const recorded = recording.cards[PRIMER.scenario]?.before;
+const pages = recorded === undefined ? null : primerPages(recorded);
+
+export const PrimerCard = ({ link }: { readonly link: string }): ReactElement => (
+  <a className="card primer-card" href={link}>
+    <div className="primer-text">
+      <h2>{pages === null ? words.label : words.title(pages.managed)}</h2>
+      <p>{words.text}</p>
+      <span className="primer-start">
+        {words.start} <Icon name="play" />
+      </span>
+    </div>
+    {pages === null ? null : <PrimerPicture pages={pages} />}
+  </a>
+);

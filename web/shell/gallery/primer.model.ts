@@ -1,0 +1,27 @@
+// The pages of the primer's machine, as its card shows them: every page is in one place.
+import { PRIMER } from './cards.model.ts';
+
+export type PrimerPages = {
+  readonly managed: number;
+  readonly free: number;
+  readonly fileInactive: number;
+  readonly fileActive: number;
+  readonly anonInactive: number;
+  readonly anonActive: number;
+  /** What is neither free nor on a list: the kernel's own, and what is on its way. */
+  readonly kernel: number;
+};
+
+/** Of the values recorded for it, in their order. */
+export function primerPages(values: readonly number[]): PrimerPages {
+  const at = (name: (typeof PRIMER.values)[number]): number => values[PRIMER.values.indexOf(name)] ?? 0;
+  const lists = {
+    fileInactive: at('list inactive-file'),
+    fileActive: at('list active-file'),
+    anonInactive: at('list inactive-anon'),
+    anonActive: at('list active-anon'),
+  };
+  const listed = Object.values(lists).reduce((sum, pages) => sum + pages, 0);
+  const [managed, free] = [at('managed'), at('free')];
+  return { managed, free, ...lists, kernel: managed - free - listed };
+}

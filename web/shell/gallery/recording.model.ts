@@ -1,0 +1,22 @@
+// What the gallery shows of the runs without running them: figures that a test has recorded from the engine, and compares with it.
+// `UPDATE_EXPECT=1 npx vitest run web/test/story-run -t gallery` records them anew.
+import type { StorySide } from '../story/story-values.model.ts';
+import recorded from './recording.json';
+
+/** The stretch of a run that moves at the top, at the speed of the clock. */
+export const STRIP = { scenario: '2013-kswapd-limits', fromS: 723, stepMs: 500, steps: 20 } as const;
+
+/** What is recorded of it, for each step. */
+export const STRIP_VALUES = { answers: 'ops', inactive: 'list inactive-anon', active: 'list active-anon' } as const;
+
+export type StripValue = keyof typeof STRIP_VALUES;
+export type StripSide = Readonly<Record<StripValue, readonly number[]>>;
+
+type BySide<T> = Readonly<Record<StorySide, T>>;
+export type Recording = {
+  readonly strip: BySide<StripSide>;
+  /** By scenario: the values of its card, in their order. */
+  readonly cards: Readonly<Record<string, BySide<readonly number[]>>>;
+};
+
+export const recording: Recording = recorded;

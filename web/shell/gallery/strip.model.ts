@@ -1,0 +1,52 @@
+// The strip at the top of the gallery: what it shows at each of its steps, and when the next one comes.
+import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
+import type { Recording, StripSide } from './recording.model.ts';
+
+/** Pages of one square: 10 MB. */
+const SQUARE_PAGES = 2_560;
+/** Less than this part of the other side's figure is worse, and not just another draw. */
+const WORSE_BELOW = 0.95;
+
+/** Squares of programs' memory: on the inactive list, on the active list, and those that were there at its largest. */
+export type Squares = { readonly inactive: number; readonly active: number; readonly gone: number };
+export type StripCell = {
+  readonly answers: number;
+  /** Of the most answers a second that either side gives. */
+  readonly share: number;
+  readonly worse: boolean;
+  readonly squares: Squares;
+};
+export type StripStep = { readonly seconds: number; readonly cells: Readonly<Record<StorySide, StripCell>> };
+
+const totals = ({ inactive, active }: StripSide): readonly number[] => inactive.map((pages, step) => pages + (active[step] ?? 0));
+
+/** Every step of what is recorded. */
+export function stepsOf(strip: Recording['strip'], stepMs: number): readonly StripStep[] {
+  const most = Math.max(...STORY_SIDES.flatMap((side) => strip[side].answers));
+  const slots = Math.round(Math.max(...STORY_SIDES.flatMap((side) => totals(strip[side]))) / SQUARE_PAGES);
+  const cell = (side: StorySide, other: StorySide, step: number): StripCell => {
+    const answers = strip[side].answers[step] ?? 0;
+    const inactivePages = strip[side].inactive[step] ?? 0;
+    const all = Math.round((inactivePages + (strip[side].active[step] ?? 0)) / SQUARE_PAGES);
+    const inactive = Math.round(inactivePages / SQUARE_PAGES);
+    return {
+      answers,
+      share: answers / most,
+      worse: answers < WORSE_BELOW * (strip[other].answers[step] ?? 0),
+      squares: { inactive, active: all - inactive, gone: slots - all },
+    };
+  };
+  return strip.before.answers.map((_, step) => ({
+    seconds: (step * stepMs) / 1_000,
+    cells: { before: cell('before', 'after', step), after: cell('after', 'before', step) },
+  }));
+}
+
+/** The last step stays so many times as long as each other one. */
+export const HOLD_STEPS = 4;
+
+/** What follows a tick of the strip's clock; after the last step and its rest it begins anew. */
+export const tickAfter = (tick: number, steps: number): number => (tick + 1 < steps + HOLD_STEPS ? tick + 1 : 0);
+
+/** The step that a tick shows. */
+export const stepAt = (tick: number, steps: number): number => Math.min(tick, steps - 1);

@@ -1,0 +1,60 @@
+// How true it is: one sentence at the foot of the gallery, and behind it the sums of what was compared.
+import type { ReactElement } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { cardStories } from '../../state/gallery.ts';
+import { galleryWords } from './gallery.words.ts';
+import { percentOf, truth } from './truth.model.ts';
+
+const words = galleryWords.truth;
+const kernels = words.number(truth.lab.kernels);
+
+/** Who wrote what, by its year. */
+const mailOf = (year: string): string => cardStories.find(({ scenario }) => scenario.startsWith(year))?.story.header.mail ?? year;
+
+export const TruthSentence = (): ReactElement => (
+  <>
+    <strong>{words.share(percentOf(truth.lab.counters))}</strong> {words.shareText(kernels)}
+  </>
+);
+
+const Sums = (): ReactElement => (
+  <table className="truth-sums">
+    <thead>
+      <tr>
+        {words.columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {truth.mails.map(({ year, direction, twice, claims }) => (
+        <tr key={year}>
+          <th scope="row">{mailOf(year)}</th>
+          <td>{words.ofAll(direction)}</td>
+          <td>{words.ofAll(twice)}</td>
+          <td>{words.ofAll(claims)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+type TruthDialogProps = { readonly open: boolean; readonly onOpenChange: (open: boolean) => void };
+
+export const TruthDialog = ({ open, onOpenChange }: TruthDialogProps): ReactElement => (
+  <ModalOverlay className="overlay" isDismissable isOpen={open} onOpenChange={onOpenChange}>
+    <Modal className="modal truth-modal">
+      <Dialog className="dialog truth">
+        <Heading slot="title">{words.label}</Heading>
+        <p>{words.counters(truth.lab.counters, kernels, truth.lab.leastPercent)}</p>
+        <p>{words.mails}</p>
+        <Sums />
+        <p>{words.limits}</p>
+        <DialogFoot note="" />
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);

@@ -1,0 +1,32 @@
+// The keys of the stage that mean something before there is a stage: into the lab, all keys, and on to where one starts.
+import { useEffect } from 'react';
+import { commandFor } from '../transport/keys.model.ts';
+
+type Ways = { readonly toLab: string; readonly toStart: string | null; readonly onHelp: () => void };
+
+const goTo = (link: string): void => {
+  location.hash = link;
+};
+
+/** Page Down turns a page that is longer than the window; at its end, it goes on. */
+const isAtEnd = (): boolean => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1;
+
+export const useGalleryKeys = ({ toLab, toStart, onHelp }: Ways): void => {
+  useEffect(() => {
+    const does = (press: KeyboardEvent): (() => void) | null => {
+      const command = commandFor({ key: press.key, shift: press.shiftKey, ctrl: press.ctrlKey, alt: press.altKey, meta: press.metaKey });
+      if (command === 'toggleLab') return () => goTo(toLab);
+      if (command === 'help') return onHelp;
+      return command === 'beatForward' && toStart !== null && isAtEnd() ? () => goTo(toStart) : null;
+    };
+    const pressed = (press: KeyboardEvent): void => {
+      const elsewhere = press.target instanceof Element && press.target.closest('[role="listbox"], [role="dialog"]') !== null;
+      const action = elsewhere || press.defaultPrevented ? null : does(press);
+      if (action === null) return;
+      press.preventDefault();
+      action();
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [toLab, toStart, onHelp]);
+};

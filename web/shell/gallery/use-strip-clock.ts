@@ -1,0 +1,28 @@
+// The clock of the strip: it ticks on by itself until somebody stops it. Who wants no motion finds it stopped.
+import { useEffect, useState } from 'react';
+import { tickAfter } from './strip.model.ts';
+
+const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+type StripClock = { readonly tick: number; readonly playing: boolean; readonly toggle: () => void };
+
+export function useStripClock(steps: number, stepMs: number): StripClock {
+  const [playing, setPlaying] = useState(!still.matches);
+  const [tick, setTick] = useState(0);
+  useEffect(() => {
+    const follow = (): void => setPlaying(!still.matches);
+    still.addEventListener('change', follow);
+    return () => still.removeEventListener('change', follow);
+  }, []);
+  useEffect(() => {
+    if (!playing) return undefined;
+    const timer = setInterval(() => setTick((old) => tickAfter(old, steps)), stepMs);
+    return () => clearInterval(timer);
+  }, [playing, steps, stepMs]);
+  const toggle = (): void => {
+    // What was stopped plays from its start: the first thing that one sees is that both are alike.
+    if (!playing) setTick(0);
+    setPlaying(!playing);
+  };
+  return { tick, playing, toggle };
+}
