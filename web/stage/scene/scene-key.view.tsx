@@ -1,4 +1,4 @@
-// What squares and marks mean: only those that are on the stage.
+// What marks mean: those that are on the stage and have no word there.
 import type { ReactElement } from 'react';
 import type { Side } from '../../state/intent.ts';
 import { dotsPath, hatchPath } from './scene.draw.ts';
@@ -22,9 +22,6 @@ const has = (columns: Uint32Array, condition: number): boolean =>
 function entriesOf(moments: readonly Moment[]): readonly Entry[] {
   const scenes = moments.map(({ scene }) => scene);
   return [
-    ...(some(scenes, ({ file }) => file.inactive > 0) ? [{ id: 'fileInactive', className: 'scene-file-inactive' } as const] : []),
-    ...(some(scenes, ({ file }) => file.active > 0) ? [{ id: 'fileActive', className: 'scene-file-active' } as const] : []),
-    ...(some(scenes, ({ anon }) => anon.active > 0) ? [{ id: 'anonActive', className: 'scene-anon-active' } as const] : []),
     ...(some(scenes, ({ anon, swap_used }) => anon.inactive > 0 || swap_used > 0)
       ? [{ id: 'anonInactive', className: 'scene-anon-inactive' } as const]
       : []),

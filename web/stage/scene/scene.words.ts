@@ -149,10 +149,7 @@ const storyWords = {
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
   square: (pages: number): string => `one square: ${mb(pages)}`,
   key: {
-    fileInactive: 'file data',
-    fileActive: 'file data in use',
-    anonActive: 'programs’ memory in use',
-    anonInactive: 'not used lately',
+    anonInactive: 'pale: not used lately',
     dirty: 'not yet on disk',
     writeback: 'being written',
     surplus: 'free, more than needed',
