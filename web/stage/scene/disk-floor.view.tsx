@@ -1,6 +1,7 @@
 // The lower floor: what waits to be written, still in memory and drawn hollow here, and what lies in swap.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
 import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
 import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
@@ -51,7 +52,7 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
   const ways = sceneWords.queue(half.queuePages);
   const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < queue.width) ?? ways.at(-1) ?? '';
   return (
-    <g className={pale.queue ? 'scene-pale' : ''} data-mark="queue">
+    <g className={pale.queue ? 'scene-pale' : ''} data-mark="queue" {...term('writeback')}>
       <Words x={queue.x} y={queue.y - text * 0.45} size={text} ways={name} means="writeback" bold />
       <Words x={queue.x + textWidth(`${name} `, text, true) + 2} y={queue.y - text * 0.45} size={text} ways={amount} />
       <rect {...queue} rx={4} className="scene-box" />
@@ -79,7 +80,7 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
   const ways = half.swapPages === 0 ? [sceneWords.swapEmpty] : sceneWords.swap;
   const name = ways.find((way) => textWidth(`${way} `, text, true) + textWidth(amount, text, false) < right - nameX) ?? ways.at(-1) ?? '';
   return (
-    <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap">
+    <g className={pale.swap ? 'scene-pale' : ''} data-mark="swap" {...term('swappedOut')}>
       <Words x={nameX} y={swap.y - text * 0.45} size={text} ways={name} means="swappedOut" bold />
       <Words x={nameX + textWidth(`${name} `, text, true) + 2} y={swap.y - text * 0.45} size={text} ways={amount} />
       <rect {...swap} rx={4} className="scene-box" />
@@ -140,7 +141,7 @@ const SwapWays = ({ half, scene, layout }: DiskProps): ReactElement | null => {
       ) : null}
       {words === null ||
       Math.max(...words.map((word) => textWidth(word, text, true))) > layout.disk.x + layout.disk.width - beside ? null : (
-        <g className={swapIn > LEAST_FLOW ? 'scene-suffers' : ''}>
+        <g className={swapIn > LEAST_FLOW ? 'scene-suffers' : ''} {...term(swapIn > LEAST_FLOW ? 'swappedIn' : 'swappedOut')}>
           <Words
             x={beside}
             y={layout.swap.y + layout.swap.height - text * 1.15}

@@ -1,5 +1,6 @@
 // kswapd: a cogwheel, as it is part of the kernel and no program. Programs that search for memory themselves stand below it, in red.
 import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import type { GearPart } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
@@ -27,7 +28,7 @@ const Helpers = ({ count, place, bottom, text, lines }: GearProps & { readonly c
   const top = Math.min(place.name + text * (lines * 1.1 + 0.4), bottom - PERSON.height * size - text * 2.3);
   const left = place.x - (shown * step) / 2;
   return (
-    <g className="scene-helpers scene-kept" data-mark="reclaimers">
+    <g className="scene-helpers scene-kept" data-mark="reclaimers" {...term('direct')}>
       {Array.from({ length: shown }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are alike.
         <path key={index} d={personPath(left + index * step, top, size)} />
@@ -46,7 +47,7 @@ export const Gear = (props: GearProps): ReactElement => {
   const lines = part.helpers > 0 ? [] : (ways.find((way) => way.length <= room) ?? []);
   return (
     <>
-      <g className={`scene-gear scene-gear-${part.state}${pale ? ' scene-pale' : ''}`} data-mark="kswapd">
+      <g className={`scene-gear scene-gear-${part.state}${pale ? ' scene-pale' : ''}`} data-mark="kswapd" {...term('kswapd')}>
         <path d={gearPath(place.x, place.y, place.radius)} className="scene-wheel" />
         <Words x={place.x} y={place.y + text * 0.3} size={text} ways={sceneWords.kernel} bold anchor="middle" className="scene-on-wheel" />
         {part.state === 'asleep' ? (

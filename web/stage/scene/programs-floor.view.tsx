@@ -1,5 +1,6 @@
 // The upper floor: programs and what they do. Who searches for memory has left its place, and only an outline stands there.
 import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
 import { type Doing, type Figure, isKept, MOST_FIGURES } from './figures.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
@@ -57,7 +58,11 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
   const room = x + width - right - 6;
   const kept = many ? working < figure.doing.length : isKept(doing);
   return (
-    <g className={`${pale ? 'scene-pale' : ''}${kept ? ' scene-suffers' : ''}`} data-mark={`program ${figure.name}`}>
+    <g
+      className={`${pale ? 'scene-pale' : ''}${kept ? ' scene-suffers' : ''}`}
+      data-mark={`program ${figure.name}`}
+      {...term(kept ? 'stall' : 'demand')}
+    >
       {shown.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a figure's place is its task.
         <Person key={place} doing={one} x={x + place * step} y={top} size={size} />

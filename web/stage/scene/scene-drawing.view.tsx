@@ -1,6 +1,7 @@
 // One half of the scene as a drawing: a function of what it is given, without a store, so that it can stand anywhere.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
 import type { Mark } from '../../shell/story/see.model.ts';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { Gear } from './gear.view.tsx';
@@ -21,13 +22,15 @@ import './scene.css';
 
 type Floor = 'programs' | 'memory' | 'disk';
 
+const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
+
 const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
   const box = layout[name];
   const size = Math.min(layout.type.text, (box.height / sceneWords.floors[name].length) * 1.75);
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;
   return (
-    <g className="scene-floor">
+    <g className="scene-floor" {...term(FLOOR_TERMS[name])}>
       <rect {...box} rx={8} />
       <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
         {sceneWords.floors[name]}

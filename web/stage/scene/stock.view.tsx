@@ -1,6 +1,7 @@
 // What is in memory: file data and programs' memory, each a belt of squares with its tail at the left.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { term } from '../../parts/term.ts';
 import { Squares, Window } from './belt.view.tsx';
 import { around } from './scene.draw.ts';
 import type { BeltPart, SceneHalf } from './scene.model.ts';
@@ -46,7 +47,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
   return (
-    <g className={pale ? 'scene-pale' : ''} data-mark={part.kind}>
+    <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
       <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
       <Words x={amountAt} y={block.name} size={text} ways={amount} />
       {part.stuck && amountAt + textWidth(amount, text, false) + textWidth(sceneWords.stuck[0], text, true) + 12 < box.x + box.width ? (

@@ -1,5 +1,6 @@
 // The tank of free pages, a compartment for each part of memory: a floor for emergencies, enough, and more than was asked for.
 import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, fitting, textWidth } from './scene-layout.model.ts';
 import { type Compartment, HIGH_SHARE, MIN_SHARE, type TankPart, waterShare } from './tank.model.ts';
@@ -107,7 +108,7 @@ export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps)
   const enough = words.level('enough');
   const emergency = words.level('emergency');
   return (
-    <g className={pale ? 'scene-pale' : ''} data-mark={mark}>
+    <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>
       <Words x={middle} y={box.y - text * 0.5} size={text} ways={sceneWords.free(part.free)} bold anchor="middle" means="free" />
       {part.compartments.map((one, place) => (
         <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} most={most} />
