@@ -151,7 +151,7 @@ impl Machine {
             gauges: Gauges::default(),
             last_order: 0,
             progress: Progress::default(),
-            flows: Flows::default(),
+            flows: Flows::new(zones.len()),
             waits: Waits::default(),
             observations: Observations::default(),
             zones,

@@ -7,7 +7,7 @@ use crate::kernel::Kernel;
 use crate::machine::Machine;
 use crate::report::frame::{Frame, FrameRequest, capture};
 use crate::report::hash::state_hash;
-use crate::report::{event_invariants, invariants};
+use crate::report::{event_invariants, flow_invariants, invariants};
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, Scenario};
 use crate::sim::{Executor, Halt};
@@ -258,5 +258,6 @@ impl Simulation {
 /// What has to hold of the machine, and of the event by which it has come there.
 fn check_event_and_machine(m: &Machine, event: &Event) -> Result<(), String> {
     invariants::check(m)?;
+    flow_invariants::check(m)?;
     event_invariants::check_event(m, event)
 }

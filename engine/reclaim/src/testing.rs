@@ -14,6 +14,7 @@ use crate::mm::page_alloc::{Gfp, get_page_from_freelist};
 use crate::mm::swap::{lru_add_drain_all, lru_cache_add};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Lru, Mark};
+use crate::record::Arrival;
 use crate::scenario::schema::*;
 use crate::sim::{Sim, TaskId, TaskKind};
 
@@ -255,7 +256,7 @@ fn cache_page(m: &mut Machine, pfn: u32) {
     m.pages.owner[pfn as usize] = inode.0;
     m.pages.index[pfn as usize] = 0;
     m.files.insert_page(inode, 0, pfn, &mut m.radix_nodes);
-    lru_cache_add(m, pfn, Lru::InactiveFile);
+    lru_cache_add(m, pfn, Lru::InactiveFile, Arrival::Read);
     lru_add_drain_all(m);
     assert_ne!(m.files.page(inode, 0), NONE);
 }

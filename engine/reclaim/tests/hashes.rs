@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use reclaim::report::flow_invariants;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::Picture;
 use reclaim::scenario::{Options, Side};
@@ -108,6 +109,7 @@ fn hashes(run: &Run) -> Vec<u64> {
             };
             simulation.watch(event, request);
             let outcome = simulation.advance(Stop { event, ..Stop::END });
+            flow_invariants::check(&simulation.machine()).expect("whatever came is there");
             let frame = simulation.take_watched();
             let hash = frame.and_then(|f| f.hash);
             hash.unwrap_or_else(|| panic!("{} has no event {event} ({outcome:?})", run.scenario))

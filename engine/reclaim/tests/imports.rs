@@ -33,12 +33,12 @@ const MAY_NAME: [(&str, &[&str]); 13] = [
     (
         "fs",
         &[
-            "kernel", "scenario", "machine", "sim", "trace", "mm", "block",
+            "kernel", "scenario", "machine", "sim", "trace", "record", "mm", "block",
         ],
     ),
     (
         "block",
-        &["scenario", "machine", "sim", "trace", "mm", "fs"],
+        &["scenario", "machine", "sim", "trace", "record", "mm", "fs"],
     ),
     (
         "workload",

@@ -11,6 +11,7 @@ use crate::mm::lru::NONE;
 use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::swap::rotate_reclaimable_page;
+use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -147,6 +148,11 @@ fn end_writeback(m: &mut Machine, request: &Request) {
         let zone = m.pages.zone_of(pfn);
         m.pages.clear(pfn, flag::WRITEBACK);
         m.zones[zone].nr_writeback -= 1;
+        let ended = match request.payload {
+            Payload::File(_) => Flow::WrittenFile,
+            Payload::Swap | Payload::Inodes(_) | Payload::Log => Flow::WrittenAnon,
+        };
+        m.flows.count(zone, ended, 1);
         m.vmstat.nr_written += 1;
         if let Payload::File(inode) = request.payload {
             m.files.inode_mut(inode).nr_writeback -= 1;

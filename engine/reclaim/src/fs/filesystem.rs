@@ -27,7 +27,7 @@ pub(crate) fn mount(m: &mut Machine) {
         if !radix_tree_preload_atomic(m) {
             return;
         }
-        let Some(pfn) = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, flags) else {
+        let Some(pfn) = get_page_from_freelist(m, Gfp::CACHE, 0, Mark::Low, flags) else {
             return;
         };
         add_to_page_cache_lru(m, device, index, pfn, NewPage::Read);

@@ -12,8 +12,9 @@ use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::{global_dirty_limits, nr_dirty_and_writeback};
+use crate::record::Flow;
 use crate::scenario::schema::FilesystemKind;
-use crate::sim::{Sim, TaskId, Wait, WaitQueue, Wake};
+use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue, Wake};
 use crate::trace::{EventKind, emit};
 
 /// Period of the flusher, ns. `dirty_writeback_interval`, 5 s.
@@ -324,6 +325,13 @@ fn take_dirty_run(
     limit: u32,
 ) -> (u32, Vec<u32>) {
     let limit = limit.min(m.disks[disk].max_request_pages());
+    // Also `fsync` and writers that are throttled come here.
+    let by = match m.sched.current_task().kind {
+        TaskKind::Flusher => Flow::WriteFileFlusher,
+        TaskKind::Kswapd | TaskKind::Disk | TaskKind::Workload | TaskKind::Kcompactd => {
+            Flow::WriteFileOther
+        }
+    };
     let mut run = Vec::new();
     let mut first = from;
     let mut index = from;
@@ -342,7 +350,7 @@ fn take_dirty_run(
         } else if next != index || busy {
             break;
         }
-        set_page_writeback(m, pfn);
+        set_page_writeback(m, pfn, by);
         // clear_page_dirty_for_io; pageout sets the mark again afterwards, the flusher does not.
         if m.kernel.writeback_met == WritebackMet::Kept {
             m.pages.clear(pfn, flag::RECLAIM);
@@ -354,12 +362,13 @@ fn take_dirty_run(
 }
 
 /// A dirty page cache page is on its way to the disk; its block exists from now on.
-pub(crate) fn set_page_writeback(m: &mut Machine, pfn: u32) {
+pub(crate) fn set_page_writeback(m: &mut Machine, pfn: u32, by: Flow) {
     clear_page_dirty(m, pfn);
     m.pages.clear(pfn, flag::DELALLOC);
     m.pages.set(pfn, flag::WRITEBACK);
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_writeback += 1;
+    m.flows.count(zone, by, 1);
     let inode = InodeId(m.pages.owner[pfn as usize]);
     m.files.inode_mut(inode).nr_writeback += 1;
 }

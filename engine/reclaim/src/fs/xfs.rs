@@ -12,6 +12,7 @@ use crate::machine::Machine;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, Gfp};
+use crate::record::Flow;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{PathGuard, Sim};
 
@@ -57,7 +58,7 @@ pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
         if pfn == NONE || m.pages.flags[pfn as usize] & (busy | flag::DIRTY) != flag::DIRTY {
             return;
         }
-        flusher::set_page_writeback(m, pfn);
+        flusher::set_page_writeback(m, pfn, Flow::WriteFileReclaim);
         request.pages.push(pfn);
         index += 1;
     }

@@ -19,6 +19,7 @@ use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::radix_tree_preload;
 use crate::mm::swap::{deactivate_page, lru_cache_add, mark_page_accessed};
 use crate::mm::workingset::{self, Shadow};
+use crate::record::{Arrival, Flow};
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, emit};
@@ -49,7 +50,11 @@ pub(crate) fn add_to_page_cache_lru(
     if lru.is_active() {
         workingset::activation(m, pfn);
     }
-    lru_cache_add(m, pfn, lru);
+    let arrival = match use_of_it {
+        NewPage::Read => Arrival::Read,
+        NewPage::Overwritten => Arrival::Write,
+    };
+    lru_cache_add(m, pfn, lru, arrival);
 }
 
 /// What a new page of the cache is for.
@@ -202,7 +207,7 @@ pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Resul
 
 /// No memory for read-ahead: one page, as hard as it takes.
 async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
-    let pfn = page_alloc::alloc_pages(sim, Gfp::USER, 0).await?;
+    let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
     preload_or_free(sim, Gfp::KERNEL, pfn).await?;
     let there = sim.look().files.page(inode, index);
     if there != NONE {
@@ -340,8 +345,13 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
     };
     let issuer = Issuer::Task(sim.look().sched.current());
     block::wait_for_request(sim, disk, issuer).await;
+    let mut m = sim.m();
+    for &pfn in &pages {
+        let zone = m.pages.zone_of(pfn);
+        m.flows.count(zone, Flow::ReadFile, 1);
+    }
     block::submit(
-        &mut sim.m(),
+        &mut m,
         disk,
         Request {
             start,

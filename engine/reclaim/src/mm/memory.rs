@@ -17,6 +17,7 @@ use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::swap::{activate_page, leave_lru, lru_cache_add};
 use crate::mm::swap_state;
 use crate::mm::zone::Lru;
+use crate::record::Arrival;
 use crate::sim::{Sim, TaskId, Wait};
 use crate::trace::{EventKind, emit};
 
@@ -215,7 +216,7 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
     m.pages.index[pfn as usize] = NONE;
     m.pages.set(pfn, flag::MAPPED);
     m.vmstat.pgfault += 1;
-    lru_cache_add(m, pfn, lru);
+    lru_cache_add(m, pfn, lru, Arrival::Fault);
 }
 
 /// First write to a page whose copy in swap was still good: the copy is given up.
@@ -400,7 +401,7 @@ pub fn free_page(m: &mut Machine, pfn: u32) {
         swap_state::delete_from_swap_cache(m, pfn);
     }
     leave_lru(m, pfn);
-    page_alloc::free_pages(m, pfn, 0);
+    page_alloc::free_left_page(m, pfn);
 }
 
 /// Called when a page has lost its lock, its writeback bit or its isolation: an orphan goes now.

@@ -15,6 +15,7 @@ use crate::mm::vmscan::{direct, kswapd};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, zone_watermark_ok};
 use crate::mm::{backing_dev, oom, page_writeback};
+use crate::record::Flow;
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -44,6 +45,8 @@ pub struct Gfp {
     pub atomic: bool,
     /// `__GFP_RECLAIMABLE`: a slab page whose objects a shrinker can free.
     pub reclaimable: bool,
+    /// It will be page cache (`__page_cache_alloc`), which only those who look on want to know.
+    pub cache: bool,
 }
 
 impl Gfp {
@@ -57,21 +60,27 @@ impl Gfp {
         user: false,
         atomic: false,
         reclaimable: false,
+        cache: false,
     };
     /// `GFP_HIGHUSER_MOVABLE`.
     pub const USER: Self = Self {
         user: true,
         ..Self::KERNEL
     };
+    /// A page cache page.
+    pub const CACHE: Self = Self {
+        cache: true,
+        ..Self::USER
+    };
     /// A page cache page that a writer is about to dirty.
     pub const WRITE: Self = Self {
         write: true,
-        ..Self::USER
+        ..Self::CACHE
     };
     /// A page for read-ahead.
     pub const READAHEAD: Self = Self {
         noretry: true,
-        ..Self::USER
+        ..Self::CACHE
     };
     /// `GFP_NOFS`.
     pub const NOFS: Self = Self {
@@ -188,13 +197,20 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32>
     for p in pfn..pfn + pages {
         m.pages.flags[p as usize] = flag::KERNEL;
     }
-    if gfp.user && order == 0 {
+    let flow = if gfp.user && order == 0 {
         m.pages.flags[pfn as usize] = flag::ANON | flag::FRESH;
         m.zones[zone].nr_fresh += 1;
+        if gfp.cache {
+            Flow::TakenFile
+        } else {
+            Flow::TakenAnon
+        }
     } else {
         m.pages.index[pfn as usize] = order;
         m.zones[zone].nr_kernel += pages;
-    }
+        Flow::TakenKernel
+    };
+    m.flows.count(zone, flow, pages);
     m.vmstat.pgalloc[zone] += u64::from(pages);
     let taker = m.sched.current();
     m.flows.task_takes(taker, pages);
@@ -206,10 +222,18 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32>
 
 /// Frees 2^order pages that were in use until now.
 pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
+    if m.pages.has(pfn, flag::FRESH) {
+        m.flows.count(m.pages.zone_of(pfn), Flow::FreedOther, 1);
+    }
     free_hot_cold_pages(m, pfn, order, Warmth::Hot);
 }
 
-/// Frees a page that reclaim has taken.
+/// Frees a user's page that has left its list, where it was counted.
+pub fn free_left_page(m: &mut Machine, pfn: u32) {
+    free_hot_cold_pages(m, pfn, 0, Warmth::Hot);
+}
+
+/// Frees a page that reclaim has taken, and counted.
 pub fn free_cold_page(m: &mut Machine, pfn: u32) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Cold);
 }
@@ -227,6 +251,7 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
             "only a page on no list is freed"
         );
         m.zones[zone].nr_kernel -= pages;
+        m.flows.count(zone, Flow::FreedKernel, pages);
     }
     for p in pfn..pfn + pages {
         m.pages.flags[p as usize] = flag::FREE;

@@ -10,15 +10,16 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::workingset;
 use crate::mm::zone::Lru;
+use crate::record::{Arrival, Flow};
 use crate::trace::{EventKind, emit};
 
 /// Pages that one CPU gathers before it takes the LRU lock. `PAGEVEC_SIZE`, 3.10.
 pub const PAGEVEC_SIZE: usize = 14;
 
-/// The add batch of each CPU.
+/// The add batch of each CPU: pages, with what has brought them.
 #[derive(Debug)]
 pub struct PageBatches {
-    cpus: Vec<Vec<u32>>,
+    cpus: Vec<Vec<(u32, Arrival)>>,
 }
 
 impl PageBatches {
@@ -33,7 +34,7 @@ impl PageBatches {
 
     /// The pages of all batches.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.cpus.iter().flatten().copied()
+        self.cpus.iter().flatten().map(|&(pfn, _)| pfn)
     }
 }
 
@@ -48,7 +49,7 @@ pub fn page_lru(m: &Machine, pfn: u32) -> Lru {
 }
 
 /// Puts a new page into this CPU's add batch, bound for a list.
-pub fn lru_cache_add(m: &mut Machine, pfn: u32, lru: Lru) {
+pub fn lru_cache_add(m: &mut Machine, pfn: u32, lru: Lru, arrival: Arrival) {
     let zone = m.pages.zone_of(pfn);
     if lru.is_active() {
         m.pages.set(pfn, flag::ACTIVE);
@@ -64,7 +65,7 @@ pub fn lru_cache_add(m: &mut Machine, pfn: u32, lru: Lru) {
     m.zones[zone].nr_fresh -= 1;
     m.zones[zone].nr_batched += 1;
     let cpu = m.sched.current_cpu() as usize;
-    m.batches.cpus[cpu].push(pfn);
+    m.batches.cpus[cpu].push((pfn, arrival));
     if m.batches.cpus[cpu].len() == PAGEVEC_SIZE {
         drain_cpu(m, cpu);
     }
@@ -86,13 +87,14 @@ pub fn lru_add_drain_all(m: &mut Machine) {
 fn drain_cpu(m: &mut Machine, cpu: usize) {
     let count = m.batches.cpus[cpu].len();
     for i in 0..count {
-        let pfn = m.batches.cpus[cpu][i];
+        let (pfn, arrival) = m.batches.cpus[cpu][i];
         let zone = m.pages.zone_of(pfn);
         let lru = page_lru(m, pfn);
         m.pages.clear(pfn, flag::BATCHED);
         m.zones[zone].nr_batched -= 1;
         add_page_to_lru_list(m, pfn, lru);
         if lru != Lru::Unevictable {
+            m.flows.enter(zone, arrival, lru);
             let file = usize::from(lru.is_file());
             let lruvec = m.lruvec_of_page(pfn);
             m.lruvecs[lruvec].recent_scanned[file] += 1;
@@ -141,7 +143,8 @@ pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
             BatchedPage::Unmoved => {}
             BatchedPage::Activated => {
                 let cpu = m.sched.current_cpu() as usize;
-                if flags & flag::BATCHED != 0 && m.batches.cpus[cpu].contains(&pfn) {
+                let mut batch = m.batches.cpus[cpu].iter();
+                if flags & flag::BATCHED != 0 && batch.any(|&(page, _)| page == pfn) {
                     m.pages.set(pfn, flag::ACTIVE);
                 }
                 m.pages.clear(pfn, flag::REFERENCED);
@@ -157,6 +160,10 @@ pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
 pub fn activate_page(m: &mut Machine, pfn: u32) {
     let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
+    if !m.pages.has(pfn, flag::ACTIVE) {
+        m.flows
+            .count(m.pages.zone_of(pfn), Flow::up_by_use(file), 1);
+    }
     del_page_from_lru_list(m, pfn);
     m.pages.set(pfn, flag::ACTIVE);
     add_page_to_lru_list(m, pfn, Lru::of(file, true));
@@ -179,6 +186,8 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: u32) -> bool {
             del_page_from_lru_list(m, pfn);
             m.pages.clear(pfn, flag::ACTIVE);
             let lru = page_lru(m, pfn);
+            m.flows
+                .count(m.pages.zone_of(pfn), Flow::down(lru.is_file()), 1);
             add_page_to_lru_list(m, pfn, lru);
         }
         DirtyPages::StayInactive | DirtyPages::Activated => {}
@@ -210,6 +219,7 @@ pub fn deactivate_page(m: &mut Machine, pfn: u32) {
     }
     if active {
         m.vmstat.pgdeactivate += 1;
+        m.flows.count(m.pages.zone_of(pfn), Flow::down(file), 1);
     }
     m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
 }
@@ -219,10 +229,17 @@ pub fn leave_lru(m: &mut Machine, pfn: u32) {
     if m.pages.has(pfn, flag::BATCHED) {
         lru_add_drain_all(m);
     }
-    if m.pages.has(pfn, flag::LRU) {
+    let zone = m.pages.zone_of(pfn);
+    let lru = page_lru(m, pfn);
+    let listed = m.pages.has(pfn, flag::LRU);
+    if listed {
         del_page_from_lru_list(m, pfn);
-        let zone = m.pages.zone_of(pfn);
         m.pages.set(pfn, flag::FRESH);
         m.zones[zone].nr_fresh += 1;
+    }
+    if listed && lru != Lru::Unevictable {
+        m.flows.leave(zone, lru);
+    } else {
+        m.flows.count(zone, Flow::FreedOther, 1);
     }
 }

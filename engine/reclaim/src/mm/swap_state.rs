@@ -12,6 +12,7 @@ use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::{radix_tree_preload, radix_tree_preload_atomic};
 use crate::mm::swap::{lru_add_drain, lru_cache_add};
 use crate::mm::zone::Lru;
+use crate::record::{Arrival, Flow};
 use crate::sim::Sim;
 use crate::trace::{EventKind, emit};
 
@@ -61,6 +62,8 @@ pub fn swap_writepage(m: &mut Machine, pfn: u32, request: Request) {
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_writeback += 1;
     m.vmstat.pswpout += 1;
+    m.flows.count(zone, Flow::WriteAnon, 1);
+    m.flows.count(zone, Flow::SwapOut, 1);
     let disk = swap_disk(m);
     block::submit(m, disk, request);
     emit(m, EventKind::SwapOut, [pfn, slot, 0, 0]);
@@ -178,8 +181,9 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         m.swap.add_to_cache(slot, pfn, &mut m.radix_nodes);
         m.pages.index[pfn as usize] = slot;
         m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
-        lru_cache_add(m, pfn, Lru::InactiveAnon);
+        lru_cache_add(m, pfn, Lru::InactiveAnon, Arrival::SwapIn);
         m.vmstat.pswpin += 1;
+        m.flows.count(m.pages.zone_of(pfn), Flow::SwapIn, 1);
     }
     let (disk, request) = {
         let m = sim.look();

@@ -1,9 +1,80 @@
-//! What has gone from where to where since the start, in pages. It decides nothing and is not hashed.
+//! The ways that pages go, and what each is called.
 
-use crate::sim::TaskId;
+/// One way that pages go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(usize)]
+pub enum Flow {
+    /// Free pages become memory of programs.
+    TakenAnon,
+    /// Free pages become file data.
+    TakenFile,
+    /// Free pages become the kernel's.
+    TakenKernel,
+    /// First touched, to the head of a list.
+    EnterAnonFault,
+    /// Read from swap, to the head of a list.
+    EnterAnonSwapIn,
+    /// To be read from a file, to the head of a list.
+    EnterFileRead,
+    /// To be written over, to the head of a list.
+    EnterFileWrite,
+    /// Judged and freed by kswapd.
+    FreedAnonKswapd,
+    /// Judged and freed by somebody else.
+    FreedAnonDirect,
+    /// Judged and freed by kswapd.
+    FreedFileKswapd,
+    /// Judged and freed by somebody else.
+    FreedFileDirect,
+    /// Judged and put back to the head of the inactive list.
+    BackAnon,
+    /// The same.
+    BackFile,
+    /// Judged and put on the active list.
+    UpAnonReclaim,
+    /// The same.
+    UpFileReclaim,
+    /// Used again, from the inactive to the active list.
+    UpAnonUse,
+    /// The same.
+    UpFileUse,
+    /// From the active to the inactive list.
+    DownAnon,
+    /// The same.
+    DownFile,
+    /// Off its list and freed, not by reclaim: its process has ended.
+    GoneAnon,
+    /// The same: the file was cut, or its inode has gone.
+    GoneFile,
+    /// A reclaimer begins to write it.
+    WriteFileReclaim,
+    /// The flusher does.
+    WriteFileFlusher,
+    /// Somebody else does: `fsync`, a throttled writer.
+    WriteFileOther,
+    /// A reclaimer begins to write it to swap.
+    WriteAnon,
+    /// A write to a file has ended.
+    WrittenFile,
+    /// A write to swap has ended.
+    WrittenAnon,
+    /// To swap: as many as are written there.
+    SwapOut,
+    /// A read from swap begins.
+    SwapIn,
+    /// A read from a file begins.
+    ReadFile,
+    /// The kernel gives pages back.
+    FreedKernel,
+    /// A user's pages come back that lay on no list of reclaim: they were never used, or locked in memory.
+    FreedOther,
+}
 
-/// What each flow is called, in the order in which they are told.
-pub const FLOW_NAMES: [&str; 30] = [
+/// Flows.
+pub(super) const FLOWS: usize = Flow::FreedOther as usize + 1;
+
+/// What each flow is called, in the order of [`Flow`].
+pub const FLOW_NAMES: [&str; FLOWS] = [
     "taken.anon",
     "taken.file",
     "taken.kernel",
@@ -34,48 +105,78 @@ pub const FLOW_NAMES: [&str; 30] = [
     "swap.out",
     "swap.in",
     "read.file",
+    "freed.kernel",
+    "freed.other",
 ];
 
-/// What one task has taken and freed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TaskPages {
-    /// Allocated by it.
-    pub taken: u64,
-    /// Freed by it as a reclaimer.
-    pub freed: u64,
-}
-
-/// All flows.
-#[derive(Clone, Debug, Default)]
-pub struct Flows {
-    /// By the ids of the tasks.
-    by_task: Vec<TaskPages>,
-}
-
-impl Flows {
-    /// What a task has taken and freed so far.
-    pub fn of_task(&self, task: TaskId) -> TaskPages {
-        self.by_task
-            .get(task.0 as usize)
-            .copied()
-            .unwrap_or_default()
-    }
-
-    /// A task has allocated pages.
-    pub(crate) fn task_takes(&mut self, task: TaskId, pages: u32) {
-        self.task(task).taken += u64::from(pages);
-    }
-
-    /// A task has freed pages as a reclaimer.
-    pub(crate) fn task_frees(&mut self, task: TaskId, pages: u32) {
-        self.task(task).freed += u64::from(pages);
-    }
-
-    fn task(&mut self, task: TaskId) -> &mut TaskPages {
-        let id = task.0 as usize;
-        if self.by_task.len() <= id {
-            self.by_task.resize(id + 1, TaskPages::default());
+impl Flow {
+    pub(crate) const fn freed(file: bool, by_kswapd: bool) -> Self {
+        match (file, by_kswapd) {
+            (false, true) => Self::FreedAnonKswapd,
+            (false, false) => Self::FreedAnonDirect,
+            (true, true) => Self::FreedFileKswapd,
+            (true, false) => Self::FreedFileDirect,
         }
-        &mut self.by_task[id]
+    }
+
+    pub(crate) const fn back(file: bool) -> Self {
+        if file { Self::BackFile } else { Self::BackAnon }
+    }
+
+    pub(crate) const fn up_by_reclaim(file: bool) -> Self {
+        if file {
+            Self::UpFileReclaim
+        } else {
+            Self::UpAnonReclaim
+        }
+    }
+
+    pub(crate) const fn up_by_use(file: bool) -> Self {
+        if file {
+            Self::UpFileUse
+        } else {
+            Self::UpAnonUse
+        }
+    }
+
+    pub(crate) const fn down(file: bool) -> Self {
+        if file { Self::DownFile } else { Self::DownAnon }
+    }
+}
+
+/// How a page has come that goes to the head of a list for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    /// Its process has touched it first.
+    Fault,
+    /// It is read from swap.
+    SwapIn,
+    /// It is read from a file.
+    Read,
+    /// It is going to be written over.
+    Write,
+}
+
+impl Arrival {
+    pub(super) const fn flow(self) -> Flow {
+        match self {
+            Self::Fault => Flow::EnterAnonFault,
+            Self::SwapIn => Flow::EnterAnonSwapIn,
+            Self::Read => Flow::EnterFileRead,
+            Self::Write => Flow::EnterFileWrite,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_flow_has_a_name_of_its_own() {
+        let names = std::collections::BTreeSet::from(FLOW_NAMES);
+        assert_eq!(names.len(), FLOWS);
+        assert_eq!(FLOW_NAMES[Flow::BackFile as usize], "back.file");
+        assert_eq!(FLOW_NAMES[Flow::FreedOther as usize], "freed.other");
     }
 }

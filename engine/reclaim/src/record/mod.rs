@@ -1,6 +1,7 @@
 //! What those who do something write down for those who look on. It decides nothing and is not hashed.
 
 pub mod flow;
+mod flows;
 pub mod gauge;
 mod group_visits;
 mod last_calls;
@@ -10,7 +11,8 @@ mod progress;
 mod reclaim_statistics;
 mod waits;
 
-pub use flow::{Flows, TaskPages};
+pub use flow::{Arrival, Flow};
+pub use flows::{Flows, TaskPages};
 pub use gauge::{Gauge, Gauges, Pass, PassOutcome, Reclaimer, Target, TargetScope};
 pub use group_visits::{GroupVisits, RoundId, SoftCall, Visit};
 pub use last_calls::{LastCall, LastCalls};

@@ -16,7 +16,7 @@ use self::blocks::BlocksFrame;
 use self::disk::DiskFrame;
 use self::groups::GroupsFrame;
 use self::hunks::HunkFrame;
-use self::scene::SceneFrame;
+use self::scene::{SceneFrame, Slices};
 use self::stack::StackFrame;
 use super::counters::counters;
 use super::hash::state_hash;
@@ -42,7 +42,7 @@ pub const RECENT_EVENTS: usize = 24;
 pub struct FrameRequest {
     /// Zone whose lists are shown.
     pub zone: u32,
-    /// Columns of each ribbon, 1..=4096.
+    /// Columns of each ribbon, 1..=4096. Without any, a scene leaves its belts uncut, for which all pages would have to be looked at.
     pub columns: u32,
     /// What is shown below the tanks.
     pub picture: Picture,
@@ -316,7 +316,15 @@ pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
         sleep_check: sleep_check(m, m.zones[zone].node),
         blocks: (request.picture == Picture::Blocks)
             .then(|| blocks::blocks(m, zone, request.columns.clamp(1, 4096))),
-        scene: (request.picture == Picture::Scene).then(|| scene::capture(m)),
+        scene: (request.picture == Picture::Scene).then(|| {
+            scene::capture(
+                m,
+                match request.columns {
+                    0 => Slices::None,
+                    _ => Slices::All,
+                },
+            )
+        }),
     }
 }
 

@@ -3,6 +3,7 @@
 mod counters;
 pub mod event_invariants;
 pub mod figure;
+pub mod flow_invariants;
 pub mod frame;
 pub mod hash;
 mod info;

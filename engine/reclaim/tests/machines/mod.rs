@@ -115,6 +115,21 @@ fn check_counters(m: &Machine) {
     }
 }
 
+/// What lies on the scene is all of memory.
+fn check_scene(simulation: &Simulation) {
+    let request = FrameRequest {
+        picture: Picture::Scene,
+        ..REQUEST
+    };
+    let scene = simulation.frame(request).scene.expect("it was asked for");
+    let belts = [&scene.anon, &scene.file];
+    let listed: u32 = belts.iter().map(|belt| belt.inactive + belt.active).sum();
+    let others = scene.free + scene.kernel + scene.on_the_way + scene.unevictable;
+    assert_eq!(listed + others, scene.managed);
+    let sliced: u32 = belts.iter().flat_map(|belt| &belt.columns).sum();
+    assert_eq!(sliced, listed, "each page lies in one slice");
+}
+
 /// What came of some machines.
 #[derive(Default)]
 struct Tally {
@@ -141,6 +156,7 @@ fn check_machine(seed: u32) -> Tally {
         budget: 2_000_000,
         ..Stop::END
     });
+    check_scene(&simulation);
     let m = simulation.machine();
     check_counters(&m);
     check_names(&m, &scenario);

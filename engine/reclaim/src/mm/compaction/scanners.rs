@@ -12,6 +12,7 @@ use crate::mm::page::flag;
 use crate::mm::swap::del_page_from_lru_list;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
+use crate::record::Flow;
 
 /// First page after the aligned block of 2^order pages in which a page lies.
 fn block_end(pfn: u32, order: u32) -> u32 {
@@ -200,6 +201,7 @@ fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
         m.held_blocks.insert(page);
     }
     z.nr_kernel += 1 << order;
+    m.flows.count(cc.zone, Flow::TakenKernel, 1 << order);
     cc.freepages.extend(pfn..pfn + (1 << order));
 }
 

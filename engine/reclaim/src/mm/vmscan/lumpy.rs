@@ -9,6 +9,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::swap::{del_page_from_lru_list, page_lru};
 use crate::mm::zone::Lru;
+use crate::record::Flow;
 use crate::trace::{EventKind, emit};
 
 /// `sc->lumpy_reclaim_mode`: for orders above 3 from the start, for smaller ones below priority 10.
@@ -95,6 +96,8 @@ pub(super) fn clear_active_flags(m: &mut Machine, pages: &Batch) {
     for &pfn in pages.as_slice() {
         if m.pages.test_clear(pfn, flag::ACTIVE) {
             m.vmstat.pgdeactivate += 1;
+            let flow = Flow::down(m.pages.is_file(pfn));
+            m.flows.count(m.pages.zone_of(pfn), flow, 1);
         }
     }
 }

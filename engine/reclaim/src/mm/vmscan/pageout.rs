@@ -13,6 +13,7 @@ use crate::mm::filemap::set_page_dirty;
 use crate::mm::memory::wait_on_page;
 use crate::mm::page::flag;
 use crate::mm::swap_state::{self, swap_request, swap_writepage};
+use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, consider, emit};
 
@@ -124,7 +125,7 @@ async fn submit(sim: &Sim, pfn: u32, disk: usize, file: bool) -> bool {
     }
     m.pages.set(pfn, flag::RECLAIM);
     if file {
-        flusher::set_page_writeback(&mut m, pfn);
+        flusher::set_page_writeback(&mut m, pfn, Flow::WriteFileReclaim);
         xfs::cluster_write(&mut m, disk, &mut request);
         block::submit(&mut m, disk, request);
     } else {

@@ -24,7 +24,7 @@ use crate::mm::page_writeback::throttle_vm_writeout;
 use crate::mm::swap::{add_page_to_lru_list, lru_add_drain, page_lru};
 use crate::mm::watermark;
 use crate::mm::zone::{Lru, Zone};
-use crate::record::gauge;
+use crate::record::{Flow, gauge};
 use crate::sim::{Sim, Wait};
 use crate::trace::ftrace::Details;
 use crate::trace::{EventKind, consider, emit, emit_detailed};
@@ -358,6 +358,8 @@ pub fn shrink_active_list(
         let stays = referenced && lru.is_file() && m.pages.has(pfn, flag::EXEC | flag::MAPPED);
         if !stays {
             m.pages.clear(pfn, flag::ACTIVE);
+            let flow = Flow::down(m.pages.is_file(pfn));
+            m.flows.count(m.pages.zone_of(pfn), flow, 1);
             deactivated += 1;
         }
         putback_lru_page(m, pfn);
@@ -608,6 +610,8 @@ fn putback_inactive_pages(m: &mut Machine, result: &PageListResult) {
             m.lruvecs[lruvec].recent_rotated[file] += 1;
         } else {
             m.pages.count_lap(pfn);
+            let flow = Flow::back(m.pages.is_file(pfn));
+            m.flows.count(m.pages.zone_of(pfn), flow, 1);
         }
         putback_lru_page(m, pfn);
     }

@@ -22,6 +22,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc;
 use crate::mm::swap::PAGEVEC_SIZE;
 use crate::mm::swap_state::{self, add_to_swap, try_to_free_swap};
+use crate::record::Flow;
 use crate::sim::{Sim, Wait};
 use crate::trace::{EventKind, Verdict, compare, consider, emit};
 
@@ -106,7 +107,7 @@ pub(super) async fn shrink_page_list(
         }
     }
     sim.cpu(work.cost).await;
-    free_page_list(&mut sim.m(), &work.freed.take());
+    free_page_list(&mut sim.m(), &work.freed.take(), sc);
     PageListResult {
         kept: work.kept,
         nr_reclaimed: work.nr_reclaimed,
@@ -215,12 +216,12 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             EventKind::PageVerdict,
             [pfn, verdict as u32, lru, zone],
         );
-        free_in_groups(&mut m, &mut work.freed);
+        free_in_groups(&mut m, &mut work.freed, sc);
     }
 }
 
 /// Where the kernel gathers pages to be freed on its stack, they are free when that is full.
-fn free_in_groups(m: &mut Machine, freed: &mut Batch) {
+fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
     let gathered = freed.len();
     let full = gathered as usize == PAGEVEC_SIZE;
     let ask = |kernel: &Kernel| match kernel.free_timing {
@@ -228,7 +229,7 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch) {
         FreeTiming::AfterBatch => false,
     };
     if consider(m, Hunk::FreeTiming, || [gathered], ask) {
-        free_page_list(m, &freed.take());
+        free_page_list(m, &freed.take(), sc);
     }
 }
 
@@ -544,15 +545,21 @@ fn activate(m: &mut Machine, pfn: u32) {
     if m.swap.is_over_half_full() {
         try_to_free_swap(m, pfn);
     }
+    let was_active = m.pages.has(pfn, flag::ACTIVE);
     m.pages.set(pfn, flag::ACTIVE);
     m.vmstat.pgactivate += 1;
+    if !was_active {
+        let flow = Flow::up_by_reclaim(m.pages.is_file(pfn));
+        m.flows.count(m.pages.zone_of(pfn), flow, 1);
+    }
 }
 
-fn free_page_list(m: &mut Machine, freed: &Batch) {
+fn free_page_list(m: &mut Machine, freed: &Batch, sc: &ScanControl) {
     for &pfn in freed.as_slice() {
         let zone = m.pages.zone_of(pfn);
-        let file = usize::from(m.pages.is_file(pfn));
-        m.zones[zone].nr_isolated[file] -= 1;
+        let file = m.pages.is_file(pfn);
+        m.flows.count(zone, Flow::freed(file, sc.kswapd), 1);
+        m.zones[zone].nr_isolated[usize::from(file)] -= 1;
         m.zones[zone].nr_fresh += 1;
         m.pages.clear(pfn, flag::ISOLATED);
         m.pages.set(pfn, flag::FRESH);

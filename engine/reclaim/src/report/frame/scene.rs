@@ -13,6 +13,7 @@ mod stack;
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
 
+pub(super) use self::belts::Slices;
 pub use self::belts::{Belt, SCENE_COLUMNS};
 pub use self::files::{SceneFile, SceneInodes, SceneShrink};
 pub use self::groups::SceneGroup;
@@ -73,7 +74,7 @@ pub struct SceneFrame {
 }
 
 /// Takes the picture.
-pub(super) fn capture(m: &Machine) -> SceneFrame {
+pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
     SceneFrame {
         managed: sum(|z| z.managed),
@@ -84,8 +85,8 @@ pub(super) fn capture(m: &Machine) -> SceneFrame {
         kernel: sum(|z| z.nr_kernel),
         on_the_way: sum(|z| z.nr_isolated.iter().sum::<u32>() + z.nr_batched + z.nr_fresh),
         unevictable: sum(|z| z.nr_lru[Lru::Unevictable as usize]),
-        anon: belts::belt(m, belts::Kind::Anon),
-        file: belts::belt(m, belts::Kind::File),
+        anon: belts::belt(m, belts::Kind::Anon, slices),
+        file: belts::belt(m, belts::Kind::File, slices),
         nodes: nodes::nodes(m),
         groups: groups::groups(m),
         queue: queue::queue(m),
@@ -95,7 +96,7 @@ pub(super) fn capture(m: &Machine) -> SceneFrame {
         files: files::files(m),
         programs: programs::programs(m),
         stack: stack::stack(&m.observations.deepest_stack),
-        flows: Vec::new(),
+        flows: m.flows.totals(),
     }
 }
 

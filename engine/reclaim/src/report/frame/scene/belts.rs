@@ -19,7 +19,7 @@ pub struct Belt {
     /// Pages in use.
     pub active: u32,
     /// 64 slices of the inactive list, tail first, then 64 of the active list; for each slice clean, referenced, dirty, under writeback.
-    /// A slice holds what lies at the same place of each group's list.
+    /// A slice holds what lies at the same place of each group's list. Nothing where the request had no columns.
     #[cfg_attr(
         feature = "bindings",
         serde(serialize_with = "crate::bindings::u32s"),
@@ -35,25 +35,34 @@ pub(super) enum Kind {
     File,
 }
 
-/// Goes over all pages of both lists.
-pub(super) fn belt(m: &Machine, kind: Kind) -> Belt {
-    let mut columns = vec![0; 2 * SCENE_COLUMNS * CONDITIONS];
-    let (inactive, active) = columns.split_at_mut(SCENE_COLUMNS * CONDITIONS);
-    let list = |is_active| Lru::of(kind == Kind::File, is_active);
+/// Whether the belts are cut, which takes a look at each page: some ms for a million of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::report::frame) enum Slices {
+    None,
+    All,
+}
+
+/// Adds up both lists of a kind.
+pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
+    let lists = [false, true].map(|is_active| Lru::of(kind == Kind::File, is_active));
+    let [inactive, active] = lists.map(|lru| m.zones.iter().map(|z| z.nr_lru[lru as usize]).sum());
+    let columns = match slices {
+        Slices::None => Vec::new(),
+        Slices::All => lists.map(|lru| slice(m, lru)).concat(),
+    };
     Belt {
-        inactive: slice(m, list(false), inactive),
-        active: slice(m, list(true), active),
+        inactive,
+        active,
         columns,
     }
 }
 
-/// Counts the pages of a list by slice and condition; returns how many there are.
-fn slice(m: &Machine, lru: Lru, columns: &mut [u32]) -> u32 {
-    let mut pages = 0;
+/// The pages of a list by slice and condition.
+fn slice(m: &Machine, lru: Lru) -> [u32; SCENE_COLUMNS * CONDITIONS] {
+    let mut columns = [0; SCENE_COLUMNS * CONDITIONS];
     for lruvec in 0..m.lruvecs.len() {
         let list = lru_list(lruvec, lru);
         let len = m.lru.len(list);
-        pages += len;
         let mut from_tail = m.lru.iter_from_tail(list);
         let mut done = 0;
         for (number, counts) in (1..).zip(columns.chunks_exact_mut(CONDITIONS)) {
@@ -64,5 +73,5 @@ fn slice(m: &Machine, lru: Lru, columns: &mut [u32]) -> u32 {
             done = end;
         }
     }
-    pages
+    columns
 }

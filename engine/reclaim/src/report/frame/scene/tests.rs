@@ -10,7 +10,7 @@ use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
 use crate::mm::swap::lru_cache_add;
 use crate::mm::vmscan::direct::try_to_free_pages;
-use crate::record::{DeepestStack, ProgramWait};
+use crate::record::{Arrival, DeepestStack, ProgramWait};
 use crate::sim::{Sim, TaskKind, Wait};
 use crate::testing;
 
@@ -51,12 +51,12 @@ fn what_lies_on_the_scene_is_all_of_memory() {
             }
         }
         let fresh = alloc_pages(sim, Gfp::USER, 0).await.expect("there is room");
-        scenes.push((capture(&sim.look()), [1, 0]));
-        lru_cache_add(&mut sim.m(), fresh, Lru::Unevictable);
+        scenes.push((capture(&sim.look(), Slices::All), [1, 0]));
+        lru_cache_add(&mut sim.m(), fresh, Lru::Unevictable, Arrival::Fault);
         // It waits in the batch of the CPU for the next one to reclaim.
-        scenes.push((capture(&sim.look()), [1, 0]));
+        scenes.push((capture(&sim.look(), Slices::All), [1, 0]));
         try_to_free_pages(sim, Gfp::USER, 0).await;
-        scenes.push((capture(&sim.look()), [0, 1]));
+        scenes.push((capture(&sim.look(), Slices::All), [0, 1]));
         scenes
     });
     let m = sim.look();
@@ -95,7 +95,7 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
     group[16..]
         .iter()
         .for_each(|&pfn| m.pages.set(pfn, flag::WRITEBACK));
-    let scene = capture(&m);
+    let scene = capture(&m, Slices::All);
     assert_eq!((scene.file.inactive, scene.file.active), (160, 0));
     let slices: Vec<[u32; 4]> = scene.file.columns[..SCENE_COLUMNS * 4]
         .chunks_exact(4)
@@ -110,6 +110,11 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
         };
         assert_eq!(*slice, expected, "slice {number}");
     }
+    let uncut = capture(&m, Slices::None).file;
+    assert_eq!(
+        (uncut.inactive, uncut.active, uncut.columns),
+        (160, 0, vec![])
+    );
     let groups: Vec<_> = scene
         .groups
         .iter()
@@ -117,7 +122,7 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
         .collect();
     assert_eq!(groups[1], ("a", 1, [32, 0], 32));
     assert_eq!((groups[0].1, groups[0].2, groups[0].3), (0, [128, 0], 128));
-    assert!(capture(&testing::machine()).groups.is_empty());
+    assert!(capture(&testing::machine(), Slices::All).groups.is_empty());
 }
 
 #[test]
@@ -141,7 +146,7 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
         submit(300, Direction::Read);
         block::start_plug(&mut sim.m());
         submit(400, Direction::Write);
-        let queue = capture(&sim.look()).queue;
+        let queue = capture(&sim.look(), Slices::All).queue;
         block::finish_plug(&mut sim.m());
         queue
     });
@@ -169,7 +174,7 @@ fn what_goes_to_swap_is_told_from_what_goes_to_files() {
     assert_eq!((queue.file_writes, queue.file_reads), (14, 14 * 16));
     let mut m = testing::machine();
     testing::congest_disk(&mut m);
-    assert!(capture(&m).queue.congested);
+    assert!(capture(&m, Slices::All).queue.congested);
 }
 
 #[test]
@@ -213,7 +218,7 @@ fn a_program_waits_for_what_it_waits_for() {
                 inner.park(wait, None).await;
             });
             sim.sleep(1000).await;
-            let programs = capture(&sim.look()).programs;
+            let programs = capture(&sim.look(), Slices::All).programs;
             let found = programs.iter().find(|p| p.name == "program");
             found.expect("it has not ended").waits
         });
@@ -224,9 +229,9 @@ fn a_program_waits_for_what_it_waits_for() {
 #[test]
 fn who_only_starts_others_is_no_program() {
     let mut m = testing::machine();
-    assert_eq!(capture(&m).programs.len(), 1);
+    assert_eq!(capture(&m, Slices::All).programs.len(), 1);
     m.sched.current_task_mut().shown.is_helper = true;
-    assert!(capture(&m).programs.is_empty());
+    assert!(capture(&m, Slices::All).programs.is_empty());
 }
 
 #[test]
@@ -292,7 +297,7 @@ fn an_inode_is_counted_by_its_name_as_long_as_it_has_one() {
 #[test]
 fn each_node_says_what_its_kswapd_asks_before_it_sleeps() {
     let m = testing::two_nodes("v4_10_17");
-    let asked: Vec<_> = capture(&m)
+    let asked: Vec<_> = capture(&m, Slices::All)
         .nodes
         .into_iter()
         .map(|node| (node.sleep_check.node, node.sleep_check.zones))

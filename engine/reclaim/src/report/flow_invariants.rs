@@ -1,0 +1,80 @@
+//! What the flows say of the machine is counted again: lists, free pages, writes.
+
+use crate::machine::Machine;
+use crate::mm::page::flag;
+use crate::mm::zone::Lru;
+use crate::record::Flow;
+
+/// What lies in a zone.
+#[derive(Default)]
+struct Recount {
+    /// Pages that belong to each of the four lists, those among them that somebody has taken off.
+    listed: [i128; 4],
+    /// Pages being written: memory of programs, file data.
+    under_writeback: [i128; 2],
+    /// Free, those of CPUs among them.
+    free: i128,
+}
+
+/// Checks that whatever came and has not gone is there.
+///
+/// # Errors
+/// A sentence that says what does not hold.
+pub fn check(m: &Machine) -> Result<(), String> {
+    let specs = m.spec.nodes.iter().flat_map(|node| &node.zones);
+    for (zone, spec) in specs.enumerate() {
+        let found = recount(m, zone);
+        let same = |what: &str, flowed: i128, found: i128| {
+            if flowed == found {
+                Ok(())
+            } else {
+                let name = m.zones[zone].full_name();
+                Err(format!(
+                    "zone {name}: by the flows there are {flowed} {what}, found are {found}"
+                ))
+            }
+        };
+        for (lru, found) in Lru::EVICTABLE.into_iter().zip(found.listed) {
+            let flowed = m.flows.listed(zone, lru);
+            same(&format!("pages of {lru:?}"), flowed, found)?;
+        }
+        let free_at_start = i128::from(spec.managed - spec.kernel);
+        let free = free_at_start + m.flows.more_free(zone);
+        same("free pages", free, found.free)?;
+        let [file, anon] = m.flows.under_writeback(zone);
+        same("file pages being written", file, found.under_writeback[1])?;
+        same("pages on their way to swap", anon, found.under_writeback[0])?;
+    }
+    let swapped = [Flow::SwapOut, Flow::SwapIn].map(|flow| {
+        (0..m.zones.len())
+            .map(|zone| m.flows.of(zone, flow))
+            .sum::<u64>()
+    });
+    let counted = [m.vmstat.pswpout, m.vmstat.pswpin];
+    if swapped == counted {
+        Ok(())
+    } else {
+        Err(format!(
+            "by the flows {swapped:?} pages went to swap and came back, by the counters {counted:?}"
+        ))
+    }
+}
+
+fn recount(m: &Machine, zone: usize) -> Recount {
+    let mut found = Recount::default();
+    let (start, end) = m.zones[zone].pfns();
+    for &flags in &m.pages.flags[start as usize..end as usize] {
+        let has = |bits: u32| flags & bits != 0;
+        let file = flags & flag::KIND == flag::FILE;
+        if flags & flag::KIND == flag::FREE {
+            found.free += 1;
+        }
+        if has(flag::WRITEBACK) {
+            found.under_writeback[usize::from(file)] += 1;
+        }
+        if has(flag::LRU | flag::ISOLATED) && !has(flag::UNEVICTABLE) {
+            found.listed[Lru::of(file, has(flag::ACTIVE)) as usize] += 1;
+        }
+    }
+    found
+}
