@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
-import type { SceneHalf } from './scene.model.ts';
+import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { type Grid, gridOf, squaresFor } from './squares.model.ts';
@@ -32,6 +32,7 @@ type DiskProps = {
   readonly pitch: number;
   readonly layout: SceneLayout;
   readonly pale: { readonly queue: boolean; readonly swap: boolean };
+  readonly middle: Middle;
 };
 
 const gridFor = (box: Box, pitch: number): Grid => {
@@ -156,10 +157,13 @@ const SwapWays = ({ half, scene, layout }: DiskProps): ReactElement | null => {
   );
 };
 
+/** Where the middle needs the room to say who writes, an empty swap is left out. */
+const hasSwap = ({ middle, scene }: DiskProps): boolean => middle !== 'stack' || scene.swap_used + scene.queue.swap_writes > 0;
+
 export const DiskFloor = (props: DiskProps): ReactElement => (
   <>
     <Queue {...props} />
-    <Swap {...props} />
-    <SwapWays {...props} />
+    {hasSwap(props) ? <Swap {...props} /> : null}
+    {props.middle === 'belts' ? <SwapWays {...props} /> : null}
   </>
 );

@@ -4,6 +4,7 @@ import { term } from '../../parts/term.ts';
 import { gearPath, hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import type { GearPart } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
+import { textWidth } from './scene-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
 import { Words } from './words.view.tsx';
 
@@ -11,8 +12,9 @@ type GearProps = {
   readonly part: GearPart;
   readonly name: string;
   readonly place: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
-  /** Down to where there is room. */
+  /** Down to where there is room, and between what on both sides. */
   readonly bottom: number;
+  readonly width: number;
   readonly text: number;
   readonly pale: boolean;
 };
@@ -20,21 +22,57 @@ type GearProps = {
 /** Figures drawn below the gear; more are counted. */
 const MOST_HELPERS = 5;
 
-const Helpers = ({ count, place, bottom, text, lines }: GearProps & { readonly count: number; readonly lines: number }): ReactElement => {
+/** Share of a figure's size below the gear, and beside words where there is no room for a row of them. */
+const IN_ROW = 0.62;
+
+type HelpersProps = GearProps & { readonly lines: number };
+
+const Helpers = (props: HelpersProps): ReactElement => {
+  const { part, place, bottom, width, text, lines } = props;
+  const count = part.helpers;
   const shown = Math.min(MOST_HELPERS, count);
-  const size = 0.62;
-  const step = PERSON.width * size * 1.05;
-  const words = sceneWords.helpers(count);
-  const top = Math.min(place.name + text * (lines * 1.1 + 0.4), bottom - PERSON.height * size - text * 2.3);
+  const step = PERSON.width * IN_ROW * 1.05;
+  const wanted = place.name + text * (lines * 1.1 + 0.4);
+  const room = Math.floor((bottom - wanted - PERSON.height * IN_ROW) / (text * 1.05));
+  const ways = sceneWords.helpers(count);
+  const fits = (way: readonly string[]): boolean =>
+    way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= width);
+  const words = ways.find(fits);
+  if (words === undefined) return <HelpersInLine {...props} />;
   const left = place.x - (shown * step) / 2;
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers" {...term('direct')}>
       {Array.from({ length: shown }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are alike.
-        <path key={index} d={personPath(left + index * step, top, size)} />
+        <path key={index} d={personPath(left + index * step, wanted, IN_ROW)} />
       ))}
-      <Words x={place.x} y={top + PERSON.height * size + text * 1.05} size={text} ways={words[0]} bold anchor="middle" means="direct" />
-      <Words x={place.x} y={top + PERSON.height * size + text * 2.1} size={text} ways={words[1]} anchor="middle" />
+      {words.map((line, index) => (
+        <Words
+          key={line}
+          x={place.x}
+          y={wanted + PERSON.height * IN_ROW + text * 1.05 * (index + 1)}
+          size={text}
+          ways={line}
+          bold={index === 0}
+          anchor="middle"
+          means="direct"
+        />
+      ))}
+    </g>
+  );
+};
+
+/** Where the type is large and the floor low: one figure stands for all in the line of its words, if it has room. */
+const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): ReactElement => {
+  const words = sceneWords.helpers(part.helpers).at(-1)?.[0] ?? '';
+  const size = (text * 1.1) / PERSON.height;
+  const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
+  const y = (place.name + bottom) / 2 + text * 0.5;
+  const left = place.x - (textWidth(words, text, true) + person) / 2;
+  return (
+    <g className="scene-helpers scene-kept" data-mark="reclaimers">
+      {person === 0 ? null : <path d={personPath(left, y - text, size)} />}
+      <Words x={left + person} y={y} size={text} ways={words} bold means="direct" />
     </g>
   );
 };
@@ -63,7 +101,7 @@ export const Gear = (props: GearProps): ReactElement => {
           <Words key={line} x={place.x} y={place.name + text * 1.12 * (index + 1)} size={text} ways={line} anchor="middle" />
         ))}
       </g>
-      {part.helpers > 0 ? <Helpers {...props} count={part.helpers} lines={lines.length} /> : null}
+      {part.helpers > 0 ? <Helpers {...props} lines={lines.length} /> : null}
     </>
   );
 };

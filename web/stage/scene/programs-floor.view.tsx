@@ -4,7 +4,7 @@ import { term } from '../../parts/term.ts';
 import { type Doing, type Figure, isKept, MOST_FIGURES } from './figures.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
+import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 const WAITS: ReadonlySet<Doing> = new Set(['memory', 'own-pages', 'disk', 'throttled']);
@@ -47,14 +47,14 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
   const { programs, type } = layout;
   const shown = figure.doing.slice(0, MOST_FIGURES);
   const many = shown.length > 1;
-  const size = Math.min(1.25, (many ? width * 0.5 : PERSON.width * 1.6) / (shown.length * PERSON.width * (many ? 1.12 : 1.6)));
+  const size = Math.min(1, (many ? width * 0.5 : PERSON.width * 1.6) / (shown.length * PERSON.width * (many ? 1.12 : 1.6)));
   const ground = programs.y + (programs.height + PERSON.height * size) / 2;
   const top = ground - PERSON.height * size;
   const step = PERSON.width * size * 1.12;
-  const right = x + shown.length * step + (many ? 8 : 26 * size);
+  const right = x + shown.length * step + (many ? 16 : 26) * size;
   const doing = mostOf(figure.doing);
   const working = figure.doing.filter((one) => !isKept(one)).length;
-  const line = many ? [sceneWords.ofThem(working, figure.doing.length)] : sceneWords.doing(doing);
+  const line = many ? sceneWords.ofThem(working, figure.doing.length) : sceneWords.doing(doing);
   const room = x + width - right - 6;
   const kept = many ? working < figure.doing.length : isKept(doing);
   return (
@@ -69,7 +69,7 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
       ))}
       <Words x={right} y={programs.y + type.text * 1.3} size={type.text * 1.05} ways={figure.label} bold />
       <Words x={right} y={programs.y + type.text * 2.45} size={type.text} ways={line} room={room} />
-      {figure.what === '' || many ? null : (
+      {figure.what === '' || many || textWidth(figure.what, type.text, false) > room ? null : (
         <Words x={right} y={programs.y + type.text * 3.5} size={type.text} ways={figure.what} room={room} className="scene-soft" />
       )}
     </g>

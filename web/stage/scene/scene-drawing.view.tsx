@@ -6,7 +6,7 @@ import type { Mark } from '../../shell/story/see.model.ts';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { markBox } from './mark-boxes.model.ts';
-import { paleOf } from './pale.model.ts';
+import { type Pale, paleOf } from './pale.model.ts';
 import { PriceStrip } from './price-strip.view.tsx';
 import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
@@ -14,6 +14,7 @@ import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { pagesPerSquare } from './squares.model.ts';
+import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
 import { blocksOf, gridIn } from './stock-layout.model.ts';
 import { mostSurplus } from './tank.model.ts';
@@ -56,6 +57,23 @@ export type SceneDrawingProps = {
   readonly pages: number;
 };
 
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & { readonly each: number; readonly pale: Pale };
+
+/** What stands between the reclaimers and the right edge. */
+const Content = ({ middle, half, scene, other, otherScene, layout, each, pale }: ContentProps): ReactElement => {
+  switch (middle) {
+    case 'stack':
+      return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
+    default:
+      return (
+        <>
+          <ReclaimWays half={half} layout={layout} />
+          <Stock half={half} scene={scene} other={other} each={each} layout={layout} pale={pale} />
+        </>
+      );
+  }
+};
+
 /** Pages that a square stands for, in this room. */
 export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
   const block = blocksOf(layout, 2)[0];
@@ -64,7 +82,7 @@ export function squareOf(layout: SceneLayout, pages: number): { readonly each: n
   return { each: pagesPerSquare(pages, grid.rows * (grid.columns - 1)), pitch: grid.pitch };
 }
 
-export const SceneDrawing = ({ side, half, scene, other, layout, see, pages }: SceneDrawingProps): ReactElement => {
+export const SceneDrawing = ({ side, half, scene, other, otherScene, middle, layout, see, pages }: SceneDrawingProps): ReactElement => {
   const pointed =
     see === null
       ? null
@@ -92,17 +110,17 @@ export const SceneDrawing = ({ side, half, scene, other, layout, see, pages }: S
         pale={pale.tank}
         mark="tank"
       />
-      <ReclaimWays half={half} layout={layout} />
       <Gear
         part={half.gear}
         name={sceneWords.kswapd}
         place={layout.gear}
         bottom={layout.memory.y + layout.memory.height - 6}
+        width={2 * (layout.stock.x - layout.gear.x) - 6}
         text={text}
         pale={pale.gear}
       />
-      <Stock half={half} scene={scene} other={other} each={each} layout={layout} pale={pale} />
-      <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} />
+      <Content middle={middle} half={half} scene={scene} other={other} otherScene={otherScene} layout={layout} each={each} pale={pale} />
+      <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
       {pointed === null ? null : <rect {...pointed} rx={8} className="scene-pointed" />}
     </svg>
   );

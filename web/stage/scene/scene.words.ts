@@ -8,6 +8,7 @@ import { inMb } from './marks.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
 import type { KswapdState, Look } from './scene.model.ts';
 import type { Said } from './sentence.model.ts';
+import { shaftWords } from './shaft.words.ts';
 import type { Compartment, Level } from './tank.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
@@ -44,11 +45,14 @@ function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
       return [
-        `${said.who} goes ${count(said.bytes)} bytes over the edge of its call stack.`,
-        `${said.who}: ${count(said.bytes)} bytes over the edge.`,
+        `${shaftWords.owner(said.who)} has gone ${count(said.bytes)} bytes over the edge of its call stack.`,
+        `${shaftWords.owner(said.who)} went ${count(said.bytes)} bytes over the edge.`,
       ];
     case 'stack-holds':
-      return [`The deepest call so far, by ${said.who}, fits into its stack.`, `The deepest call so far fits into its stack.`];
+      return [
+        `The deepest call so far, by ${shaftWords.owner(said.who)}, fits into its stack.`,
+        'The deepest call so far fits into its stack.',
+      ];
     case 'kswapd-for-nothing':
       return [`Memory is free, and yet ${said.who} never rests.`];
     case 'cache-fell':
@@ -123,10 +127,11 @@ const storyWords = {
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes: (state: KswapdState): readonly (readonly string[])[] => KSWAPD[state],
-  helpers: (number: number): readonly [string, string] => [
-    number === 1 ? '1 program' : `${number} programs`,
-    number === 1 ? 'searches, too' : 'search, too',
-  ],
+  /** In as many lines as there is room for. */
+  helpers: (number: number): readonly (readonly string[])[] => {
+    const [programs, search] = number === 1 ? ['1 program', 'searches'] : [`${number} programs`, 'search'];
+    return [[programs, `${search}, too`], [programs, search], [`${number} ${search}`]];
+  },
   file: ['file data'],
   anon: ['programs’ memory', 'programs’'],
   group: (name: string): readonly string[] => [`${name}’s memory`, name],
@@ -143,7 +148,11 @@ const storyWords = {
   thrownOutNow: ['thrown out', 'now'] as const,
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: (doing: Doing): readonly string[] => DOING[doing],
-  ofThem: (working: number, all: number): string => `${working} of ${all} at work`,
+  ofThem: (working: number, all: number): readonly string[] => [
+    `${working} of ${all} at work`,
+    `${working} of ${all} work`,
+    `${working} of ${all}`,
+  ],
   sentence,
   allDoing: (doing: readonly Doing[]): string => doing.map((one) => DOING[one][0]).join(', '),
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),

@@ -1,11 +1,12 @@
 // The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
 import { type Figure, isKept } from './figures.model.ts';
 import type { BeltPart, GearPart, Middle, Moment, Rates } from './scene.model.ts';
+import { type Owner, shaftOf } from './shaft.model.ts';
 import type { TankPart } from './tank.model.ts';
 
 export type Said =
-  | { readonly rule: 'stack-overflows'; readonly who: string; readonly bytes: number }
-  | { readonly rule: 'stack-holds'; readonly who: string }
+  | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
+  | { readonly rule: 'stack-holds'; readonly who: Owner }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
   | { readonly rule: 'cache-fell'; readonly pages: number }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
@@ -31,8 +32,6 @@ type Seen = {
   readonly rates: Rates;
 };
 
-/** Bytes of a kernel stack on x86-64, 2010. */
-export const STACK_BYTES = 8192;
 /** Cached pages that fall with one inode: from here on it is a cliff. */
 const CLIFF_PAGES = 10_000;
 /** Pages a second, read back from swap: from here on somebody waits for them. */
@@ -45,10 +44,9 @@ export function saidOf(seen: Seen): Said {
 }
 
 function saidOfVariant({ moment: { scene }, middle }: Seen): Said | null {
-  if (middle === 'stack' && scene.stack.bytes > 0)
-    return scene.stack.bytes > STACK_BYTES
-      ? { rule: 'stack-overflows', who: scene.stack.task, bytes: scene.stack.bytes - STACK_BYTES }
-      : { rule: 'stack-holds', who: scene.stack.task };
+  const shaft = middle === 'stack' ? shaftOf(scene) : null;
+  if (shaft !== null)
+    return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
   const idleNode = scene.nodes.find((node) => node.kswapd_awake && node.free > node.high);
   if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
   const stripped = scene.inodes?.last_call?.stripped_pages ?? 0;

@@ -1,0 +1,109 @@
+// The pictures of the variants in every room: nothing is cut off, nothing covers anything else.
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { frames, samples, zone } from '../../test/fixtures/frames.ts';
+import { program, scene } from '../../test/fixtures/scenes.ts';
+import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
+import { halfOf, type Middle, mostPages } from './scene.model.ts';
+import { SceneDrawing } from './scene-drawing.view.tsx';
+import { layoutScene } from './scene-layout.model.ts';
+
+const ROOMS = [
+  [622, 558, false],
+  [622, 558, true],
+  [494, 606, false],
+  [494, 606, true],
+  [942, 900, false],
+] as const;
+
+const CAST = [
+  { name: 'select', label: 'select', what: 'a server’s watch' },
+  { name: 'copy-*', label: 'copy', what: 'copies files' },
+];
+
+const OVER: Partial<SceneFrame> = {
+  stack: {
+    task: 'select',
+    bytes: 8352,
+    parts: [
+      { part: 'wants', bytes: 1968 },
+      { part: 'searches', bytes: 1152 },
+      { part: 'writes', bytes: 3440 },
+      { part: 'drives', bytes: 1792 },
+    ],
+  },
+};
+const WITHIN: Partial<SceneFrame> = {
+  stack: {
+    task: 'kswapd0',
+    bytes: 6088,
+    parts: [
+      { part: 'wants', bytes: 280 },
+      { part: 'searches', bytes: 576 },
+      { part: 'writes', bytes: 3440 },
+      { part: 'drives', bytes: 1792 },
+    ],
+  },
+};
+
+const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<SceneFrame>])[] = [
+  ['a stack that overflows beside one that does not', 'stack', OVER, WITHIN],
+  ['a stack of which little is used', 'stack', { stack: { task: 'copy-1', bytes: 700, parts: [{ part: 'wants', bytes: 700 }] } }, WITHIN],
+];
+
+const programs = [
+  program(1, 'select', { direct: true, waits: 'memory' }),
+  program(2, 'copy-1', { direct: true }),
+  program(3, 'copy-2', { lately: { memory: 0, own_pages: 0, disk: 0, throttled: 1000, idle: 0 } }),
+];
+
+function draw(
+  middle: Middle,
+  change: Partial<SceneFrame>,
+  beside: Partial<SceneFrame>,
+  [width, height, wall]: (typeof ROOMS)[number],
+): string {
+  const moments = [change, beside].map((one) => {
+    const drawn = scene({ programs, ...one });
+    const frame = {
+      ...frames.trouble,
+      zones: [zone({ managed: drawn.managed, free_pages: drawn.free, min: drawn.min, high: drawn.high })],
+    };
+    return { frame: { ...frame, scene: drawn }, scene: drawn, samples: samples(0, false) };
+  });
+  const [own, other] = moments;
+  if (own === undefined || other === undefined) throw new Error('two moments were made');
+  const telling = { middle, cast: CAST, price: null };
+  const layout = layoutScene(width, height, wall);
+  return renderToStaticMarkup(
+    createElement(SceneDrawing, {
+      side: 'before',
+      half: halfOf(own, other, 'before', telling, []),
+      scene: own.scene,
+      other: halfOf(other, own, 'after', telling, []),
+      otherScene: other.scene,
+      middle,
+      layout,
+      see: null,
+      pages: mostPages([own.scene, other.scene]),
+    }),
+  );
+}
+
+describe('the picture of', () => {
+  for (const [what, middle, own, other] of CASES)
+    for (const room of ROOMS)
+      it(`${what}: all words have room in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+        const layout = layoutScene(room[0], room[1], room[2]);
+        const words = wordsOf(draw(middle, own, other, room));
+        const floors = [layout.programs, layout.memory, layout.disk];
+        const cut = words.filter(
+          ({ left, right, top, bottom }) =>
+            left < 0 || right > layout.width || floors.some(({ y, height }) => top < y + height && bottom > y + height && top > y),
+        );
+        expect(cut.map(({ text }) => text)).toEqual([]);
+        expect(covered(words)).toEqual([]);
+      });
+});
