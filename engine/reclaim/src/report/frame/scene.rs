@@ -8,6 +8,7 @@ mod groups;
 mod nodes;
 mod programs;
 mod queue;
+mod reclaimers;
 mod stack;
 
 use crate::machine::Machine;
@@ -20,6 +21,7 @@ pub use self::groups::SceneGroup;
 pub use self::nodes::SceneNode;
 pub use self::programs::SceneProgram;
 pub use self::queue::SceneQueue;
+pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
 
 /// The scene. Pages, if nothing else is said.
@@ -64,6 +66,15 @@ pub struct SceneFrame {
     pub programs: Vec<SceneProgram>,
     /// The deepest kernel stack so far.
     pub stack: SceneStack,
+    /// Whose window is shown: a kswapd, or who else looks for pages.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub reclaimer: Option<SceneReclaimer>,
+    /// Tasks that look for pages themselves now.
+    pub direct_reclaimers: u32,
     /// What has gone from where to where since the start, in the order of `Info.flow_names`.
     #[cfg_attr(
         feature = "bindings",
@@ -96,6 +107,8 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         files: files::files(m),
         programs: programs::programs(m),
         stack: stack::stack(&m.observations.deepest_stack),
+        reclaimer: reclaimers::shown(m),
+        direct_reclaimers: reclaimers::direct_reclaimers(m),
         flows: m.flows.totals(),
     }
 }
