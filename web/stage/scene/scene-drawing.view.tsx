@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import type { Mark } from '../../shell/story/see.model.ts';
+import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { markBox } from './mark-boxes.model.ts';
@@ -57,13 +58,19 @@ export type SceneDrawingProps = {
   readonly pages: number;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & { readonly each: number; readonly pale: Pale };
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & {
+  readonly each: number;
+  readonly pitch: number;
+  readonly pale: Pale;
+};
 
 /** What stands between the reclaimers and the right edge. */
-const Content = ({ middle, half, scene, other, otherScene, layout, each, pale }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
+    case 'caches':
+      return <Caches scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     default:
       return (
         <>
@@ -119,7 +126,17 @@ export const SceneDrawing = ({ side, half, scene, other, otherScene, middle, lay
         text={text}
         pale={pale.gear}
       />
-      <Content middle={middle} half={half} scene={scene} other={other} otherScene={otherScene} layout={layout} each={each} pale={pale} />
+      <Content
+        middle={middle}
+        half={half}
+        scene={scene}
+        other={other}
+        otherScene={otherScene}
+        layout={layout}
+        each={each}
+        pitch={pitch}
+        pale={pale}
+      />
       <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
       {pointed === null ? null : <rect {...pointed} rx={8} className="scene-pointed" />}
     </svg>
