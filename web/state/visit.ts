@@ -148,7 +148,14 @@ function takeDefaults(side: Side, scenario: string, opened: Opened): void {
     zone: info.start_zone,
     picture: pictureNamed(info.picture) ?? initialIntent.picture,
     position: { type: 'time', ns: info.opening_ns },
+    view: hasOneKernel() ? 'before' : 'both',
   };
+}
+
+/** Before and after are the same: there is nothing to compare until somebody changes a side. */
+function hasOneKernel(): boolean {
+  const { ownPresets, ownPatches } = session.visit;
+  return ownPresets.before === ownPresets.after && ownPatches.before.join() === ownPatches.after.join();
 }
 
 function choiceOf(asked: Asked): Choice {
@@ -176,11 +183,11 @@ export function askedFrom(intent: Intent): Asked {
   };
 }
 
-/** How things look, without what they are: this may stay when the scenario changes. */
+/** How things look, without what they are: this may stay when the scenario changes. A view that the scenario itself has goes with it. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
   const { view, lead, grain, speed, depth, theme } = asked;
   return {
-    ...(view === undefined ? {} : { view }),
+    ...(view === undefined || view === session.visit.defaults.view ? {} : { view }),
     ...(lead === undefined ? {} : { lead }),
     ...(grain === undefined ? {} : { grain }),
     ...(speed === undefined ? {} : { speed }),

@@ -6,6 +6,7 @@ mod belts;
 mod files;
 mod groups;
 mod nodes;
+mod pages;
 mod programs;
 mod queue;
 mod reclaimers;
@@ -19,6 +20,7 @@ pub use self::belts::{Belt, SCENE_COLUMNS};
 pub use self::files::{SceneFile, SceneInodes, SceneShrink};
 pub use self::groups::SceneGroup;
 pub use self::nodes::SceneNode;
+pub use self::pages::ScenePages;
 pub use self::programs::SceneProgram;
 pub use self::queue::SceneQueue;
 pub use self::reclaimers::{KswapdState, SceneReclaimer};
@@ -64,6 +66,8 @@ pub struct SceneFrame {
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their start.
     pub programs: Vec<SceneProgram>,
+    /// Every page by itself; nothing on machines of more than 1,024 pages.
+    pub pages: Option<ScenePages>,
     /// The deepest kernel stack so far.
     pub stack: SceneStack,
     /// Whose window is shown: a kswapd, or who else looks for pages.
@@ -106,6 +110,7 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         inodes: files::inodes(m),
         files: files::files(m),
         programs: programs::programs(m),
+        pages: pages::pages(m),
         stack: stack::stack(&m.observations.deepest_stack),
         reclaimer: reclaimers::shown(m),
         direct_reclaimers: reclaimers::direct_reclaimers(m),
