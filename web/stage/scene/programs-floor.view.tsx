@@ -69,7 +69,7 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
       ))}
       <Words x={right} y={programs.y + type.text * 1.3} size={type.text * 1.05} ways={figure.label} bold />
       <Words x={right} y={programs.y + type.text * 2.45} size={type.text} ways={line} room={room} />
-      {figure.what === '' || many || textWidth(figure.what, type.text, false) > room ? null : (
+      {programs.height < type.text * 3.8 || figure.what === '' || many || textWidth(figure.what, type.text, false) > room ? null : (
         <Words x={right} y={programs.y + type.text * 3.5} size={type.text} ways={figure.what} room={room} className="scene-soft" />
       )}
     </g>

@@ -13,11 +13,10 @@ import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
 import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
-import { pagesPerSquare } from './squares.model.ts';
+import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
-import { blocksOf, gridIn } from './stock-layout.model.ts';
+import { squareOf } from './stock-layout.model.ts';
 import { mostSurplus } from './tank.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import './scene.css';
@@ -28,15 +27,19 @@ const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as co
 
 const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
   const box = layout[name];
-  const size = Math.min(layout.type.text, (box.height / sceneWords.floors[name].length) * 1.75);
+  const size = layout.type.text;
+  // On a wall a name that has no room is left out: the floor says what it is by what stands on it.
+  const fits = textWidth(sceneWords.floors[name], size, true) < box.height;
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;
   return (
     <g className="scene-floor" {...term(FLOOR_TERMS[name])}>
       <rect {...box} rx={8} />
-      <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
-        {sceneWords.floors[name]}
-      </text>
+      {fits ? (
+        <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
+          {sceneWords.floors[name]}
+        </text>
+      ) : null}
     </g>
   );
 };
@@ -80,14 +83,6 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
       );
   }
 };
-
-/** Pages that a square stands for, in this room. */
-export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
-  const block = blocksOf(layout, 2)[0];
-  if (block === undefined) throw new Error('two blocks were asked for');
-  const grid = gridIn(block.squares);
-  return { each: pagesPerSquare(pages, grid.rows * (grid.columns - 1)), pitch: grid.pitch };
-}
 
 export const SceneDrawing = ({ side, half, scene, other, otherScene, middle, layout, see, pages }: SceneDrawingProps): ReactElement => {
   const pointed =

@@ -4,8 +4,8 @@ import type { Side } from '../../state/intent.ts';
 import { dotsPath, hatchPath } from './scene.draw.ts';
 import { type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { squareOf } from './scene-drawing.view.tsx';
 import type { SceneLayout } from './scene-layout.model.ts';
+import { squareOf } from './stock-layout.model.ts';
 import { tankOf } from './tank.model.ts';
 
 type Entry = { readonly id: keyof typeof sceneWords.key; readonly className: string };
