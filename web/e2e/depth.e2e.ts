@@ -39,7 +39,8 @@ const textsOutside = (page: Page, selectors: string): Promise<readonly string[]>
   }, selectors);
 
 /** What is read and not seen, the names of kernels, tasks and controls, and what a scene says in sentences. */
-const NO_WORDS = '.visually-hidden, .scene-head, .scene-key, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
+const NO_WORDS =
+  '.visually-hidden, .scene-head, .scene-key, .pane-header, .task-name, .half-name, button:not(.term-heading), .notice, .why';
 
 for (const story of TELLING) {
   const year = story.slice(0, 4);
