@@ -1,5 +1,6 @@
 // Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
 import type { Ns } from '../engine/units.ts';
+import { END_BEAT, isEndName } from '../shell/end/ends.model.ts';
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, type Story, storyMistake } from '../shell/story/story.model.ts';
 import type { Standings } from '../shell/story/story-values.model.ts';
@@ -19,6 +20,12 @@ export const beatOf = (state: AppState): Beat | null => storyTold(state)?.beats.
 
 /** The story has its place above the stage. */
 export const isTold = (state: AppState): boolean => beatOf(state) !== null;
+
+/** The story has an end, which is no moment of the run. */
+export const hasEnd = (state: AppState): boolean => storyTold(state) !== null && isEndName(state.intent.scenario);
+
+/** The end of the story is shown, not the stage. */
+export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_BEAT && hasEnd(state);
 
 /** What became of the beat that is open; null while its moment is looked for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
@@ -111,18 +118,25 @@ function openStory(): void {
 export function stepBeat(direction: -1 | 1): void {
   const state = appState();
   const beats = storyTold(state)?.beats ?? [];
-  const place = beats.findIndex(({ id }) => id === state.intent.beat);
+  const place = isAtEnd(state) ? beats.length : beats.findIndex(({ id }) => id === state.intent.beat);
   if (place < 0) {
     openStory();
     return;
   }
   const next = beats[Math.max(0, place + direction)];
   if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown');
+  if (next === undefined && hasEnd(state)) openEnd();
+}
+
+/** The stage rests where it is. */
+function openEnd(): void {
+  stopPlaying();
+  setApp({ told: null, intent: { ...appState().intent, beat: END_BEAT } });
 }
 
 export function closeStory(): void {
   const { story, intent } = appState();
-  if (intent.beat !== null) keepPlace(intent.beat);
+  if (intent.beat !== null && intent.beat !== END_BEAT) keepPlace(intent.beat);
   setApp({ told: null, story: story?.type === 'refused' ? null : story, intent: { ...intent, beat: null } });
 }
 

@@ -10,7 +10,7 @@ import { claimsText, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
-import { beatOf, checkStory, goToBeat, storyTold } from './story.ts';
+import { beatOf, checkStory, goToBeat, isAtEnd, storyTold } from './story.ts';
 
 export const isOpening = (): boolean => session.visit.opening;
 export const defaultIntent = (): Intent => session.visit.defaults;
@@ -94,7 +94,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   }
   checkStory();
   const beats = storyTold(appState())?.beats ?? [];
-  if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat)) {
+  if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
     refuse(
       `The link names the beat "${intent.beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.map(({ id }) => id).join(', ')}`}.`,
     );

@@ -6,6 +6,7 @@ import { unpack } from '../engine/parcel.ts';
 import type { Frame, ViewRequest } from '../engine/protocol.ts';
 import type { Timeline } from '../engine/timeline.ts';
 import type { Ns } from '../engine/units.ts';
+import { RECORDED_SIZE } from '../shell/gallery/recording.model.ts';
 import { growthsOf, sidesOf } from '../shell/story/bets.model.ts';
 import { unmet } from '../shell/story/holds.model.ts';
 import { paragraphsOfBeat, readStory, type Story, searchesOf, storyMistake } from '../shell/story/story.model.ts';
@@ -116,7 +117,7 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     expect(growths?.before).not.toBe(growths?.after);
   });
 
-  test.runIf(size === 'classroom')('the gallery has what the run gives', () =>
+  test.runIf(size === RECORDED_SIZE)('the gallery has what the run gives', () =>
     expectRecorded(name, story, { atMoment: standingsAt, atTime: standingsAtTime }),
   );
 });
