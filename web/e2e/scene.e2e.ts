@@ -34,7 +34,7 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
           const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
           const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
           // Boxes of lines that lie close overlap by what no letter fills.
-          if (wide > 2 && high > Math.min(one.px, other.px) * 0.45) found.push(`${one.text} over ${other.text}`);
+          if (wide > 2 && high > Math.min(one.px, other.px) * 0.55) found.push(`${one.text} over ${other.text}`);
         }
       }
     }
