@@ -5,7 +5,6 @@
 mod events;
 mod pages;
 mod random;
-mod scene_pages;
 mod work;
 
 use std::collections::BTreeSet;
