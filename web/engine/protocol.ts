@@ -52,6 +52,7 @@ export type SceneQueue = Plain<Wasm.SceneQueue>;
 export type SceneInodes = Plain<Wasm.SceneInodes>;
 export type SceneFile = Plain<Wasm.SceneFile>;
 export type SceneProgram = Plain<Wasm.SceneProgram>;
+export type SceneReclaimer = Plain<Wasm.SceneReclaimer>;
 export type SceneStack = Plain<Wasm.SceneStack>;
 export type StackFrame = Plain<Wasm.StackFrame>;
 export type HunkFrame = Plain<Wasm.HunkFrame>;

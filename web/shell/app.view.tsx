@@ -9,9 +9,10 @@ import { useDocumentTheme } from '../parts/use-palette.ts';
 import { Floor } from '../stage/floor.view.tsx';
 import { Stage } from '../stage/stage.view.tsx';
 import { useApp } from '../state/store.ts';
-import { isTold } from '../state/story.ts';
+import { isAtEnd, isTold } from '../state/story.ts';
 import { Announcer } from './announcer.view.tsx';
 import { PageEdge } from './edge.view.tsx';
+import { EndPage } from './end/end.view.tsx';
 import { Gallery } from './gallery/gallery.view.tsx';
 import { Notices } from './notices.view.tsx';
 import { StoryPanel } from './story/story.view.tsx';
@@ -28,24 +29,34 @@ const Page = (): ReactElement => {
   const told = useApp(isTold);
   const depth = useApp((state) => state.intent.depth);
   const recedes = depth === 'story';
+  const atEnd = useApp(isAtEnd);
   useTransportKeys(showHelp);
   return (
     <div className={`app view-${view}${told ? ' told' : ''}`} data-depth={depth}>
       <PatternDefinitions />
-      {recedes ? <TitleLine /> : null}
-      <PageEdge edge="top">
-        <TopBar onHelp={showHelp} />
-      </PageEdge>
-      <Notices />
-      <StoryPanel />
-      <Stage />
-      {recedes ? <StoryFloor /> : null}
-      <QuestNote />
-      <PageEdge edge="bottom">
-        <Floor />
-        <TransportBar />
-      </PageEdge>
-      <Announcer />
+      {atEnd ? (
+        <>
+          <Notices />
+          <EndPage />
+        </>
+      ) : (
+        <>
+          {recedes ? <TitleLine /> : null}
+          <PageEdge edge="top">
+            <TopBar onHelp={showHelp} />
+          </PageEdge>
+          <Notices />
+          <StoryPanel />
+          <Stage />
+          {recedes ? <StoryFloor /> : null}
+          <QuestNote />
+          <PageEdge edge="bottom">
+            <Floor />
+            <TransportBar />
+          </PageEdge>
+          <Announcer />
+        </>
+      )}
       <LedgerPanel />
       <LabPanel />
       <Palette onHelp={showHelp} />

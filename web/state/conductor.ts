@@ -46,17 +46,16 @@ function openAddress(): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
-  const fromCard = appState().home;
   switch (decoded.type) {
     case 'empty':
       stopPlaying();
       openGallery();
       return;
     case 'read':
-      visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null, fromCard });
+      visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null });
       return;
     case 'refused':
-      visit({ type: 'link', asked: decoded.asked, proof: null, refusal: decoded.why, fromCard });
+      visit({ type: 'link', asked: decoded.asked, proof: null, refusal: decoded.why });
       return;
     default:
       unreachable(decoded);

@@ -1,7 +1,7 @@
 // The gallery: which stories have a card, the links that lead from it, and its place instead of the stage.
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
 import type { Story } from '../shell/story/story.model.ts';
-import { LAB, type Theme } from './intent.ts';
+import { LAB, type Panel, type Theme } from './intent.ts';
 import { scenarioNames, storyOf } from './scenarios.ts';
 import { setApp } from './store.ts';
 
@@ -33,7 +33,9 @@ export function linkTo(scenario: string, theme: Theme): string {
   return linkWith(scenario, [...(beat === undefined ? [] : [`beat=${beat.id}`]), ...themeField(theme)]);
 }
 
-export const linkToLab = (theme: Theme): string => linkWith(LAB, ['panel=lab', ...themeField(theme)]);
+export const linkToPanel = (scenario: string, panel: Panel, theme: Theme): string =>
+  linkWith(scenario, [`panel=${panel}`, ...themeField(theme)]);
+export const linkToLab = (theme: Theme): string => linkToPanel(LAB, 'lab', theme);
 
 const themeField = (theme: Theme): readonly string[] => (theme === 'light' ? [] : [`theme=${theme}`]);
 const linkWith = (scenario: string, fields: readonly string[]): string =>

@@ -10,7 +10,7 @@ import { claimsText, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
-import { beatOf, checkStory, goToBeat, storyTold } from './story.ts';
+import { beatOf, checkStory, goToBeat, isAtEnd, storyTold } from './story.ts';
 
 export const isOpening = (): boolean => session.visit.opening;
 export const defaultIntent = (): Intent => session.visit.defaults;
@@ -21,14 +21,7 @@ export const patchesOfScenario = (side: Side): readonly string[] => session.visi
 
 export type Visit =
   /** `refusal` says what of the link could not be followed. */
-  | {
-      readonly type: 'link';
-      readonly asked: Asked;
-      readonly proof: Proof | null;
-      readonly refusal: string | null;
-      /** From a card of the gallery. */
-      readonly fromCard: boolean;
-    }
+  | { readonly type: 'link'; readonly asked: Asked; readonly proof: Proof | null; readonly refusal: string | null }
   | { readonly type: 'control'; readonly asked: Asked };
 
 /** Opens what is asked for. What cannot be opened is said in `linkCheck`, and the nearest thing opens. */
@@ -64,13 +57,7 @@ export async function visit(request: Visit): Promise<void> {
   if (failures.length === SIDES.length && changed) {
     // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0] ?? '') });
-    await visit({
-      type: 'link',
-      asked: { ...appearanceOf(asked), ...plainly },
-      proof: null,
-      refusal: refusal ?? failures[0] ?? null,
-      fromCard: false,
-    });
+    await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
     return;
   }
   session.visit.opening = false;
@@ -107,7 +94,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   }
   checkStory();
   const beats = storyTold(appState())?.beats ?? [];
-  if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat)) {
+  if (intent.beat !== null && !beats.some(({ id }) => id === intent.beat) && !isAtEnd({ ...appState(), intent })) {
     refuse(
       `The link names the beat "${intent.beat}"; ${beats.length === 0 ? 'there is no story to tell here' : `the beats are ${beats.map(({ id }) => id).join(', ')}`}.`,
     );
@@ -130,7 +117,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   const position = beat === null ? intent.position : null;
   if (request.type === 'link' && appState().linkCheck === null) session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'arrive', position });
-  else if (beat !== null) goToBeat(beat, 'shown', asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
+  else if (beat !== null) goToBeat(beat, 'shown', asked.picture);
 }
 
 async function openBoth(choice: Choice): Promise<readonly string[]> {
@@ -161,7 +148,14 @@ function takeDefaults(side: Side, scenario: string, opened: Opened): void {
     zone: info.start_zone,
     picture: pictureNamed(info.picture) ?? initialIntent.picture,
     position: { type: 'time', ns: info.opening_ns },
+    view: hasOneKernel() ? 'before' : 'both',
   };
+}
+
+/** Before and after are the same: there is nothing to compare until somebody changes a side. */
+function hasOneKernel(): boolean {
+  const { ownPresets, ownPatches } = session.visit;
+  return ownPresets.before === ownPresets.after && ownPatches.before.join() === ownPatches.after.join();
 }
 
 function choiceOf(asked: Asked): Choice {
@@ -189,11 +183,11 @@ export function askedFrom(intent: Intent): Asked {
   };
 }
 
-/** How things look, without what they are: this may stay when the scenario changes. */
+/** How things look, without what they are: this may stay when the scenario changes. A view that the scenario itself has goes with it. */
 export function appearanceOf(asked: Asked): Partial<Intent> {
   const { view, lead, grain, speed, depth, theme } = asked;
   return {
-    ...(view === undefined ? {} : { view }),
+    ...(view === undefined || view === session.visit.defaults.view ? {} : { view }),
     ...(lead === undefined ? {} : { lead }),
     ...(grain === undefined ? {} : { grain }),
     ...(speed === undefined ? {} : { speed }),

@@ -19,4 +19,7 @@ export type Recording = {
   readonly cards: Readonly<Record<string, BySide<readonly number[]>>>;
 };
 
+/** Of the machines that were recorded. */
+export const RECORDED_SIZE = 'classroom';
+
 export const recording: Recording = recorded;

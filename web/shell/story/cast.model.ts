@@ -12,8 +12,8 @@ export type CastMember = {
   readonly what: string;
 };
 
-/** For more there is no room. */
-export const MOST_CAST = 4;
+/** For more there is no room: five where one kernel stands alone, four beside another one. */
+export const MOST_CAST = 5;
 const LONGEST_WORDS = 24;
 
 /** A sentence, when it is none. */

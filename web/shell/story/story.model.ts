@@ -24,6 +24,7 @@
 //   ::why One paragraph, told after the answer; {answer} is the number.
 import type { SearchMistake } from '../../engine/protocol.ts';
 import { PICTURES, type Picture, pictureNamed } from '../../stage/pictures.model.ts';
+import { END_BEAT } from '../end/ends.model.ts';
 import { type Bet, sidesOf } from './bets.model.ts';
 import { type Holds, readHolds } from './holds.model.ts';
 import { type Price, readPrice } from './price.model.ts';
@@ -109,6 +110,9 @@ function parse(lines: readonly Line[]): Story {
   if (sections.length === 0 || sections.length > MOST_BEATS)
     throw new StoryMistake(first.number, `there are ${sections.length} beats; 1 to ${MOST_BEATS} would be right.`);
   const beats = sections.map(readBeat);
+  const reserved = beats.find(({ id }) => id === END_BEAT);
+  if (reserved !== undefined)
+    throw new StoryMistake(reserved.line, `a beat is named ${quote(END_BEAT)}, by which links name the end; another name would be right.`);
   for (const [index, beat] of beats.entries())
     if (beats.findIndex(({ id }) => id === beat.id) < index)
       throw new StoryMistake(beat.line, `there is another beat named ${quote(beat.id)}; each name once would be right.`);

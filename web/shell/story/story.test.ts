@@ -112,9 +112,10 @@ describe('a story', () => {
     ['# T', 'Line 1 of the story: there are 0 beats; 1 to 40 would be right.'],
     [
       '# T\n::mail A\n::mail B',
-      'Line 3 of the story: "::mail B" stands before the first beat; ::mail and ::price, once each, and up to 4 ::cast would be right.',
+      'Line 3 of the story: "::mail B" stands before the first beat; ::mail and ::price, once each, and up to 5 ::cast would be right.',
     ],
     ['# T\n::glance counter pswpout', 'Line 2 of the story: "::glance counter pswpout" stands before the first beat'],
+    [text(BEAT.replace('{#a-beat}', '{#end}')), 'Line 3 of the story: a beat is named "end", by which links name the end'],
     ['# T\nHello', 'Line 2 of the story: "Hello" stands before the first beat'],
     ['# T\n## A beat', 'Line 2 of the story: "## A beat" is not the title of a beat; "## Title {#name}" would be right'],
     ['# T\n## A beat {#A}', 'Line 2 of the story: "## A beat {#A}" is not the title of a beat'],

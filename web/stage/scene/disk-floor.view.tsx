@@ -158,7 +158,8 @@ const SwapWays = ({ half, scene, layout }: DiskProps): ReactElement | null => {
 };
 
 /** Where the middle needs the room to say who writes, an empty swap is left out. */
-const hasSwap = ({ middle, scene }: DiskProps): boolean => middle !== 'stack' || scene.swap_used + scene.queue.swap_writes > 0;
+const hasSwap = ({ middle, scene }: DiskProps): boolean =>
+  (middle !== 'stack' && middle !== 'caches') || scene.swap_used + scene.queue.swap_writes > 0;
 
 export const DiskFloor = (props: DiskProps): ReactElement => (
   <>

@@ -1,6 +1,7 @@
 // What of the scene has a name. A story's text says its number, an outline is drawn around it, and the picture writes it: by the same function.
 import type { SceneFrame } from '../../engine/protocol.ts';
 import type { Mark } from '../../shell/story/see.model.ts';
+import { knownFiles } from './caches.model.ts';
 
 /** What a number of the scene counts. `MB` of 256 pages, as kernel people count them. */
 export type Unit = 'MB' | 'count' | 'bytes' | 'seconds';
@@ -35,7 +36,7 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
     case 'reclaimers':
       return counted(scene.programs.filter(({ direct }) => direct).length);
     case 'inodes':
-      return scene.inodes === undefined ? null : counted(scene.inodes.objects);
+      return counted(knownFiles(scene));
     case 'shaft':
       return { value: scene.stack.bytes, unit: 'bytes' };
     case 'node': {

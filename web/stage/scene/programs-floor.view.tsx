@@ -56,6 +56,7 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
   const working = figure.doing.filter((one) => !isKept(one)).length;
   const line = many ? sceneWords.ofThem(working, figure.doing.length) : sceneWords.doing(doing);
   const room = x + width - right - 6;
+  const said = line.find((way) => textWidth(way, type.text, false) <= room);
   const kept = many ? working < figure.doing.length : isKept(doing);
   return (
     <g
@@ -68,8 +69,8 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
         <Person key={place} doing={one} x={x + place * step} y={top} size={size} />
       ))}
       <Words x={right} y={programs.y + type.text * 1.3} size={type.text * 1.05} ways={figure.label} bold />
-      <Words x={right} y={programs.y + type.text * 2.45} size={type.text} ways={line} room={room} />
-      {figure.what === '' || many || textWidth(figure.what, type.text, false) > room ? null : (
+      {said === undefined ? null : <Words x={right} y={programs.y + type.text * 2.45} size={type.text} ways={said} />}
+      {programs.height < type.text * 3.8 || figure.what === '' || many || textWidth(figure.what, type.text, false) > room ? null : (
         <Words x={right} y={programs.y + type.text * 3.5} size={type.text} ways={figure.what} room={room} className="scene-soft" />
       )}
     </g>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import type { Mark } from '../../shell/story/see.model.ts';
+import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { markBox } from './mark-boxes.model.ts';
@@ -12,11 +13,10 @@ import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
 import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
-import { pagesPerSquare } from './squares.model.ts';
+import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
-import { blocksOf, gridIn } from './stock-layout.model.ts';
+import { squareOf } from './stock-layout.model.ts';
 import { mostSurplus } from './tank.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import './scene.css';
@@ -27,15 +27,19 @@ const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as co
 
 const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
   const box = layout[name];
-  const size = Math.min(layout.type.text, (box.height / sceneWords.floors[name].length) * 1.75);
+  const size = layout.type.text;
+  // On a wall a name that has no room is left out: the floor says what it is by what stands on it.
+  const fits = textWidth(sceneWords.floors[name], size, true) < box.height;
   const x = box.x + size * 0.95;
   const y = box.y + box.height / 2;
   return (
     <g className="scene-floor" {...term(FLOOR_TERMS[name])}>
       <rect {...box} rx={8} />
-      <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
-        {sceneWords.floors[name]}
-      </text>
+      {fits ? (
+        <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
+          {sceneWords.floors[name]}
+        </text>
+      ) : null}
     </g>
   );
 };
@@ -55,17 +59,21 @@ export type SceneDrawingProps = {
   readonly see: Mark | null;
   /** Pages of the larger machine, for the size of a square. */
   readonly pages: number;
-  /** Something moves: sides are compared when they stand. */
-  readonly moves?: boolean;
 };
 
-type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & { readonly each: number; readonly pale: Pale };
+type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & {
+  readonly each: number;
+  readonly pitch: number;
+  readonly pale: Pale;
+};
 
 /** What stands between the reclaimers and the right edge. */
-const Content = ({ middle, half, scene, other, otherScene, layout, each, pale }: ContentProps): ReactElement => {
+const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
+    case 'caches':
+      return <Caches scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     default:
       return (
         <>
@@ -76,26 +84,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pale }:
   }
 };
 
-/** Pages that a square stands for, in this room. */
-export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
-  const block = blocksOf(layout, 2)[0];
-  if (block === undefined) throw new Error('two blocks were asked for');
-  const grid = gridIn(block.squares);
-  return { each: pagesPerSquare(pages, grid.rows * (grid.columns - 1)), pitch: grid.pitch };
-}
-
-export const SceneDrawing = ({
-  side,
-  half,
-  scene,
-  other,
-  otherScene,
-  middle,
-  layout,
-  see,
-  pages,
-  moves = false,
-}: SceneDrawingProps): ReactElement => {
+export const SceneDrawing = ({ side, half, scene, other, otherScene, middle, layout, see, pages }: SceneDrawingProps): ReactElement => {
   const pointed =
     see === null
       ? null
@@ -105,7 +94,7 @@ export const SceneDrawing = ({
           half.figures,
           scene.groups.map(({ name }) => name),
         );
-  const pale = paleOf(half, moves ? null : other);
+  const pale = paleOf(half, other);
   const { each, pitch } = squareOf(layout, pages);
   const text = layout.type.text;
   return (
@@ -132,7 +121,17 @@ export const SceneDrawing = ({
         text={text}
         pale={pale.gear}
       />
-      <Content middle={middle} half={half} scene={scene} other={other} otherScene={otherScene} layout={layout} each={each} pale={pale} />
+      <Content
+        middle={middle}
+        half={half}
+        scene={scene}
+        other={other}
+        otherScene={otherScene}
+        layout={layout}
+        each={each}
+        pitch={pitch}
+        pale={pale}
+      />
       <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
       {pointed === null ? null : <rect {...pointed} rx={8} className="scene-pointed" />}
     </svg>

@@ -61,14 +61,14 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const text = wall ? Math.max(SCREEN_TYPE, WALL_TYPE_PX / scale) : SCREEN_TYPE;
   const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
   const head = layoutHead(width, type);
-  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: Math.max(84, text * 4.3) };
-  const diskHeight = Math.max(92, text * 3.9);
+  const programs = { x: EDGE, y: head.sentence + text * 0.6, width: width - 2 * EDGE, height: wall ? text * 3.1 : 84 };
+  const diskHeight = Math.max(92, Math.min(text * 3.9, height * 0.185));
   const disk = { x: EDGE, y: height - GAP - diskHeight, width: width - 2 * EDGE, height: diskHeight };
   const memoryTop = programs.y + programs.height + GAP;
   const memory = { x: EDGE, y: memoryTop, width: width - 2 * EDGE, height: disk.y - GAP - memoryTop };
   const left = EDGE + text * 1.9;
   const tankTop = memory.y + text * 1.7;
-  const tank = { x: left, y: tankTop, width: Math.max(156, text * 7), height: memory.y + memory.height - 12 - tankTop };
+  const tank = { x: left, y: tankTop, width: Math.max(156, text * 6.7 + 14), height: memory.y + memory.height - 12 - tankTop };
   const gearRoom = Math.max(98, text * 4.6);
   const radius = Math.max(30, text * 1.68);
   const gearY = memory.y + Math.max(memory.height * 0.36, radius * 1.2 + 34);

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Box, fitting, layoutScene, sceneScale, textWidth, WALL_TYPE_PX } from './scene-layout.model.ts';
+import { blocksOf, squareOf } from './stock-layout.model.ts';
 
 const ROOMS = [
   [622, 558],
   [1256, 558],
   [494, 600],
+  [622, 440],
+  [480, 420],
   [942, 900],
 ] as const;
 
@@ -26,6 +29,10 @@ describe('the layout of the scene', () => {
         expect(inside(layout.queue, layout.disk)).toBe(true);
         expect(inside(layout.swap, layout.disk)).toBe(true);
         expect(layout.head.sentence).toBeLessThan(layout.programs.y);
+        const { each, pitch } = squareOf(layout, 1_832_064);
+        expect(each).toBeGreaterThan(0);
+        expect(pitch).toBeGreaterThan(2);
+        for (const block of blocksOf(layout, 2)) expect(inside(block.squares, layout.memory)).toBe(true);
         expect(layout.gear.x + layout.gear.radius).toBeLessThan(layout.stock.x);
       });
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
-import { program, scene } from '../../test/fixtures/scenes.ts';
+import { belt, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { halfOf, type Middle, mostPages } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
@@ -48,9 +48,36 @@ const WITHIN: Partial<SceneFrame> = {
   },
 };
 
+const FILES: Partial<SceneFrame> = {
+  free: 8_000,
+  anon: belt(0, 0),
+  file: belt(236_000, 4_000),
+  swap_total: 0,
+  inodes: { names: 2_043, objects: 0 },
+  files: [
+    { name: 'one', cached: 98_000, size: 98_304 },
+    { name: 'three', cached: 80_000, size: 131_072 },
+    { name: 'two', cached: 60_000, size: 65_536 },
+  ],
+};
+const FELL: Partial<SceneFrame> = {
+  ...FILES,
+  free: 106_000,
+  file: belt(138_000, 4_000),
+  inodes: { names: 0, objects: 52, last_call: { time_ns: 30e9, task: 1, asked: 201, freed: 1, stripped_pages: 98_268 } },
+  files: [
+    { name: 'three', cached: 80_000, size: 131_072 },
+    { name: 'two', cached: 60_000, size: 65_536 },
+    { name: 'one', cached: 0, size: 98_304 },
+  ],
+};
+
 const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<SceneFrame>])[] = [
   ['a stack that overflows beside one that does not', 'stack', OVER, WITHIN],
   ['a stack of which little is used', 'stack', { stack: { task: 'copy-1', bytes: 700, parts: [{ part: 'wants', bytes: 700 }] } }, WITHIN],
+  ['a file that fell with its name', 'caches', FELL, FILES],
+  ['files of which none fell', 'caches', FILES, FELL],
+  ['many small files', 'caches', { ...FILES, files: [{ name: 'toolchain', cached: 1_500, size: 1_500 }] }, FILES],
 ];
 
 const programs = [

@@ -56,7 +56,13 @@ function sentence(said: Said): readonly string[] {
     case 'kswapd-for-nothing':
       return [`Memory is free, and yet ${said.who} never rests.`];
     case 'cache-fell':
-      return [`${mb(said.pages)} of file data fell out of memory at once.`];
+      return [
+        `File ${said.file} fell out of memory at once, with its name: ${mb(said.pages)}.`,
+        `File ${said.file} fell out of memory: ${mb(said.pages)}.`,
+        `${mb(said.pages)} of file data fell at once.`,
+      ];
+    case 'bit-by-bit':
+      return ['kswapd takes the oldest file data, bit by bit.', 'kswapd takes file data, bit by bit.'];
     case 'too-much-out':
       return ['Too much was thrown out: now programs wait to get it back.', 'Too much was thrown out; programs wait for it.'];
     case 'one-searches':
@@ -78,7 +84,7 @@ function sentence(said: Said): readonly string[] {
     case 'more-than-needed':
       return ['Far more is free than needed, taken from programs.', 'Far more is free than needed.'];
     case 'at-rest':
-      return ['Enough is free, and kswapd sleeps.'];
+      return said.asleep ? ['Enough is free, and kswapd sleeps.'] : ['Enough is free.'];
     case 'searches-files':
       return ['kswapd searches file data only; programs are left alone.', 'kswapd searches file data only.'];
     case 'searches-both':
@@ -130,7 +136,7 @@ const storyWords = {
   /** In as many lines as there is room for. */
   helpers: (number: number): readonly (readonly string[])[] => {
     const [programs, search] = number === 1 ? ['1 program', 'searches'] : [`${number} programs`, 'search'];
-    return [[programs, `${search}, too`], [programs, search], [`${number} ${search}`]];
+    return [[programs, `${search}, too`], [programs, search], [number === 1 ? search : `${number} ${search}`]];
   },
   file: ['file data'],
   anon: ['programs’ memory', 'programs’'],

@@ -1,4 +1,5 @@
 // The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
+import { cachesOf } from './caches.model.ts';
 import { type Figure, isKept } from './figures.model.ts';
 import type { BeltPart, GearPart, Middle, Moment, Rates } from './scene.model.ts';
 import { type Owner, shaftOf } from './shaft.model.ts';
@@ -8,7 +9,8 @@ export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
   | { readonly rule: 'stack-holds'; readonly who: Owner }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
-  | { readonly rule: 'cache-fell'; readonly pages: number }
+  | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
+  | { readonly rule: 'bit-by-bit' }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
   | { readonly rule: 'one-searches'; readonly who: string }
   | { readonly rule: 'some-search'; readonly count: number }
@@ -17,7 +19,7 @@ export type Said =
   | { readonly rule: 'throws-out' }
   | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean }
   | { readonly rule: 'more-than-needed' }
-  | { readonly rule: 'at-rest' }
+  | { readonly rule: 'at-rest'; readonly asleep: boolean }
   | { readonly rule: 'searches-files' }
   | { readonly rule: 'searches-both' };
 
@@ -32,8 +34,6 @@ type Seen = {
   readonly rates: Rates;
 };
 
-/** Cached pages that fall with one inode: from here on it is a cliff. */
-const CLIFF_PAGES = 10_000;
 /** Pages a second, read back from swap: from here on somebody waits for them. */
 const READ_BACK = 20;
 /** Free pages over high, from which on it is far more than was asked for. */
@@ -43,14 +43,16 @@ export function saidOf(seen: Seen): Said {
   return saidOfVariant(seen) ?? saidOfPrograms(seen) ?? saidOfKswapd(seen);
 }
 
-function saidOfVariant({ moment: { scene }, middle }: Seen): Said | null {
+function saidOfVariant({ moment: { scene }, middle, rates }: Seen): Said | null {
   const shaft = middle === 'stack' ? shaftOf(scene) : null;
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
   const idleNode = scene.nodes.find((node) => node.kswapd_awake && node.free > node.high);
   if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
-  const stripped = scene.inodes?.last_call?.stripped_pages ?? 0;
-  return middle === 'caches' && stripped >= CLIFF_PAGES ? { rule: 'cache-fell', pages: stripped } : null;
+  const fell = middle === 'caches' ? cachesOf(scene).fell : null;
+  if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
+  const trims = middle === 'caches' && rates.freed > 0 && rates.swapOut === 0;
+  return trims ? { rule: 'bit-by-bit' } : null;
 }
 
 function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said | null {
@@ -72,7 +74,8 @@ const hasTakenTooMuch = ({ free, high, surplus, level }: TankPart, swapped: numb
 function saidOfKswapd({ gear, tank, file, anon, rates, moment: { scene } }: Seen): Said {
   const looksAtAnon = anon.look.type !== 'not-looked-at';
   const looks = looksAtAnon || file.look.type !== 'not-looked-at';
-  if (gear.state === 'asleep' || !looks) return hasTakenTooMuch(tank, scene.swap_used) ? { rule: 'more-than-needed' } : { rule: 'at-rest' };
+  if (gear.state === 'asleep' || !looks)
+    return hasTakenTooMuch(tank, scene.swap_used) ? { rule: 'more-than-needed' } : { rule: 'at-rest', asleep: gear.state === 'asleep' };
   if (file.stuck) return { rule: 'stuck', spares: !looksAtAnon };
   if (looksAtAnon && rates.swapOut > 0) return { rule: 'throws-out' };
   if (gear.state === 'waits') return { rule: 'kswapd-waits', outBefore: scene.swap_used > 0 };

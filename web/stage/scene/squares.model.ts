@@ -16,6 +16,7 @@ export function gridOf(width: number, height: number, rows: number): Grid {
 
 /** Pages of a square: the smallest of 1, 2, 3, 4, 6, 8, 12 and so on with which all of `pages` has room. */
 export function pagesPerSquare(pages: number, squares: number): number {
+  if (!(squares >= 1)) throw new RangeError(`there is room for ${squares} squares, at least one was expected`);
   for (let each = 1; ; each *= 2) {
     if (pages <= each * squares) return each;
     if (each > 1 && pages <= each * 1.5 * squares) return each * 1.5;

@@ -1,6 +1,6 @@
 // How what is in memory lies on its floor: one block above the other, each with its name, its squares and what is done to it.
 import type { Box, SceneLayout } from './scene-layout.model.ts';
-import { type Grid, gridOf } from './squares.model.ts';
+import { type Grid, gridOf, pagesPerSquare } from './squares.model.ts';
 
 export type Block = {
   /** Baseline of its name. */
@@ -14,6 +14,7 @@ const NAME = 0.95;
 const ABOVE = 1.28;
 const BELOW = 1.12;
 const MOST_HEIGHT = 64;
+const LEAST_HEIGHT = 12;
 /** Squares below this height are too small for marks: fewer rows then. */
 const LOW = 36;
 const ROWS = { low: 3, high: 5 };
@@ -27,7 +28,7 @@ export function blocksOf(layout: SceneLayout, number: number): readonly Block[] 
   const height = (stock.height - foot) / number;
   return Array.from({ length: number }, (_, index) => {
     const top = stock.y + index * height;
-    const squares = Math.min(MOST_HEIGHT, height - type.text * (ABOVE + BELOW) - 4);
+    const squares = Math.max(LEAST_HEIGHT, Math.min(MOST_HEIGHT, height - type.text * (ABOVE + BELOW) - 4));
     const y = top + type.text * ABOVE;
     return {
       name: top + type.text * NAME,
@@ -39,4 +40,12 @@ export function blocksOf(layout: SceneLayout, number: number): readonly Block[] 
 
 export function gridIn({ width, height }: Box): Grid {
   return gridOf(width, height, height < LOW ? ROWS.low : ROWS.high);
+}
+
+/** Pages that a square stands for, in this room. */
+export function squareOf(layout: SceneLayout, pages: number): { readonly each: number; readonly pitch: number } {
+  const block = blocksOf(layout, 2)[0];
+  if (block === undefined) throw new Error('two blocks were asked for');
+  const grid = gridIn(block.squares);
+  return { each: pagesPerSquare(pages, grid.rows * (grid.columns - 1)), pitch: grid.pitch };
 }

@@ -78,7 +78,9 @@ const Amounts = ({ part, places, box, text, most }: AmountsProps): ReactElement 
         const level = bottom - box.height * waterShare(one, most);
         const lines =
           part.compartments.length === 1 ? sceneWords.inTank(one) : [fitting(sceneWords.inCompartment(one), width - 6, text, true)];
-        const size = Math.min(text, ...lines.map((line) => (text * (width - 8)) / textWidth(line, text, true)));
+        const size = Math.min(text, ...lines.map((line) => (text * (width - 4)) / textWidth(line, text, true)));
+        // In a narrow compartment the water alone speaks.
+        if (size < text) return null;
         const needed = size * (lines.length * 1.1 + 0.4);
         const within = one.level === 'surplus' && (high - level > needed || high - level > level - box.y);
         const middle = within ? (level + high) / 2 : Math.min(level, high) - size * (lines.length * 0.55 + 0.3);

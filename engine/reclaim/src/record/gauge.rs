@@ -112,9 +112,46 @@ pub struct Gauge {
     pub scan_mode: Option<ScanMode>,
     /// The passes that have ended, oldest first; of a long run the last 16.
     pub passes: Vec<Pass>,
+    /// What the lists of each group in each domain are to give, as they were last asked.
+    windows: Vec<Window>,
+}
+
+/// Pages of the four lists of a group in a domain that a pass means to look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Window {
+    lruvec: usize,
+    targets: [u32; 4],
+    /// Asked for by the pass that has ended last, not by the present one.
+    is_of_last_pass: bool,
 }
 
 impl Gauge {
+    /// How many pages of each list, of all groups and domains together, the present pass means to look at: inactive and active anon,
+    /// inactive and active file. Where it has not come to a group yet, what the pass before has meant to.
+    pub fn scan_targets(&self) -> [u32; 4] {
+        let add = |sum: [u32; 4], window: &Window| {
+            std::array::from_fn(|list| sum[list].saturating_add(window.targets[list]))
+        };
+        self.windows.iter().fold([0; 4], add)
+    }
+
+    fn note_window(&mut self, lruvec: usize, targets: [u32; 4]) {
+        self.windows.retain(|window| window.lruvec != lruvec);
+        self.windows.push(Window {
+            lruvec,
+            targets,
+            is_of_last_pass: false,
+        });
+    }
+
+    /// What only the pass before has asked for is forgotten, as the pass that has ended has not come there.
+    fn end_windows(&mut self) {
+        self.windows.retain(|window| !window.is_of_last_pass);
+        for window in &mut self.windows {
+            window.is_of_last_pass = true;
+        }
+    }
+
     /// The least looks hardest; of those alike it is kswapd, then who is older.
     fn desperation(&self) -> (u32, Reclaimer, TaskId) {
         let priority = self.priority.unwrap_or(u32::MAX);
@@ -189,6 +226,7 @@ pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: u32, target: Op
         target,
         scan_mode: None,
         passes: Vec::new(),
+        windows: Vec::new(),
     });
 }
 
@@ -237,6 +275,13 @@ pub(crate) fn note_scan_mode(m: &mut Machine, mode: ScanMode) {
     }
 }
 
+/// So many pages of the lists of a group in a domain are to be looked at.
+pub(crate) fn note_scan_targets(m: &mut Machine, lruvec: usize, targets: [u32; 4]) {
+    if let Some(gauge) = present(m) {
+        gauge.note_window(lruvec, targets);
+    }
+}
+
 /// The present reclaimer has finished a pass.
 pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
     if let Some(gauge) = present(m) {
@@ -244,6 +289,7 @@ pub(crate) fn note_pass(m: &mut Machine, pass: Pass) {
             gauge.passes.remove(0);
         }
         gauge.passes.push(pass);
+        gauge.end_windows();
     }
 }
 
@@ -321,6 +367,26 @@ mod tests {
                 assert_eq!(reclaimed, freed, "{preset}");
             });
         }
+    }
+
+    #[test]
+    fn the_window_is_that_of_the_present_pass_and_where_it_has_not_come_that_of_the_one_before() {
+        testing::run(testing::machine(), async |sim: &Sim| {
+            let mut m = sim.m();
+            begin(&mut m, Reclaimer::Direct, 0, None);
+            let targets = |m: &Machine| m.gauges.at_work()[0].scan_targets();
+            assert_eq!(targets(&m), [0; 4]);
+            note_scan_targets(&mut m, 0, [1, 2, 3, 4]);
+            note_scan_targets(&mut m, 1, [0, 0, 10, 0]);
+            assert_eq!(targets(&m), [1, 2, 13, 4]);
+            note_pass(&mut m, pass(12, PassOutcome::TooLittle));
+            // The next pass has come to the first group alone.
+            note_scan_targets(&mut m, 0, [2, 4, 6, 8]);
+            assert_eq!(targets(&m), [2, 4, 16, 8]);
+            note_pass(&mut m, pass(11, PassOutcome::TooLittle));
+            assert_eq!(targets(&m), [2, 4, 6, 8], "it has passed the second over");
+            end(&mut m);
+        });
     }
 
     #[test]

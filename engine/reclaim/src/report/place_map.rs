@@ -97,7 +97,7 @@ const TABLE: [(u8, u8); 256] = {
 };
 
 /// The byte of a flags word: shifts, because each condition's bit is as far from its flag as the next one's.
-const fn byte_of(flags: u32) -> u8 {
+pub(super) const fn byte_of(flags: u32) -> u8 {
     let (class, conditions) = TABLE[(flags & PLACE) as usize];
     class | (((flags >> 4) as u8 & 0x70) | ((flags >> 14) as u8 & 0x80)) & conditions
 }

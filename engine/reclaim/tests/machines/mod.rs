@@ -5,6 +5,7 @@
 mod events;
 mod pages;
 mod random;
+mod scene_pages;
 mod work;
 
 use std::collections::BTreeSet;

@@ -11,7 +11,7 @@ use reclaim::{Stop, machine::Machine};
 
 use super::{random, side_of};
 
-const MAP: FrameRequest = FrameRequest {
+pub(super) const MAP: FrameRequest = FrameRequest {
     zone: 0,
     columns: 1,
     picture: Picture::Map,
@@ -19,7 +19,7 @@ const MAP: FrameRequest = FrameRequest {
     with_hash: false,
 };
 
-const LISTS: [(Lru, PageClass); 5] = [
+pub(super) const LISTS: [(Lru, PageClass); 5] = [
     (Lru::InactiveAnon, PageClass::InactiveAnon),
     (Lru::ActiveAnon, PageClass::ActiveAnon),
     (Lru::InactiveFile, PageClass::InactiveFile),
@@ -27,7 +27,7 @@ const LISTS: [(Lru, PageClass); 5] = [
     (Lru::Unevictable, PageClass::Unevictable),
 ];
 
-fn run_to(simulation: &mut Simulation, event: u32) {
+pub(super) fn run_to(simulation: &mut Simulation, event: u32) {
     simulation.advance(Stop { event, ..Stop::END });
 }
 

@@ -178,6 +178,7 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
     gauge::note_scan_mode(m, count.mode);
     gauge::note_priority(m, sc.priority);
     let nr = count.nr;
+    gauge::note_scan_targets(m, lruvec, nr);
     emit(
         m,
         EventKind::ScanCount,

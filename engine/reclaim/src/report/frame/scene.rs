@@ -6,8 +6,10 @@ mod belts;
 mod files;
 mod groups;
 mod nodes;
+mod pages;
 mod programs;
 mod queue;
+mod reclaimers;
 mod stack;
 
 use crate::machine::Machine;
@@ -18,8 +20,10 @@ pub use self::belts::{Belt, SCENE_COLUMNS};
 pub use self::files::{SceneFile, SceneInodes, SceneShrink};
 pub use self::groups::SceneGroup;
 pub use self::nodes::SceneNode;
+pub use self::pages::ScenePages;
 pub use self::programs::SceneProgram;
 pub use self::queue::SceneQueue;
+pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
 
 /// The scene. Pages, if nothing else is said.
@@ -62,8 +66,19 @@ pub struct SceneFrame {
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their start.
     pub programs: Vec<SceneProgram>,
+    /// Every page by itself; nothing on machines of more than 1,024 pages.
+    pub pages: Option<ScenePages>,
     /// The deepest kernel stack so far.
     pub stack: SceneStack,
+    /// Whose window is shown: a kswapd, or who else looks for pages.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub reclaimer: Option<SceneReclaimer>,
+    /// Tasks that look for pages themselves now.
+    pub direct_reclaimers: u32,
     /// What has gone from where to where since the start, in the order of `Info.flow_names`.
     #[cfg_attr(
         feature = "bindings",
@@ -95,7 +110,10 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         inodes: files::inodes(m),
         files: files::files(m),
         programs: programs::programs(m),
+        pages: pages::pages(m),
         stack: stack::stack(&m.observations.deepest_stack),
+        reclaimer: reclaimers::shown(m),
+        direct_reclaimers: reclaimers::direct_reclaimers(m),
         flows: m.flows.totals(),
     }
 }

@@ -1,9 +1,11 @@
 //! Each node with its kswapd.
 
 use super::free;
+use super::reclaimers::{KswapdState, SceneReclaimer, kswapd_of, kswapd_state};
 use crate::machine::Machine;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Zone;
+use crate::sim::Wait;
 
 /// One node. Pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +38,17 @@ pub struct SceneNode {
         tsify(optional)
     )]
     pub kswapd_task: Option<u32>,
+    /// What its kswapd does.
+    pub kswapd: KswapdState,
+    /// What it waits for.
+    pub kswapd_waits_for: Wait,
+    /// What it looks at, while it is at work.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
+    pub reclaimer: Option<SceneReclaimer>,
     /// What its kswapd asks before it sleeps, and the answer.
     pub sleep_check: SleepCheck,
 }
@@ -48,6 +61,7 @@ pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
             let range = m.node_zones(node);
             let sum = |of: fn(&Zone) -> u32| m.zones[range.clone()].iter().map(of).sum();
             let listed = |file| range.clone().map(|zone| m.zone_lru_pages(zone, file)).sum();
+            let (kswapd, kswapd_waits_for) = kswapd_state(m, node as usize);
             SceneNode {
                 node,
                 managed: sum(|z| z.managed),
@@ -60,6 +74,9 @@ pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
                 file: listed(true),
                 kswapd_awake: state.awake,
                 kswapd_task: state.kswapd.map(|task| task.0),
+                kswapd,
+                kswapd_waits_for,
+                reclaimer: kswapd_of(m, node),
                 sleep_check: sleep_check(m, node),
             }
         })

@@ -321,3 +321,76 @@ fn the_named_file_with_most_in_memory_comes_first() {
     let shown: Vec<_> = files.iter().map(|f| (&*f.name, f.cached, f.size)).collect();
     assert_eq!(shown, [("large", 2, 20), ("small", 1, 10)]);
 }
+
+#[test]
+fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest() {
+    use crate::record::{Reclaimer, gauge};
+    let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
+        let mut seen = Vec::new();
+        let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, {
+            let inner = sim.clone();
+            async move {
+                inner.sleep(20_000).await;
+                {
+                    let mut m = inner.m();
+                    m.nodes[0].awake = true;
+                    gauge::begin(&mut m, Reclaimer::Kswapd, 0, None);
+                    gauge::note_scan_targets(&mut m, 0, [0, 0, 7, 0]);
+                }
+                inner.park(Wait::Congestion, None).await;
+            }
+        });
+        sim.m().nodes[0].kswapd = Some(kswapd);
+        {
+            let mut m = sim.m();
+            gauge::begin(&mut m, Reclaimer::Limit, 0, None);
+            // Whoever makes room in a group may run out of memory meanwhile: it is one task.
+            gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+            gauge::note_priority(&mut m, 3);
+            gauge::note_scan_targets(&mut m, 0, [5, 0, 6, 0]);
+        }
+        for _ in 0..2 {
+            seen.push(capture(&sim.look(), Slices::None));
+            sim.sleep(50_000).await;
+        }
+        let mut m = sim.m();
+        gauge::end(&mut m);
+        gauge::end(&mut m);
+        seen
+    });
+    let told: Vec<_> = seen
+        .iter()
+        .map(|scene| {
+            let shown = scene.reclaimer.expect("somebody is at work");
+            let node = &scene.nodes[0];
+            assert_eq!(scene.direct_reclaimers, 1);
+            (
+                shown.reclaimer,
+                shown.scan_targets,
+                node.kswapd,
+                node.kswapd_waits_for,
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (
+                Reclaimer::Direct,
+                [5, 0, 6, 0],
+                KswapdState::Asleep,
+                Wait::None
+            ),
+            (
+                Reclaimer::Kswapd,
+                [0, 0, 7, 0],
+                KswapdState::Waits,
+                Wait::Congestion
+            ),
+        ]
+    );
+    assert_eq!(seen[0].nodes[0].reclaimer, None);
+    assert_eq!(seen[1].nodes[0].reclaimer, seen[1].reclaimer);
+    let idle = capture(&testing::machine(), Slices::None);
+    assert_eq!((idle.reclaimer, idle.direct_reclaimers), (None, 0));
+}

@@ -1,0 +1,154 @@
+//! Every page and every slot of swap by itself, on machines so small that each has room in a picture.
+
+use crate::machine::Machine;
+use crate::mm::lru::NONE;
+use crate::mm::lruvec::lru_list;
+use crate::mm::memory::pte;
+use crate::mm::page::flag;
+use crate::mm::zone::Lru;
+use crate::report::place_map::{byte_of, condition};
+
+use super::super::lists::accessed;
+
+/// Pages of the largest machine of which each is told.
+const MOST_PAGES: u32 = 1024;
+/// Slots of the largest swap, and pages of the largest address spaces, that are told with it.
+const MOST_SLOTS: u32 = 4 * MOST_PAGES;
+const MOST_VIRTUAL_PAGES: usize = 64 * MOST_PAGES as usize;
+
+/// The data of the page are still being read from the disk.
+const COMING: u8 = condition::PER_CPU;
+
+/// What a slot of swap holds.
+mod slot {
+    /// Nothing.
+    pub(super) const FREE: u8 = 0;
+    /// A page that is nowhere else.
+    pub(super) const OUT: u8 = 1;
+    /// A copy of a page that is in memory: on its way out, or back.
+    pub(super) const COPY: u8 = 2;
+}
+
+/// Every page and every slot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct ScenePages {
+    /// One byte for each page, in the order of their numbers: its `PageClass`, and 16 used since it was last looked at, 32 dirty, 64 being
+    /// written, 128 still being read (of a free page: on the list of a CPU).
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u8s"),
+        tsify(type = "Uint8Array")
+    )]
+    pub bytes: Vec<u8>,
+    /// For each page its place in its list, 0 at the tail; `u32::MAX`: it is on none.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
+    pub places: Vec<u32>,
+    /// For each page the id of the task whose memory it is; `u32::MAX`: nobody's.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
+    pub tasks: Vec<u32>,
+    /// One byte for each slot of swap: 0 free, 1 holds a page that is nowhere else, 2 holds a copy of one that is in memory.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u8s"),
+        tsify(type = "Uint8Array")
+    )]
+    pub slots: Vec<u8>,
+    /// For each slot the id of the task whose memory it is; `u32::MAX`: nobody's.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(serialize_with = "crate::bindings::u32s"),
+        tsify(type = "Uint32Array")
+    )]
+    pub slot_tasks: Vec<u32>,
+}
+
+/// `None`: the machine is too large for that.
+pub(super) fn pages(m: &Machine) -> Option<ScenePages> {
+    let small = m.total_pages() <= MOST_PAGES
+        && m.swap.total_slots() <= MOST_SLOTS
+        && m.tables.entries.len() <= MOST_VIRTUAL_PAGES;
+    small.then(|| {
+        let (slots, slot_tasks) = swap(m);
+        ScenePages {
+            bytes: bytes(m),
+            places: places(m),
+            tasks: tasks(m, &slot_tasks),
+            slots,
+            slot_tasks,
+        }
+    })
+}
+
+fn bytes(m: &Machine) -> Vec<u8> {
+    let byte = |(pfn, &flags): (u32, &u32)| {
+        if flags & flag::KIND < flag::ANON {
+            return byte_of(flags);
+        }
+        let coming = flag::LOCKED == flags & (flag::LOCKED | flag::ISOLATED | flag::WRITEBACK);
+        let used = if accessed(m, pfn, flags) {
+            condition::REFERENCED
+        } else {
+            0
+        };
+        byte_of(flags) | used | if coming { COMING } else { 0 }
+    };
+    (0..).zip(&m.pages.flags).map(byte).collect()
+}
+
+fn places(m: &Machine) -> Vec<u32> {
+    let mut places = vec![NONE; m.pages.flags.len()];
+    for lru in Lru::EVICTABLE {
+        let lists = (0..m.lruvecs.len()).map(|lruvec| lru_list(lruvec, lru));
+        let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
+        for (place, pfn) in (0..).zip(from_tail) {
+            places[pfn as usize] = place;
+        }
+    }
+    places
+}
+
+/// Slot 0 is the area's header.
+fn swap(m: &Machine) -> (Vec<u8>, Vec<u32>) {
+    let slots = 1..=m.swap.total_slots();
+    let held = |slot| match (m.swap.is_used(slot), m.swap.cached(slot)) {
+        (false, _) => slot::FREE,
+        (true, NONE) => slot::OUT,
+        (true, _) => slot::COPY,
+    };
+    let mut tasks = vec![NONE; slots.clone().count()];
+    for process in m.tables.processes.iter().filter(|process| process.alive) {
+        let entries = process.base as usize..(process.base + process.pages) as usize;
+        for &entry in &m.tables.entries[entries] {
+            if entry != NONE && entry & pte::SWAP != 0 {
+                tasks[(entry & pte::VALUE) as usize - 1] = process.task.0;
+            }
+        }
+    }
+    (slots.map(held).collect(), tasks)
+}
+
+/// Of a page that is only in the swap cache, its slot knows.
+fn tasks(m: &Machine, of_slots: &[u32]) -> Vec<u32> {
+    let task = |(pfn, &flags): (usize, &u32)| {
+        if flags & flag::KIND != flag::ANON || flags & flag::ORPHAN != 0 {
+            NONE
+        } else if flags & flag::MAPPED != 0 {
+            let process = m.tables.process_of(m.pages.owner[pfn]);
+            m.tables.process(process).task.0
+        } else if flags & flag::SWAPCACHE != 0 {
+            of_slots[m.pages.index[pfn] as usize - 1]
+        } else {
+            NONE
+        }
+    };
+    m.pages.flags.iter().enumerate().map(task).collect()
+}

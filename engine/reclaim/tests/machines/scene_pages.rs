@@ -1,0 +1,126 @@
+//! What a scene tells of every page and slot of a small machine is what lists, counters and page tables say.
+
+use reclaim::machine::Machine;
+use reclaim::mm::lruvec::lru_list;
+use reclaim::mm::page::flag;
+use reclaim::report::frame::FrameRequest;
+use reclaim::report::frame::scene::SceneFrame;
+use reclaim::report::place_map::{CLASSES, PageClass, condition};
+use reclaim::scenario::Picture;
+use reclaim::simulation::Simulation;
+
+use super::pages::{LISTS, MAP, run_to};
+use super::{random, side_of};
+
+/// How many of the pages of each class, and how many slots of each sort, a scene's pages say there are.
+fn told<const SORTS: usize>(bytes: &[u8], mask: u8) -> [u32; SORTS] {
+    let mut counts = [0; SORTS];
+    for byte in bytes {
+        counts[usize::from(byte & mask)] += 1;
+    }
+    counts
+}
+
+fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
+    let pages = scene.pages.as_ref().expect("the machine is small");
+    let classes: [u32; CLASSES] = told(&pages.bytes, condition::CLASS);
+    let of = |class: PageClass| classes[class as usize];
+    let unlisted = [
+        PageClass::IsolatedAnon,
+        PageClass::IsolatedFile,
+        PageClass::UnlistedAnon,
+        PageClass::UnlistedFile,
+    ];
+    assert_eq!(
+        [
+            of(PageClass::Free),
+            of(PageClass::Kernel),
+            unlisted.map(of).iter().sum(),
+            of(PageClass::InactiveAnon),
+            of(PageClass::ActiveAnon),
+            of(PageClass::InactiveFile),
+            of(PageClass::ActiveFile),
+        ],
+        [
+            scene.free,
+            scene.kernel,
+            scene.on_the_way,
+            scene.anon.inactive,
+            scene.anon.active,
+            scene.file.inactive,
+            scene.file.active
+        ],
+        "seed {seed}"
+    );
+    for (lru, class) in &LISTS[..4] {
+        let lists = (0..m.lruvecs.len()).map(|lruvec| lru_list(lruvec, *lru));
+        let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
+        for (place, page) in (0..).zip(from_tail) {
+            let told = (pages.places[page as usize], pages.bytes[page as usize]);
+            assert_eq!(
+                (told.0, told.1 & condition::CLASS),
+                (place, *class as u8),
+                "seed {seed}: {page}"
+            );
+        }
+    }
+    let slots: [u32; 3] = told(&pages.slots, 3);
+    assert_eq!(
+        (slots[1] + slots[2], pages.slots.len() as u32),
+        (scene.swap_used, scene.swap_total)
+    );
+    let cached = m
+        .pages
+        .flags
+        .iter()
+        .filter(|&flags| flags & flag::SWAPCACHE != 0);
+    assert_eq!(
+        slots[2],
+        cached.count() as u32,
+        "seed {seed}: slots with a copy in memory"
+    );
+    let mut known = 0;
+    for process in m.tables.processes.iter().filter(|process| process.alive) {
+        let task = process.task.0;
+        let has = |tasks: &[u32]| tasks.iter().filter(|&&of| of == task).count() as u32;
+        // Several processes may have been mapped by one task.
+        let together = m
+            .tables
+            .processes
+            .iter()
+            .filter(|p| p.alive && p.task.0 == task);
+        let (rss, swapped) = together.fold((0, 0), |(rss, out), p| (rss + p.rss, out + p.swapped));
+        assert_eq!(
+            has(&pages.slot_tasks),
+            swapped,
+            "seed {seed}: slots of {task}"
+        );
+        // Those that are only in the swap cache are its own as well.
+        assert!(has(&pages.tasks) >= rss, "seed {seed}: pages of {task}");
+        known += has(&pages.tasks) + swapped;
+    }
+    known
+}
+
+#[test]
+fn a_scene_of_a_small_machine_says_of_every_page_and_slot_what_lists_and_page_tables_say() {
+    let request = FrameRequest {
+        picture: Picture::Scene,
+        ..MAP
+    };
+    let mut known = 0;
+    for seed in 1..=80 {
+        let mut simulation = Simulation::new(&random::scenario(seed, side_of(seed)), side_of(seed));
+        for event in [200, 900, 1700, 2500] {
+            run_to(&mut simulation, event);
+            let scene = simulation.frame(request).scene.expect("asked for");
+            let m = simulation.machine();
+            if m.total_pages() > 1024 {
+                assert!(scene.pages.is_none(), "seed {seed}");
+            } else {
+                known += check_scene(&m, &scene, seed);
+            }
+        }
+    }
+    assert!(known > 10_000, "{known} pages of programs");
+}

@@ -1,0 +1,104 @@
+// The end of a story: what follows its last beat, what it shows, and the ways on from there.
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { addressOf, expectAccessible, openPage, test } from './page.ts';
+
+type Written = Readonly<Record<string, { readonly mail: readonly number[]; readonly ours: readonly number[] }>>;
+const rows: Written = JSON.parse(readFileSync(new URL('../shell/end/ends.json', import.meta.url), 'utf8'));
+
+const STORY = '#v1/2013-kswapd-limits?size=classroom';
+const ROW = '2013-kswapd-limits: memcachetest-2385M';
+const figures = (page: Page): Promise<readonly number[]> =>
+  page.locator('.end-row strong').evaluateAll((all) => all.map((one) => Number(one.textContent?.replaceAll(',', ''))));
+
+/** By its link alone: no hash stands in it, as it is at no moment. */
+async function openEnd(page: Page, link: string): Promise<void> {
+  await page.goto('./#stories');
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, link);
+  await expect(page.getByRole('main', { name: 'The end of the story' })).toBeVisible();
+}
+
+test('after the last beat one more Page Down leads to the end, Page Up back, and its link straight there', { tag: '@smoke' }, async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openPage(page, `${STORY}&beat=quiet`);
+  const dots = page.getByRole('navigation', { name: 'Beats of the story' }).getByRole('button');
+  await dots.last().click();
+  await expect(dots.last()).toHaveAttribute('aria-current', 'step');
+  await page.keyboard.press('PageDown');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveText('With the patches the application answers while the copy runs.');
+  const { mail, ours } = rows[ROW] ?? { mail: [], ours: [] };
+  expect(await figures(page)).toEqual([...mail, ...ours]);
+  // The end is at no moment, so its link has neither position nor hash.
+  await expect.poll(() => addressOf(page)).toBe('#v1/2013-kswapd-limits?beat=end');
+  await page.keyboard.press('PageDown');
+  await expect(heading).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await expect(dots.last()).toHaveAttribute('aria-current', 'step');
+  await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(await figures(page)).toEqual([...mail, ...ours]);
+  // Of who opens it by its link, too, the story's last moment is one key away, once the machines are open.
+  await expect(async () => {
+    await page.keyboard.press('PageUp');
+    await expect(dots.last()).toHaveAttribute('aria-current', 'step', { timeout: 2_000 });
+  }).toPass();
+});
+
+test('its doors lead to the ledger, into the lab with this machine, to a link for others and to the next story', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openEnd(page, '#v1/2013-kswapd-limits?beat=end');
+  await page.getByRole('button', { name: /^Ledger All 71 figures/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Published and ours' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Change something/ }).click();
+  const lab = page.getByRole('dialog', { name: /^Lab/ });
+  await expect(lab.getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue(/name = "2013-kswapd-limits"/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Share/ }).click();
+  await expect(page.getByRole('button', { name: /^Share/ })).toContainText('The link is copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#v1\/2013-kswapd-limits\?beat=end$/);
+  await page.getByRole('link', { name: /^Next story/ }).click();
+  await page.waitForFunction(() => location.hash.startsWith('#v1/2017-kswapd-sleep?beat=symptom'));
+  await expect(page.getByRole('main', { name: 'The end of the story' })).toHaveCount(0);
+});
+
+test('a story without tables of its own shows those of its mail, and a run that was changed is told from the author’s', async ({
+  page,
+}) => {
+  await openEnd(page, '#v1/2010-direct-writeback?beat=end');
+  const { mail, ours } = rows['2010-highalloc: Direct reclaim write async I/O'] ?? { mail: [], ours: [] };
+  expect(await figures(page)).toEqual([...mail, ...ours]);
+  await expect(page.getByRole('link', { name: /^Ledger/ })).toHaveAttribute('href', '#v1/2010-highalloc?panel=tables');
+  await expect(page.getByText('You have changed this run')).toHaveCount(0);
+  await openEnd(page, '#v1/2010-direct-writeback?seed=2&beat=end');
+  await expect(page.getByText('You have changed this run')).toBeVisible();
+});
+
+test('axe finds no violation at the end of a story, and nothing is cut off, in any theme and on a telephone', async ({ page }) => {
+  for (const theme of ['light', 'dark', 'projector']) {
+    await openEnd(page, `#v1/2013-kswapd-limits?beat=end&theme=${theme}`);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    await expectAccessible(page, 'html');
+    for (const [width, height] of [
+      [1280, 720],
+      [1024, 768],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const beyond = await page
+        .locator('.end-page, .end-card, .end-pair, .end-door')
+        .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.className));
+      expect(beyond, `${theme}, ${width} x ${height}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    // On a lecture hall's screen it is one page.
+    expect(await page.locator('.end-page').evaluate((whole) => whole.scrollHeight - whole.clientHeight)).toBe(0);
+  }
+});

@@ -1,0 +1,75 @@
+// The scene: what it says can be read, on a screen and on a wall, and the depths show the same moment.
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, inEveryTheme, openPage, settledAddress, test } from './page.ts';
+
+const BEATS = [
+  '2010-direct-writeback?size=classroom&beat=select',
+  '2012-soft-limits?size=classroom&beat=direct',
+  '2013-kswapd-limits?size=classroom&beat=world',
+  '2017-kswapd-sleep?size=classroom&beat=class',
+  '2019-shrinkers-cache?size=classroom&beat=cliff',
+] as const;
+/** Type that is read on a wall, CSS pixels; names of floors stand upright and are a little smaller. */
+const WALL_PX = 24;
+const SCREEN_PX = 16;
+
+/** Words of the scene that overlap, leave their half, or are too small to read. */
+const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
+  page.evaluate((least) => {
+    const found: string[] = [];
+    for (const svg of document.querySelectorAll<SVGSVGElement>('svg.scene')) {
+      const room = svg.getBoundingClientRect();
+      const scale = svg.getScreenCTM()?.a ?? 1;
+      const words = [...svg.querySelectorAll('text')].map((element) => ({
+        text: element.textContent ?? '',
+        box: element.getBoundingClientRect(),
+        upright: element.closest('.scene-floor') !== null,
+        px: Number.parseFloat(getComputedStyle(element).fontSize) * scale,
+      }));
+      for (const [place, one] of words.entries()) {
+        if (one.px < least - 0.1 && !one.upright) found.push(`small, ${one.px.toFixed(1)} px: ${one.text}`);
+        if (one.box.left < room.left - 1 || one.box.right > room.right + 1 || one.box.bottom > room.bottom + 1)
+          found.push(`cut: ${one.text}`);
+        for (const other of words.slice(place + 1)) {
+          const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+          const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+          // Boxes of lines that lie close overlap by what no letter fills.
+          if (wide > 2 && high > Math.min(one.px, other.px) * 0.55) found.push(`${one.text} over ${other.text}`);
+        }
+      }
+    }
+    return found;
+  }, leastPx);
+
+for (const beat of BEATS)
+  test(`the scene of ${beat.slice(0, 4)} can be read on a screen and on a wall`, async ({ shared: page }) => {
+    test.setTimeout(120_000);
+    await openPage(page, `#v1/${beat}`);
+    await expect(page.locator('svg.scene')).toHaveCount(2);
+    await inEveryTheme(page, async (theme) => {
+      expect(await unreadable(page, theme === 'projector' ? WALL_PX : SCREEN_PX)).toEqual([]);
+    });
+  });
+
+test('a scene has a table of what it shows, and no violation that axe finds', async ({ shared: page }) => {
+  await openPage(page, `#v1/${BEATS[2]}`);
+  const table = page.locator('.pane-before table').first();
+  await expect(table.locator('caption')).toContainText('Before');
+  await expect(table.locator('tr', { hasText: 'in swap' })).toContainText(/\d MB/);
+  await expectAccessible(page, '.stage');
+});
+
+test('who wants another picture than the scene gets it at the model’s depth, at the same moment', async ({ shared: page }) => {
+  const opened = await openPage(page, `#v1/${BEATS[2]}`);
+  await expect(page.locator('svg.scene')).toHaveCount(2);
+  const clock = await page.locator('svg.scene').first().textContent();
+  await page.keyboard.press('v');
+  await expect(page.locator('.app')).toHaveAttribute('data-depth', 'model');
+  await expect(page.locator('svg.scene')).toHaveCount(0);
+  await settledAddress(page, opened);
+  await page.keyboard.press('k');
+  await page.keyboard.press('k');
+  await expect(page.locator('.app')).toHaveAttribute('data-depth', 'story');
+  await expect(page.locator('svg.scene')).toHaveCount(2);
+  await expect.poll(() => page.locator('svg.scene').first().textContent()).toBe(clock);
+});

@@ -1,0 +1,53 @@
+// Four bars on one scale: before and after in the mail, before and after in ours; beside them the verdict.
+import type { CSSProperties, ReactElement } from 'react';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { pageWords } from '../../words/page.words.ts';
+import { type Bar, endBars } from './end.model.ts';
+import { endWords } from './end.words.ts';
+import type { ComparedRow, WrittenVerdict } from './ends.model.ts';
+
+const MARKS: Readonly<Record<WrittenVerdict, IconName>> = { reproduced: 'check', 'direction only': 'almost', 'not reproduced': 'cross' };
+
+const Row = ({ bar: { side, value, share, worse } }: { readonly bar: Bar }): ReactElement => (
+  <p className={worse ? 'end-row worse' : 'end-row'}>
+    <span className="end-bar-mark" style={{ '--share': share } as CSSProperties} />
+    <strong>{endWords.figure(value)}</strong> <span className="end-side">{pageWords.side[side].toLowerCase()}</span>
+  </p>
+);
+
+type PairProps = { readonly name: string; readonly machine: string; readonly bars: readonly Bar[] };
+
+const Pair = ({ name, machine, bars }: PairProps): ReactElement => (
+  <section className="end-pair">
+    <h2>
+      {name} <span>{machine}</span>
+    </h2>
+    <div>
+      {bars.map((bar) => (
+        <Row key={bar.side} bar={bar} />
+      ))}
+    </div>
+  </section>
+);
+
+type EndBarsProps = { readonly row: ComparedRow; readonly divide: number };
+
+export const EndBars = ({ row, divide }: EndBarsProps): ReactElement => {
+  const { mail, ours, mailChange, oursChange, off, verdict } = endBars(row, divide);
+  return (
+    <div className="end-figures">
+      <div className="end-pairs">
+        <Pair name={endWords.mail} machine={endWords.mailMachine} bars={mail} />
+        <Pair name={endWords.ours} machine={endWords.oursMachine(row.size)} bars={ours} />
+      </div>
+      <div className="end-verdict">
+        <Icon name={MARKS[verdict]} />
+        <strong>{endWords.verdict[verdict]}</strong>
+        {endWords.changes(mailChange, oursChange).map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+        {off === null ? null : <span className="end-off">{endWords.off(off)}</span>}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,92 @@
+// The ways on from the end of a story: its figures, a run of one's own, a link for others, the next story.
+import { type ReactElement, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../parts/icon.tsx';
+import { currentLink } from '../../state/commands.ts';
+import { linkTo, linkToPanel } from '../../state/gallery.ts';
+import { startFrom } from '../../state/lab.ts';
+import { openPanel } from '../../state/ledger.ts';
+import { STORIES } from '../../state/link.ts';
+import { claimsText, storyOf, titleOf } from '../../state/scenarios.ts';
+import { useApp } from '../../state/store.ts';
+import { endWords } from './end.words.ts';
+import { END_NAMES, ENDS, type EndName } from './ends.model.ts';
+
+const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
+  <>
+    <strong>{title}</strong>
+    <span>{text}</span>
+  </>
+);
+
+/** Of the run of the same mail that the bars are of, where the story's own has no table. */
+const LedgerDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
+  const { title, text, elsewhere } = endWords.ledger;
+  const claims = claimsText(scenario);
+  const theme = useApp((state) => state.intent.theme);
+  const { headline } = ENDS[scenario];
+  if (claims !== undefined)
+    return (
+      <Button className="end-door" onPress={() => openPanel('tables')}>
+        <Words title={title} text={text(claims.split('{ metric = ').length - 1)} />
+      </Button>
+    );
+  if (headline === null) return null;
+  return (
+    <a className="end-door" href={linkToPanel(headline.scenario, 'tables', theme)}>
+      <Words title={title} text={elsewhere} />
+    </a>
+  );
+};
+
+/** The lab opens with the machine on the stage. */
+const openLab = (): void => {
+  openPanel('lab');
+  startFrom('stage');
+};
+
+const ShareDoor = (): ReactElement => {
+  const { title, text, copied, failed } = endWords.share;
+  const [answer, setAnswer] = useState<string | null>(null);
+  const copy = (): void => {
+    // Refused by the browser, or not there at all over plain http.
+    const writing: Promise<void> | undefined = navigator.clipboard?.writeText(currentLink());
+    if (writing === undefined) setAnswer(failed);
+    else
+      writing.then(
+        () => setAnswer(copied),
+        () => setAnswer(failed),
+      );
+  };
+  return (
+    <Button className="end-door" onPress={copy}>
+      <strong>{title}</strong>
+      <span role="status">{answer ?? text}</span>
+    </Button>
+  );
+};
+
+/** The story after this one, or after the last one all of them. */
+const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
+  const theme = useApp((state) => state.intent.theme);
+  const next = END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find((name) => storyOf(name) !== null);
+  return (
+    <a className="end-door end-next" href={next === undefined ? STORIES : linkTo(next, theme)}>
+      <strong>
+        {next === undefined ? endWords.next.all : endWords.next.title} <Icon name="play" />
+      </strong>
+      <span>{next === undefined ? endWords.next.allText : titleOf(next)}</span>
+    </a>
+  );
+};
+
+export const EndDoors = ({ scenario }: { readonly scenario: EndName }): ReactElement => (
+  <nav className="end-doors">
+    <LedgerDoor scenario={scenario} />
+    <Button className="end-door" onPress={openLab}>
+      <Words title={endWords.change.title} text={endWords.change.text} />
+    </Button>
+    <ShareDoor />
+    <NextDoor scenario={scenario} />
+  </nav>
+);

@@ -1,0 +1,53 @@
+// What the end of a story shows: four bars on one scale, how much the patch changed in each pair, and how far ours are from the published ones.
+import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
+import type { ComparedRow, Sides, WrittenVerdict } from './ends.model.ts';
+
+export type Bar = { readonly side: StorySide; readonly value: number; readonly share: number; readonly worse: boolean };
+
+/** How the figure after compares with that before: so many times as much, or a share of it. */
+export type Change =
+  | { readonly type: 'times'; readonly by: number }
+  | { readonly type: 'part'; readonly share: number }
+  | { readonly type: 'appears' | 'vanishes' | 'none' };
+
+export type EndBars = {
+  readonly mail: readonly Bar[];
+  readonly ours: readonly Bar[];
+  readonly mailChange: Change;
+  readonly oursChange: Change;
+  /** Percent by which our figures differ from the published ones; null where that says nothing. */
+  readonly off: Sides | null;
+  readonly verdict: WrittenVerdict;
+};
+
+const worseOf = ({ before, after }: Sides, better: ComparedRow['better']): StorySide | null =>
+  before === after ? null : before < after === (better === 'higher') ? 'before' : 'after';
+
+export function changeOf({ before, after }: Sides): Change {
+  if (before === after) return { type: 'none' };
+  if (before === 0) return { type: 'appears' };
+  if (after === 0) return { type: 'vanishes' };
+  return after > before ? { type: 'times', by: after / before } : { type: 'part', share: after / before };
+}
+
+/** `divide`: the published unit in the one that is shown. */
+export function endBars({ mail, ours, better, verdict }: ComparedRow, divide: number): EndBars {
+  const most = Math.max(...[mail, ours].flatMap(({ before, after }) => [before, after]));
+  const bars = (figures: Sides): readonly Bar[] =>
+    STORY_SIDES.map((side) => ({
+      side,
+      value: figures[side] / divide,
+      share: most === 0 ? 0 : figures[side] / most,
+      worse: worseOf(figures, better) === side,
+    }));
+  const percent = (side: StorySide): number => Math.round((100 * (ours[side] - mail[side])) / mail[side]);
+  const comparable = verdict === 'reproduced' && STORY_SIDES.every((side) => mail[side] !== 0);
+  return {
+    mail: bars(mail),
+    ours: bars(ours),
+    mailChange: changeOf(mail),
+    oursChange: changeOf(ours),
+    off: comparable ? { before: percent('before'), after: percent('after') } : null,
+    verdict,
+  };
+}

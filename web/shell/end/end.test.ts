@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { changeOf, endBars } from './end.model.ts';
+import { endWords } from './end.words.ts';
+import { type ComparedRow, comparedRow, ENDS } from './ends.model.ts';
+
+const row: ComparedRow = {
+  mail: { before: 4_000, after: 24_000 },
+  ours: { before: 3_600, after: 24_000 },
+  better: 'higher',
+  verdict: 'reproduced',
+  size: 'published',
+};
+
+test('four bars stand on one scale, and who pays is known by what is better', () => {
+  const { mail, ours } = endBars(row, 1);
+  expect(mail).toEqual([
+    { side: 'before', value: 4_000, share: 4_000 / 24_000, worse: true },
+    { side: 'after', value: 24_000, share: 1, worse: false },
+  ]);
+  expect(ours.map(({ share }) => share)).toEqual([0.15, 1]);
+  expect(endBars({ ...row, better: 'lower' }, 1).ours.map(({ worse }) => worse)).toEqual([false, true]);
+});
+
+test('a figure may be shown in a larger unit than it was published in; shares stay', () => {
+  expect(endBars(row, 1_000).mail.map(({ value, share }) => [value, share])).toEqual([
+    [4, 4_000 / 24_000],
+    [24, 1],
+  ]);
+});
+
+test('how far ours are off is said where the row is reproduced and the mail has more than nothing', () => {
+  expect(endBars(row, 1).off).toEqual({ before: -10, after: 0 });
+  expect(endBars({ ...row, verdict: 'direction only' }, 1).off).toBeNull();
+  expect(endBars({ ...row, mail: { before: 4_000, after: 0 } }, 1).off).toBeNull();
+  expect(endWords.off({ before: -10, after: 0 })).toBe('ours: 10 % lower before, equal after');
+  expect(endWords.off({ before: 3, after: 3 })).toBe('ours are 3 % higher');
+});
+
+test('what a patch changed is so many times, a share, or everything', () => {
+  const said = (before: number, after: number): string => endWords.changes(changeOf({ before, after }), { type: 'none' })[0];
+  expect([said(4, 24), said(3, 51), said(28_402, 14_657), said(100, 4), said(5, 0), said(0, 5), said(5, 5)]).toEqual([
+    '6.0 times in the mail',
+    '17 times in the mail',
+    'down to 52 % in the mail',
+    'down to 4.0 % in the mail',
+    'down to none in the mail',
+    'from none in the mail',
+    'no change in the mail',
+  ]);
+});
+
+test('every row of an end is written down', () => {
+  for (const { headline, cost } of Object.values(ENDS))
+    for (const one of [headline, cost]) if (one !== null) expect(comparedRow(one), one.metric).not.toBeNull();
+});

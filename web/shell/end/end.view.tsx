@@ -1,0 +1,104 @@
+// The end of a story: what the patch brought, on the real machine and on ours, what it costs, and where to go from here.
+import { type ReactElement, useEffect, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import { Icon } from '../../parts/icon.tsx';
+import { runCommand } from '../../parts/run-command.ts';
+import { isOwnRun } from '../../state/commands.ts';
+import { STORIES } from '../../state/link.ts';
+import { useApp } from '../../state/store.ts';
+import { storyTold } from '../../state/story.ts';
+import { pageWords } from '../../words/page.words.ts';
+import { CARD_STORIES, isCardName } from '../gallery/cards.model.ts';
+import { galleryWords } from '../gallery/gallery.words.ts';
+import { RECORDED_SIZE, recording } from '../gallery/recording.model.ts';
+import { truth } from '../gallery/truth.model.ts';
+import { changeOf } from './end.model.ts';
+import { endWords } from './end.words.ts';
+import { EndBars } from './end-bars.view.tsx';
+import { EndDoors } from './end-doors.view.tsx';
+import { comparedRow, ENDS, type EndName, isEndName } from './ends.model.ts';
+
+const noHelp = (): void => undefined;
+
+/** What the patch costs, with the figures of the row that tells it. */
+const After = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
+  const { name, text } = endWords.texts[scenario].after;
+  const { cost } = ENDS[scenario];
+  const row = cost === null ? null : comparedRow(cost);
+  return (
+    <p className="end-after">
+      <strong>{name}</strong> {text}
+      {row === null ? null : `${endWords.cost(changeOf(row.mail), changeOf(row.ours))}.`}
+    </p>
+  );
+};
+
+/** How far the whole mail is borne out, and what one has seen on the way here. */
+const Beside = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
+  const changed = useApp(isOwnRun);
+  const size = useApp((state) => state.intent.size);
+  const divide = useApp((state) => (state.infos.before ?? state.infos.after)?.divide) ?? 1;
+  const mail = truth.mails.find(({ year }) => scenario.startsWith(year));
+  const figures = recording.cards[scenario];
+  const seen = isCardName(scenario) && figures !== undefined && !changed && (divide === 1 || size === RECORDED_SIZE);
+  const figure = (values: readonly number[]): string =>
+    galleryWords.figure(values[0] ?? 0, isCardName(scenario) ? CARD_STORIES[scenario].unit : 'count');
+  return (
+    <p className="end-beside">
+      {mail === undefined ? null : <>{endWords.claims(...mail.claims)} </>}
+      {seen ? (
+        <>
+          {endWords.seen(figure(figures.before), figure(figures.after), galleryWords.counted[scenario])}{' '}
+          {divide === 1 ? null : endWords.small(divide)}
+        </>
+      ) : null}
+      {changed ? endWords.changed : null}
+    </p>
+  );
+};
+
+export const EndPage = (): ReactElement | null => {
+  const scenario = useApp((state) => state.intent.scenario);
+  const story = useApp(storyTold);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever cannot see that another page is there hears it.
+  useEffect(() => heading.current?.focus(), []);
+  if (story === null || !isEndName(scenario)) return null;
+  const { headline } = ENDS[scenario];
+  const row = headline === null ? null : comparedRow(headline);
+  const { said, counts } = endWords.texts[scenario];
+  return (
+    <div className="end-page">
+      <header className="end-bar">
+        <a className="product" href={STORIES}>
+          {pageWords.product}
+        </a>
+        <span className="title-question">{story.title}</span>
+        <Button className="button" onPress={() => runCommand('beatBack', noHelp)}>
+          <Icon name="back" />
+          {endWords.back}
+        </Button>
+      </header>
+      <main className="end-main" aria-label={endWords.label}>
+        <section className="end-card">
+          <div>
+            <h1 ref={heading} tabIndex={-1}>
+              {said}
+            </h1>
+            {counts === null ? null : <p className="end-counts">{counts}</p>}
+          </div>
+          {row === null || headline === null ? null : <EndBars row={row} divide={headline.divide} />}
+          <div className="end-notes">
+            <After scenario={scenario} />
+            <Beside scenario={scenario} />
+          </div>
+        </section>
+        <EndDoors scenario={scenario} />
+      </main>
+      <footer className="end-foot">
+        <span>{story.header.mail}</span>
+        <a href={STORIES}>{endWords.next.all}</a>
+      </footer>
+    </div>
+  );
+};

@@ -1,0 +1,124 @@
+// Words of the end of a story. What they say of the figures is reckoned from these.
+import { count } from '../../words/format.ts';
+import type { Change } from './end.model.ts';
+import type { EndName, Sides, WrittenVerdict } from './ends.model.ts';
+
+type EndText = {
+  readonly said: string;
+  /** What the bars count; null where there are none. */
+  readonly counts: string | null;
+  /** What a patch costs, or what became of it. */
+  readonly after: { readonly name: string; readonly text: string };
+};
+
+const plain = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** "6.0 times", from ten on "17 times". */
+const times = (by: number): string => `${by < 10 ? plain.format(by) : count(by)} times`;
+const percent = (share: number): string => `${share < 0.1 ? plain.format(100 * share) : count(100 * share)} %`;
+
+const change = (made: Change): string => {
+  switch (made.type) {
+    case 'times':
+      return times(made.by);
+    case 'part':
+      return `down to ${percent(made.share)}`;
+    case 'appears':
+      return 'from none';
+    case 'vanishes':
+      return 'down to none';
+    case 'none':
+      return 'no change';
+    default:
+      return unreachable(made);
+  }
+};
+
+function unreachable(made: never): never {
+  throw new Error(`no such change: ${JSON.stringify(made)}`);
+}
+
+const off = (percent: number): string => (percent === 0 ? 'equal' : `${Math.abs(percent)} % ${percent < 0 ? 'lower' : 'higher'}`);
+
+const texts: Readonly<Record<EndName, EndText>> = {
+  primer: {
+    said: 'Memory is always full. Somebody has to say which page goes.',
+    counts: null,
+    after: { name: 'Now the stories:', text: 'the same parts on larger machines, where a few lines decide who pays.' },
+  },
+  '2010-direct-writeback': {
+    said: 'With the patches, whoever wants memory no longer writes files to get it.',
+    counts: 'pages that direct reclaim wrote, in a test of the same mail: builds, then huge pages',
+    after: {
+      name: 'The price:',
+      text: 'dirty pages go round once more, kswapd writes for everybody, and who meets a dirty page waits for the flusher.',
+    },
+  },
+  '2012-soft-limits': {
+    said: 'With the patch the modest build gives way first, and is not stripped bare.',
+    counts: 'pages that the modest build had to read from the disk again',
+    after: { name: 'What became of it:', text: 'it was never merged; a later rework was, in 3.12-rc1, and was taken out again.' },
+  },
+  '2013-kswapd-limits': {
+    said: 'With the patches the application answers while the copy runs.',
+    counts: 'answers a second from memcached, while dd writes 2.4 GB',
+    after: { name: 'The price:', text: 'reclaim writes more pages' },
+  },
+  '2017-kswapd-sleep': {
+    said: 'With this patch alone, whoever wants memory waits longer.',
+    counts: 'milliseconds that one allocation in a hundred takes, or longer',
+    after: {
+      name: 'Why it was sent:',
+      text: 'the check is right, and the next two patches build on it. With the third, kswapd1 sleeps.',
+    },
+  },
+  '2019-shrinkers-cache': {
+    said: 'With one more line, the gentlest scan asks a small cache for a whole batch.',
+    counts: 'objects that a shrinker was asked for at priority 12',
+    after: { name: 'Why it was written:', text: 'caches so small were never scanned at all.' },
+  },
+  '2019-shrinkers-build': {
+    said: 'With the two changes, the build waits for inodes to be written.',
+    counts: 'seconds for a kernel build beside a copy; ours was ended before it was done',
+    after: { name: 'What became of it:', text: 'the mail asked for both to be reverted; 5.0 was released without them.' },
+  },
+};
+
+const verdict: Readonly<Record<WrittenVerdict, string>> = {
+  reproduced: 'reproduced',
+  'direction only': 'direction only',
+  'not reproduced': 'not reproduced',
+};
+
+export const endWords = {
+  label: 'The end of the story',
+  texts,
+  mail: 'The mail',
+  ours: 'Ours',
+  mailMachine: 'as published',
+  /** At which size it was simulated. */
+  oursMachine: (size: string) => (size === 'published' ? 'same size, simulated' : `a ${size} of it, simulated`),
+  figure: (value: number) => count(value),
+  verdict,
+  changes: (mail: Change, ours: Change) => [`${change(mail)} in the mail`, `${change(ours)} in ours`] as const,
+  off: ({ before, after }: Sides) => (before === after ? `ours are ${off(before)}` : `ours: ${off(before)} before, ${off(after)} after`),
+  cost: (mail: Change, ours: Change) => ` (${change(mail)} in the mail, ${change(ours)} in ours)`,
+  claims: (held: number, of: number) => `Of ${count(of)} claims of the mail ${count(held)} are borne out.`,
+  seen: (before: string, after: string, what: string) => `In this story you saw ${before} and ${after} ${what}.`,
+  small: (divide: number) => `The machine was ${divide === 2 ? 'half' : divide === 4 ? 'a quarter' : `1/${divide}`} of the real one.`,
+  changed: 'You have changed this run. These figures are of the run as its author wrote it.',
+  back: 'Back',
+  ledger: {
+    title: 'Ledger',
+    text: (rows: number) => (rows === 1 ? 'The figure of the mail, beside ours' : `All ${count(rows)} figures of the mail, beside ours`),
+    elsewhere: 'The figures of that test of the mail, beside ours',
+  },
+  change: { title: 'Change something', text: 'Another disk, less swap, more programs: this machine in the lab' },
+  share: {
+    title: 'Share',
+    text: 'Copy the link to this page',
+    copied: 'The link is copied',
+    failed: 'This browser does not copy: take the address',
+  },
+  next: { title: 'Next story', all: 'All stories', allText: 'Choose another question' },
+} as const;

@@ -1,0 +1,54 @@
+// File data file by file, the list of known files on which it hangs, and what fell with its name.
+import type { SceneFrame } from '../../engine/protocol.ts';
+
+export type FileRow = {
+  /** null: all that have no row of their own. */
+  readonly name: string | null;
+  readonly cached: number;
+  readonly size: number;
+  /** Of what is not in memory, what fell with its name in the last call. */
+  readonly gone: number;
+};
+
+export type Caches = {
+  readonly rows: readonly FileRow[];
+  /** Known files that nobody has open. */
+  readonly known: number;
+  /** The row of which data fell; null: none did. */
+  readonly fell: FileRow | null;
+};
+
+/** Pages that fall with one name: from here on it is a cliff, and no trimming. */
+const CLIFF_PAGES = 10_000;
+/** By how much what fell may be less than the file: its last pages may be held by somebody. */
+const NEARLY = 0.05;
+/** Other files have a row from this share of all file data on. */
+const WORTH_A_ROW = 0.03;
+
+export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects;
+
+/** The call tells how many pages went, not whose: it is the file of that length that is not there. */
+function fallen({ files, inodes }: SceneFrame): string | null {
+  const stripped = inodes.last_call?.stripped_pages ?? 0;
+  if (stripped < CLIFF_PAGES) return null;
+  const empty = files.filter(({ cached, size }) => cached * 2 < size && size >= stripped && size - stripped <= size * NEARLY);
+  const [nearest] = [...empty].sort((a, b) => a.size - b.size);
+  return nearest?.name ?? null;
+}
+
+/** Rows in the order of the names, so that none changes its place when it falls. */
+export function cachesOf(scene: SceneFrame): Caches {
+  const whose = fallen(scene);
+  const stripped = scene.inodes.last_call?.stripped_pages ?? 0;
+  const named = [...scene.files]
+    .sort((a, b) => b.size - a.size || a.name.localeCompare(b.name))
+    .map(({ name, cached, size }): FileRow => ({ name, cached, size, gone: name === whose ? Math.min(stripped, size - cached) : 0 }));
+  const all = scene.file.inactive + scene.file.active;
+  const others = Math.max(0, all - named.reduce((sum, { cached }) => sum + cached, 0));
+  const rows = others > all * WORTH_A_ROW ? [...named, { name: null, cached: others, size: others, gone: 0 }] : named;
+  return { rows, known: knownFiles(scene), fell: rows.find(({ gone }) => gone > 0) ?? null };
+}
+
+/** File data that has no row; with the rows it is all there is. */
+export const restOf = (scene: SceneFrame, shown: readonly FileRow[]): number =>
+  Math.max(0, scene.file.inactive + scene.file.active - shown.reduce((sum, { cached }) => sum + cached, 0));

@@ -1,0 +1,199 @@
+// File data, file by file, hanging on the list of known files: what falls out of the list takes its data with it.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, restOf } from './caches.model.ts';
+import { cachesWords } from './caches.words.ts';
+import { type CachesLayout, cardsIn, layoutCaches } from './caches-layout.model.ts';
+import { squaresPath } from './scene.draw.ts';
+import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { squaresFor } from './squares.model.ts';
+import { Words } from './words.view.tsx';
+
+const FILL = 0.9;
+
+type ListProps = { readonly part: CachesPart; readonly most: number; readonly place: CachesLayout; readonly text: number };
+
+/** One card for as many known files on both sides; those that are gone from this list are outlined. */
+const KnownFiles = ({ part, most, place, text }: ListProps): ReactElement => {
+  const { cards } = place;
+  const { each, pitch } = cardsIn(cards.width, most);
+  const row = (from: number, to: number): readonly { readonly x: number; readonly y: number }[] =>
+    Array.from({ length: Math.max(0, to - from) }, (_, index) => ({ x: cards.x + (from + index) * pitch, y: cards.y }));
+  const here = squaresFor(part.known, each);
+  const card = (places: ReturnType<typeof row>): string =>
+    places.map(({ x, y }) => `M${x} ${y}h${pitch - 2}v${cards.height}h${2 - pitch}z`).join('');
+  return (
+    <g className={part.fell === null ? '' : 'scene-suffers'} data-mark="inodes">
+      <Words x={cards.x} y={place.list} size={text} ways={cachesWords.list(part.known)} room={cards.width} bold means="shrinker" />
+      <path d={card(row(0, here))} className="scene-card" />
+      <path d={card(row(here, squaresFor(most, each)))} className="scene-card-gone" />
+    </g>
+  );
+};
+
+type RowProps = {
+  readonly row: FileRow;
+  readonly name: string;
+  readonly at: CachesLayout['rows'][number];
+  readonly place: CachesLayout;
+  readonly each: number;
+  readonly pitch: number;
+  readonly text: number;
+};
+
+const placesIn = (box: Box, deep: number, pitch: number, count: number): readonly { readonly x: number; readonly y: number }[] =>
+  Array.from({ length: count }, (_, index) => ({ x: box.x + Math.floor(index / deep) * pitch, y: box.y + (index % deep) * pitch }));
+
+/** What was there: an outline, in which there may be room to say how much. */
+const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonly box: Box; readonly text: number }): ReactElement => (
+  <>
+    <rect {...box} className="scene-gone" />
+    {lines.map((line, index) => (
+      <Words
+        key={line}
+        x={box.x + box.width / 2}
+        y={box.y + box.height / 2 + text * (0.33 + (index - (lines.length - 1) / 2) * 0.98)}
+        size={text}
+        ways={line}
+        bold
+        anchor="middle"
+      />
+    ))}
+  </>
+);
+
+const CROSS = 5;
+
+const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactElement => {
+  const { deep, words, thread, arrangement } = place;
+  const { squares: box } = at;
+  const here = squaresFor(row.cached, each);
+  const whole = Math.ceil(squaresFor(row.size, each) / deep) * pitch;
+  const filled = Math.ceil(here / deep) * pitch;
+  const isGone = row.gone > 0;
+  const hole = { x: box.x + filled + 1, y: box.y, width: Math.max(2, whole - filled - 2), height: deep * pitch - 1 };
+  const lines = isGone
+    ? cachesWords
+        .gone(row.gone)
+        .find((way) => way.length * text <= hole.height && way.every((line) => textWidth(line, text, true) <= hole.width - 4))
+    : undefined;
+  // Where the hole is too small for words, the amount says it.
+  const short = cachesWords.gone(row.gone).filter((way) => way.length === 1);
+  const amountRoom = place.right - (arrangement === 'inline' ? box.x + whole + 6 : words.x + textWidth(`${name} `, text, true) + 4);
+  const amounts = isGone && lines === undefined ? short.map((way) => way[0] ?? '') : cachesWords.amount(row.cached);
+  const amount = arrangement === 'beside' ? (amounts[0] ?? '') : fitting(amounts, amountRoom, text, false);
+  const amountX = {
+    beside: words.x,
+    above: words.x + textWidth(`${name} `, text, true) + 4,
+    inline: place.right,
+  }[arrangement];
+  const y = at.name - text * 0.3;
+  const cut = (thread + words.x) / 2;
+  return (
+    <g className={isGone ? 'scene-suffers' : ''}>
+      <path d={`M${thread} ${y}H${words.x - 3}`} className={isGone ? 'scene-thread-cut' : 'scene-thread'} />
+      {isGone ? (
+        <path
+          d={`M${cut - CROSS} ${y - CROSS}l${2 * CROSS} ${2 * CROSS}M${cut - CROSS} ${y + CROSS}l${2 * CROSS} ${-2 * CROSS}`}
+          className="scene-cross"
+        />
+      ) : null}
+      <Words x={words.x} y={at.name} size={text} ways={name} bold means="file" />
+      <Words x={amountX} y={at.amount} size={text} ways={amount} anchor={arrangement === 'inline' ? 'end' : 'start'} />
+      <rect x={box.x - 1} y={box.y - 1} width={whole + 1} height={deep * pitch + 1} className="scene-file-room" />
+      <g className="scene-file-inactive">
+        <path d={squaresPath(placesIn(box, deep, pitch, here), pitch * FILL)} className="scene-paint" />
+      </g>
+      {isGone ? <Gone lines={lines ?? []} box={hole} text={text} /> : null}
+    </g>
+  );
+};
+
+const namesOf = (rows: readonly FileRow[], way: number): readonly string[] => rows.map(({ name }) => cachesWords.file(name)[way] ?? '');
+
+type CachesProps = {
+  readonly scene: SceneFrame;
+  readonly otherScene: SceneFrame | null;
+  readonly each: number;
+  readonly pitch: number;
+  readonly layout: SceneLayout;
+};
+
+export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps): ReactElement => {
+  const part = cachesOf(scene);
+  const both = otherScene === null ? [part] : [part, cachesOf(otherScene)];
+  const text = layout.type.text;
+  const longer = both.reduce((most, one) => (one.rows.length > most.rows.length ? one : most));
+  const place = layoutCaches(layout, {
+    names: [0, 1].map((way) => namesOf(longer.rows, way)),
+    longest: Math.max(1, ...both.flatMap(({ rows }) => rows.map(({ size }) => size))),
+    each,
+    pitch,
+  });
+  const shown = part.rows.slice(0, place.rows.length);
+  const names = namesOf(part.rows, place.way);
+  const lowest = place.rows[shown.length - 1];
+  const meaning = part.fell === null ? cachesWords.hangs : cachesWords.fell;
+  const known = Math.max(1, knownFiles(scene), otherScene === null ? 0 : knownFiles(otherScene));
+  return (
+    <>
+      <KnownFiles part={part} most={known} place={place} text={text} />
+      <g data-mark="file">
+        {lowest === undefined ? null : (
+          <path d={`M${place.thread} ${place.cards.y + place.cards.height}V${lowest.name - text * 0.3}`} className="scene-thread" />
+        )}
+        {shown.map((row, index) => {
+          const at = place.rows[index];
+          return at === undefined ? null : (
+            <FileOf key={row.name ?? ''} row={row} name={names[index] ?? ''} at={at} place={place} each={each} pitch={pitch} text={text} />
+          );
+        })}
+      </g>
+      {place.means === null || textWidth(meaning.at(-1) ?? '', text, false) > place.cards.width ? null : (
+        <g className={part.fell === null ? '' : 'scene-suffers'}>
+          <Words
+            x={place.cards.x}
+            y={place.means}
+            size={text}
+            ways={meaning}
+            room={place.cards.width}
+            className={part.fell === null ? 'scene-soft' : ''}
+          />
+        </g>
+      )}
+      {place.foot === null ? null : (
+        <Words
+          x={place.right}
+          y={place.foot}
+          size={text}
+          ways={cachesWords.rest(restOf(scene, shown), scene.anon.inactive + scene.anon.active, scene.kernel)}
+          room={place.cards.width}
+          anchor="end"
+          className="scene-soft"
+        />
+      )}
+      {part.fell === null || scene.swap_used > 0 ? null : <OnlyOnDisk file={part.fell} layout={layout} />}
+    </>
+  );
+};
+
+const OnlyOnDisk = ({ file, layout }: { readonly file: FileRow; readonly layout: SceneLayout }): ReactElement => {
+  const { queue, disk, type, swap } = layout;
+  const room = disk.x + disk.width - 8 - swap.x;
+  const ways = cachesWords.onDisk(file.name ?? '', file.gone);
+  const lines = ways.find((way) => way.every((line, index) => textWidth(line, type.text, index === 0) <= room)) ?? ways.at(-1) ?? [];
+  return (
+    <g className="scene-suffers">
+      {lines.map((line, index) => (
+        <Words
+          key={line}
+          x={swap.x}
+          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
+          size={type.text}
+          ways={line}
+          bold={index === 0}
+        />
+      ))}
+    </g>
+  );
+};

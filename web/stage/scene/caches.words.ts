@@ -1,0 +1,38 @@
+// What is said of file data, file by file, and of the list on which it hangs.
+import { count } from '../../words/format.ts';
+import { amountText } from './amounts.words.ts';
+import { inMb } from './marks.model.ts';
+
+const mb = (pages: number): string => amountText(inMb(pages));
+
+export const cachesWords = {
+  list: (known: number): readonly string[] => [
+    `list of known files: ${count(known)}`,
+    `known files: ${count(known)}`,
+    `files: ${count(known)}`,
+  ],
+  /** Longest first; all files of a picture are called the same way. */
+  file: (name: string | null): readonly [string, string] => (name === null ? ['other files', 'others'] : [`file ${name}`, name]),
+  amount: (pages: number): readonly string[] => [mb(pages), mb(pages).replace(/ .*/, '')],
+  /** In one line or two. */
+  gone: (pages: number): readonly (readonly string[])[] => [[`gone: ${mb(pages)}`], ['gone:', mb(pages)], ['gone']],
+  hangs: ['a file’s data hangs on its name in this list', 'a file’s data hangs on its name', 'data hangs on its name'],
+  fell: ['its name went, and its data with it', 'gone with its name'],
+  /** What else is in memory: other files, programs' memory, the kernel's own. */
+  rest: (others: number, programs: number, kernel: number): readonly string[] => {
+    const told = [
+      ['other files', 'others', others],
+      ['programs’ memory', 'programs', programs],
+      ['the kernel’s own', 'kernel', kernel],
+    ] as const;
+    const there = told.filter(([, , pages]) => pages > 0);
+    return [0, 1].map((way) => there.map((one) => `${one[way]} ${mb(one[2])}`).join(', '));
+  },
+  /** In two lines: on the floor of the disk. */
+  onDisk: (name: string, pages: number): readonly (readonly [string, string])[] => [
+    [`${mb(pages)} of file ${name} are only here now`, 'and must be read again'],
+    [`file ${name}: only here now`, `${mb(pages)} to be read again`],
+    [`file ${name}`, 'is only here'],
+    [name, 'only here'],
+  ],
+} as const;
