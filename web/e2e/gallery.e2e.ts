@@ -68,6 +68,17 @@ test('a card leads to the first beat by the keyboard, and the browser leads back
   await expect(card).toBeVisible();
 });
 
+test('the primer is where one starts, and a clicker leads there', async ({ page }) => {
+  await page.goto('./#stories');
+  const primer = page.getByRole('link', { name: /^Start with 512 pages/ });
+  await expect(primer).toContainText('Start here');
+  const link = (await primer.getAttribute('href')) ?? '';
+  expect(link).toMatch(/^#v1\/primer\?beat=/);
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction((start) => location.hash.startsWith(start), link);
+  await expect(page.getByRole('region', { name: 'Story' })).toBeVisible();
+});
+
 test('what has no card is behind quiet words: other runs, how true it is, the keys, the lab', async ({ page }) => {
   await page.goto('./#stories');
   await page.getByRole('button', { name: 'Other runs' }).click();

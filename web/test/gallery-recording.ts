@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import type { Ns } from '../engine/units.ts';
-import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
+import { CARD_STORIES, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
 import { galleryValue } from '../shell/gallery/gallery-values.model.ts';
 import { type Recording, STRIP, STRIP_VALUES, type StripSide } from '../shell/gallery/recording.model.ts';
 import type { Story } from '../shell/story/story.model.ts';
@@ -19,8 +19,9 @@ export type Look = {
 const bothSides = <T>(of: (side: StorySide) => T): Readonly<Record<StorySide, T>> => ({ before: of('before'), after: of('after') });
 
 async function recordCard(scenario: string, story: Story, look: Look): Promise<Recording['cards'][string] | null> {
-  if (!isCardName(scenario)) return null;
-  const { beat: id, values } = CARD_STORIES[scenario];
+  const card = isCardName(scenario) ? CARD_STORIES[scenario] : scenario === PRIMER.scenario ? PRIMER : null;
+  if (card === null) return null;
+  const { beat: id, values } = card;
   const beat = story.beats.find((one) => one.id === id);
   if (beat === undefined) throw new Error(`the story of ${scenario} has no beat ${id}`);
   const standings = await look.atMoment(beat.moment.side, beat.moment.search);

@@ -23,7 +23,7 @@ test('figures have their unit, and nothing has none', () => {
 });
 
 test('every card has as many recorded values as it names, on both sides', () => {
-  for (const [scenario, { values }] of Object.entries(CARD_STORIES)) {
+  for (const [scenario, { values }] of [...Object.entries(CARD_STORIES), [PRIMER.scenario, PRIMER] as const]) {
     const { before, after } = recording.cards[scenario] ?? { before: [], after: [] };
     expect([before.length, after.length], scenario).toEqual([values.length, values.length]);
   }

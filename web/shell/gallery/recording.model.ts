@@ -19,7 +19,7 @@ export type Recording = {
   readonly cards: Readonly<Record<string, BySide<readonly number[]>>>;
 };
 
-/** Of the machines that were recorded. */
+/** Of the machines that were recorded, where they have such a size. */
 export const RECORDED_SIZE = 'classroom';
 
 export const recording: Recording = recorded;
