@@ -1,14 +1,18 @@
 // Numbers of the scene as its picture and a story's text write them, so that both are the same.
 import { count } from '../../words/format.ts';
-import type { Amount } from './marks.model.ts';
+import { type Amount, MB_PAGES } from './marks.model.ts';
 
 /** Below this many MB a tenth says something. */
 const FINE_MB = 10;
+/** Below this many MB pages say more. */
+const PAGES_MB = 2;
+
+const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
 
 const megabytes = (value: number): string => {
   if (value >= 10_240) return `${count(Math.round(value / 1024))} GB`;
   if (value >= 1024) return `${(value / 1024).toFixed(1)} GB`;
-  if (value > 0 && value < 0.05) return 'under 0.1 MB';
+  if (value > 0 && value < PAGES_MB) return pages(Math.round(value * MB_PAGES));
   return value > 0 && value < FINE_MB ? `${value.toFixed(1).replace(/\.0$/, '')} MB` : `${count(value)} MB`;
 };
 

@@ -66,17 +66,19 @@ const Bar = ({
 
 type PriceStripProps = {
   readonly side: 'before' | 'after';
+  /** What this half is called. */
+  readonly name: string;
   readonly both: boolean;
   readonly price: PricePart | null;
   readonly said: Said;
   readonly layout: SceneLayout;
 };
 
-export const PriceStrip = ({ side, both, price, said, layout }: PriceStripProps): ReactElement => {
+export const PriceStrip = ({ side, name, both, price, said, layout }: PriceStripProps): ReactElement => {
   const { head, type } = layout;
   return (
     <g className="scene-head">
-      <Words x={LEFT} y={head.name} size={type.name} ways={sceneWords.side[side]} bold />
+      <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
         <g className={`scene-price scene-price-${price.standing}`} data-mark="price">
           {both ? <Chip price={price} layout={layout} /> : null}

@@ -48,6 +48,8 @@ const FLOORS = ['programs', 'memory', 'disk'] as const satisfies readonly Floor[
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';
+  /** What this half is called, where it is no side of a patch. */
+  readonly name?: string | null;
   readonly half: SceneHalf;
   readonly scene: SceneFrame;
   /** null: one kernel is shown alone. */
@@ -84,7 +86,18 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
   }
 };
 
-export const SceneDrawing = ({ side, half, scene, other, otherScene, middle, layout, see, pages }: SceneDrawingProps): ReactElement => {
+export const SceneDrawing = ({
+  side,
+  name = null,
+  half,
+  scene,
+  other,
+  otherScene,
+  middle,
+  layout,
+  see,
+  pages,
+}: SceneDrawingProps): ReactElement => {
   const pointed =
     see === null
       ? null
@@ -99,7 +112,14 @@ export const SceneDrawing = ({ side, half, scene, other, otherScene, middle, lay
   const text = layout.type.text;
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
-      <PriceStrip side={side} both={other !== null} price={half.price} said={half.said} layout={layout} />
+      <PriceStrip
+        side={side}
+        name={name ?? sceneWords.side[side]}
+        both={other !== null}
+        price={half.price}
+        said={half.said}
+        layout={layout}
+      />
       {FLOORS.map((name) => (
         <FloorBox key={name} name={name} layout={layout} />
       ))}

@@ -49,7 +49,8 @@ describe('the price', () => {
 
   it('is written as the text writes it', () => {
     expect(amountText({ value: 0, unit: 'MB' })).toBe('0 MB');
-    expect(amountText({ value: 0.01, unit: 'MB' })).toBe('under 0.1 MB');
+    expect(amountText({ value: 1 / 256, unit: 'MB' })).toBe('1 page');
+    expect(amountText({ value: 1.5, unit: 'MB' })).toBe('384 pages');
     expect(amountText({ value: 3.94, unit: 'MB' })).toBe('3.9 MB');
     expect(amountText({ value: 9.97, unit: 'MB' })).toBe('10 MB');
     expect(amountText({ value: 120.4, unit: 'MB' })).toBe('120 MB');

@@ -5,17 +5,22 @@ import { useDepth } from '../../parts/use-depth.ts';
 import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useSize } from '../../parts/use-size.ts';
 import { SIDES, type Side } from '../../state/intent.ts';
-import { useApp } from '../../state/store.ts';
+import { type AppState, useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ComputeProgress } from '../compute-progress.view.tsx';
 import { FailurePanel } from '../failure-panel.view.tsx';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { SceneKey } from './scene-key.view.tsx';
+import { sceneWords } from './scene.words.ts';
 import { layoutScene, type SceneLayout } from './scene-layout.model.ts';
 import { SceneTable } from './scene-table.view.tsx';
 import { SceneDepthContext } from './use-scene-words.ts';
 import { useSee, useTelling } from './use-telling.ts';
+
+/** Before and after are the same: there is no patch to speak of. */
+const isOneKernel = ({ infos: { before, after } }: AppState): boolean =>
+  before !== null && after !== null && before.preset === after.preset && [...before.patches, ...after.patches].every(({ on }) => !on);
 
 const momentOf = (frame: Frame | null, samples: Moment['samples']): Moment | null =>
   frame?.scene === undefined ? null : { frame, scene: frame.scene, samples };
@@ -50,10 +55,12 @@ const Half = memo(({ side, moment, other, layout }: HalfProps): ReactElement => 
   const half = halfOf(moment, other, side, telling, counterNames);
   const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
+  const sameKernels = useApp(isOneKernel);
   return (
     <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
       <SceneDrawing
         side={side}
+        name={sameKernels ? sceneWords.machine(moment.scene.managed) : null}
         half={half}
         scene={moment.scene}
         other={beside}

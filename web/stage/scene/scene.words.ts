@@ -121,6 +121,7 @@ const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', e
 
 const storyWords = {
   side: { before: 'Before the patch', after: 'After the patch' },
+  machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
   chip: ({ standing, now }: PricePart): string => (now && standing !== 'same' ? `${STANDING[standing]} now` : STANDING[standing]),
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,

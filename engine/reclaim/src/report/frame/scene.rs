@@ -67,6 +67,11 @@ pub struct SceneFrame {
     /// Programs, in the order of their start.
     pub programs: Vec<SceneProgram>,
     /// Every page by itself; nothing on machines of more than 1,024 pages.
+    #[cfg_attr(
+        feature = "bindings",
+        serde(skip_serializing_if = "Option::is_none"),
+        tsify(optional)
+    )]
     pub pages: Option<ScenePages>,
     /// The deepest kernel stack so far.
     pub stack: SceneStack,
