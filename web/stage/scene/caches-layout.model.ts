@@ -32,7 +32,7 @@ export type CachesLayout = {
   readonly foot: number | null;
 };
 
-const CARD_HEIGHT = 11;
+export const CARD_HEIGHT = 11;
 const ROW_GAP = 4;
 /** Widths of an amount such as "1,024 MB", in sizes of type. */
 const AMOUNT = 3.6;

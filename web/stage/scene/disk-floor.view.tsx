@@ -159,7 +159,7 @@ const SwapWays = ({ half, scene, layout }: DiskProps): ReactElement | null => {
 
 /** Where the middle needs the room to say who writes, an empty swap is left out. */
 const hasSwap = ({ middle, scene }: DiskProps): boolean =>
-  (middle !== 'stack' && middle !== 'caches') || scene.swap_used + scene.queue.swap_writes > 0;
+  middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
 
 export const DiskFloor = (props: DiskProps): ReactElement => (
   <>

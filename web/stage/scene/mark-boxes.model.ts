@@ -1,6 +1,9 @@
 // Where the marks of the scene stand, for the outline of what a beat points at.
 import type { Mark } from '../../shell/story/see.model.ts';
+import { CARD_HEIGHT } from './caches-layout.model.ts';
 import type { Figure } from './figures.model.ts';
+import { layoutRooms } from './node-rooms-layout.model.ts';
+import type { Middle } from './scene.model.ts';
 import type { Box, SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 
@@ -11,6 +14,9 @@ const grown = ({ x, y, width, height }: Box): Box => ({ x: x - BY, y: y - BY, wi
 
 const between = (top: number, bottom: number, x: number, width: number): Box => ({ x, y: top, width, height: bottom - top });
 
+/** A floor: its outline stands inside. */
+const within = ({ x, y, width, height }: Box): Box => ({ x: x + 2 * BY, y: y + 2 * BY, width: width - 4 * BY, height: height - 4 * BY });
+
 /** A box with the line of words above it. */
 const withName = (box: Box, text: number): Box => between(box.y - text * 1.45, box.y + box.height, box.x, box.width);
 
@@ -20,8 +26,20 @@ function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
   return block === undefined ? null : between(block.name - layout.type.text, block.below + 4, block.squares.x, block.squares.width);
 }
 
-/** null: it is not there. `groups`: names of the groups that have a block, in order. */
-export function markBox({ kind, name }: Mark, layout: SceneLayout, figures: readonly Figure[], groups: readonly string[]): Box | null {
+/** What stands in the picture. */
+export type Standing = {
+  readonly middle: Middle;
+  readonly figures: readonly Figure[];
+  /** Names of the groups that have a block, in order. */
+  readonly groups: readonly string[];
+  readonly nodes: number;
+};
+
+/** The list of known files with its cards. */
+const listBox = ({ stock, type: { text } }: SceneLayout): Box => between(stock.y, stock.y + text * 1.4 + CARD_HEIGHT, stock.x, stock.width);
+
+/** null: it is not there. */
+export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes }: Standing): Box | null {
   const { type, head, tank, gear, queue, swap, programs, memory, stock } = layout;
   const text = type.text;
   const box = ((): Box | null => {
@@ -30,18 +48,17 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, figures: read
         return between(head.figure - type.figure * 0.86, head.ghost + text * 0.3, 14, layout.width - 28);
       case 'tank':
       case 'surplus':
-        return withName(tank, text);
+        return middle === 'nodes' ? within(memory) : withName(tank, text);
       case 'node':
-        return between(
-          memory.y + BY,
-          memory.y + memory.height - BY,
-          memory.x + 30 + (Number(name) * (memory.width - 34)) / 2,
-          (memory.width - 34) / 2 - 6,
-        );
+        return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
       case 'file':
-        return blockBox(layout, 0, 2);
+        return middle === 'caches'
+          ? between(listBox(layout).y + listBox(layout).height + BY, stock.y + stock.height, stock.x, stock.width)
+          : middle === 'belts'
+            ? blockBox(layout, 0, 2)
+            : null;
       case 'anon':
-        return blockBox(layout, 1, 2);
+        return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
         return blockBox(layout, groups.indexOf(name), Math.max(2, groups.length));
       case 'queue':
@@ -49,12 +66,14 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, figures: read
       case 'swap':
         return withName(swap, text);
       case 'kswapd':
+        if (middle === 'nodes') return within(memory);
         return between(gear.y - gear.radius * 1.6, gear.name + text * 2.4, gear.x - text * 2.6, text * 5.2);
       case 'reclaimers':
         return between(gear.name + text * 0.3, memory.y + memory.height - 6, gear.x - text * 2.7, text * 5.4);
       case 'shaft':
+        return middle === 'stack' ? stock : null;
       case 'inodes':
-        return stock;
+        return middle === 'caches' ? listBox(layout) : null;
       case 'program': {
         const place = figures.findIndex((figure) => figure.name === name);
         const width = (programs.x + programs.width - tank.x) / Math.max(2, figures.length);

@@ -7,6 +7,7 @@ import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { markBox } from './mark-boxes.model.ts';
+import { NodeRooms } from './node-rooms.view.tsx';
 import { type Pale, paleOf } from './pale.model.ts';
 import { PriceStrip } from './price-strip.view.tsx';
 import { ProgramsFloor } from './programs-floor.view.tsx';
@@ -69,11 +70,46 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & {
   readonly pale: Pale;
 };
 
-/** What stands between the reclaimers and the right edge. */
+type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
+
+const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElement => (
+  <>
+    <TankGlass
+      part={half.tank}
+      most={mostSurplus(other === null ? [half.tank] : [half.tank, other.tank])}
+      box={layout.tank}
+      text={layout.type.text}
+      pale={pale.tank}
+      mark="tank"
+    />
+    <Gear
+      part={half.gear}
+      name={sceneWords.kswapd}
+      place={layout.gear}
+      bottom={layout.memory.y + layout.memory.height - 6}
+      width={2 * (layout.stock.x - layout.gear.x) - 6}
+      text={layout.type.text}
+      pale={pale.gear}
+    />
+  </>
+);
+
+/** What stands between the reclaimers and the right edge; processors with their own memory have reclaimers of their own. */
 const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, pale }: ContentProps): ReactElement => {
   switch (middle) {
     case 'stack':
       return <StackShaft scene={scene} otherScene={otherScene} layout={layout} />;
+    case 'nodes':
+      return (
+        <NodeRooms
+          scene={scene}
+          zones={half.zones}
+          otherScene={otherScene}
+          otherZones={other?.zones ?? []}
+          dropped={half.dropped}
+          layout={layout}
+        />
+      );
     case 'caches':
       return <Caches scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     default:
@@ -98,18 +134,11 @@ export const SceneDrawing = ({
   see,
   pages,
 }: SceneDrawingProps): ReactElement => {
-  const pointed =
-    see === null
-      ? null
-      : markBox(
-          see,
-          layout,
-          half.figures,
-          scene.groups.map(({ name }) => name),
-        );
+  const groups = scene.groups.map(({ name }) => name);
+  const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length };
+  const pointed = see === null ? null : markBox(see, layout, standing);
   const pale = paleOf(half, other);
   const { each, pitch } = squareOf(layout, pages);
-  const text = layout.type.text;
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <PriceStrip
@@ -124,23 +153,7 @@ export const SceneDrawing = ({
         <FloorBox key={name} name={name} layout={layout} />
       ))}
       <ProgramsFloor figures={half.figures} pale={pale.figures} layout={layout} />
-      <TankGlass
-        part={half.tank}
-        most={mostSurplus(other === null ? [half.tank] : [half.tank, other.tank])}
-        box={layout.tank}
-        text={text}
-        pale={pale.tank}
-        mark="tank"
-      />
-      <Gear
-        part={half.gear}
-        name={sceneWords.kswapd}
-        place={layout.gear}
-        bottom={layout.memory.y + layout.memory.height - 6}
-        width={2 * (layout.stock.x - layout.gear.x) - 6}
-        text={text}
-        pale={pale.gear}
-      />
+      {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
       <Content
         middle={middle}
         half={half}

@@ -2,9 +2,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
-import { belt, program, scene } from '../../test/fixtures/scenes.ts';
+import { belt, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { halfOf, type Middle, mostPages } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
@@ -72,12 +73,22 @@ const FELL: Partial<SceneFrame> = {
   ],
 };
 
+const CALM: Partial<SceneFrame> = { nodes: [node(0, {}), node(1, {})] };
+const LOOP: Partial<SceneFrame> = {
+  nodes: [
+    node(0, { sleep_check: { ...node(0, {}).sleep_check, rule: SleepRule.AnyZone } }),
+    node(1, { kswapd_awake: true, kswapd: 'works', sleep_check: { ...node(1, {}).sleep_check, rule: SleepRule.AnyZone, sleeps: false } }),
+  ],
+};
+
 const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<SceneFrame>])[] = [
   ['a stack that overflows beside one that does not', 'stack', OVER, WITHIN],
   ['a stack of which little is used', 'stack', { stack: { task: 'copy-1', bytes: 700, parts: [{ part: 'wants', bytes: 700 }] } }, WITHIN],
   ['a file that fell with its name', 'caches', FELL, FILES],
   ['files of which none fell', 'caches', FILES, FELL],
   ['many small files', 'caches', { ...FILES, files: [{ name: 'toolchain', cached: 1_500, size: 1_500 }] }, FILES],
+  ['a kswapd that begins again and again', 'nodes', LOOP, CALM],
+  ['two kswapds that sleep', 'nodes', CALM, LOOP],
 ];
 
 const programs = [

@@ -66,6 +66,23 @@ export const gearPath = (x: number, y: number, radius: number): string => {
   return `M${points.join('L')}z`;
 };
 
+/** Arrows of a loop, and the share of the circle that each leaves open. */
+const LOOP_ARROWS = 3;
+const LOOP_OPEN = 0.16;
+const LOOP_HEAD = 6;
+
+/** A circle of arrows: it begins again and again. Stroked, not filled. */
+export const loopPath = (x: number, y: number, radius: number): string =>
+  Array.from({ length: LOOP_ARROWS }, (_, index) => {
+    const at = (turn: number, r: number): string => {
+      const angle = (turn / LOOP_ARROWS) * 2 * Math.PI - Math.PI / 2;
+      return `${n(x + Math.cos(angle) * r)} ${n(y + Math.sin(angle) * r)}`;
+    };
+    const end = index + 1 - LOOP_OPEN;
+    const back = end - (LOOP_HEAD * LOOP_ARROWS) / (2 * Math.PI * radius);
+    return `M${at(index, radius)}A${n(radius)} ${n(radius)} 0 0 1 ${at(end, radius)}M${at(back, radius - LOOP_HEAD)}L${at(end, radius)}L${at(back, radius + LOOP_HEAD)}`;
+  }).join('');
+
 /** A band along corners with a head at its end; `width` is the band's. */
 export const arrowPath = (corners: readonly Place[], width: number): string => {
   const line = corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('');

@@ -1,6 +1,6 @@
 // What one half of the scene shows, read off the frame of its kernel. Everything is a number, a state or a rule; words.ts says it.
 import { ScanMode, TaskState } from '../../engine/codes.ts';
-import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+import type { Frame, SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import type { CastMember } from '../../shell/story/cast.model.ts';
 import type { Price } from '../../shell/story/price.model.ts';
@@ -64,6 +64,10 @@ export type SceneHalf = {
   readonly queuePages: number;
   readonly swapPages: number;
   readonly rates: Rates;
+  /** Parts of memory, in the order of their addresses. */
+  readonly zones: readonly ZoneFrame[];
+  /** File data that kswapds have dropped together with its inodes. */
+  readonly dropped: number;
 };
 
 /** Rows of the samples over which a rate is told. */
@@ -155,6 +159,8 @@ export function halfOf(
     queuePages: waitingPages(scene),
     swapPages: scene.swap_used,
     rates,
+    zones: frame.zones,
+    dropped: frame.counters[counterNames.indexOf('kswapd_inodesteal')] ?? 0,
   };
 }
 

@@ -54,7 +54,9 @@ function sentence(said: Said): readonly string[] {
         'The deepest call so far fits into its stack.',
       ];
     case 'kswapd-for-nothing':
-      return [`Memory is free, and yet ${said.who} never rests.`];
+      return [`Memory is free, and yet ${said.who} never sleeps.`, `Memory is free; ${said.who} never sleeps.`];
+    case 'kswapds-search':
+      return [`${said.who.join(' and ')} ${said.who.length === 1 ? 'searches' : 'search'} for memory.`, 'kswapd searches for memory.'];
     case 'cache-fell':
       return [
         `File ${said.file} fell out of memory at once, with its name: ${mb(said.pages)}.`,
@@ -126,10 +128,17 @@ const storyWords = {
   chip: ({ standing, now }: PricePart): string => (now && standing !== 'same' ? `${STANDING[standing]} now` : STANDING[standing]),
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
   axis: (text: string): string => text,
-  free: (pages: number): string => `free: ${mb(pages)}`,
+  free: (pages: number): readonly string[] => [`free: ${mb(pages)}`, mb(pages)],
   level: (level: Level): string => LEVELS[level],
-  inTank: ({ free, high, level }: Compartment): readonly string[] =>
-    level === 'surplus' ? [`${mb(free - high)} more`, 'than needed'] : level === 'emergency' ? ['short'] : [],
+  /** In as much room as there is. */
+  inTank: ({ free, high, level }: Compartment): readonly (readonly string[])[] => {
+    if (level === 'surplus')
+      return [
+        [`${mb(free - high)} more`, 'than needed'],
+        [mb(free - high), 'to spare'],
+      ];
+    return level === 'emergency' ? [['short']] : [[]];
+  },
   inCompartment: ({ free }: Compartment): readonly string[] => [mb(free), mb(free).replace(/ .*/, '')],
   kernel: 'kernel',
   kswapd: 'kswapd',

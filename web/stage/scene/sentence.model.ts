@@ -1,6 +1,7 @@
 // The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
 import { cachesOf } from './caches.model.ts';
 import { type Figure, isKept } from './figures.model.ts';
+import { loopsForNothing } from './node-rooms.model.ts';
 import type { BeltPart, GearPart, Middle, Moment, Rates } from './scene.model.ts';
 import { type Owner, shaftOf } from './shaft.model.ts';
 import type { TankPart } from './tank.model.ts';
@@ -9,6 +10,7 @@ export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
   | { readonly rule: 'stack-holds'; readonly who: Owner }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
+  | { readonly rule: 'kswapds-search'; readonly who: readonly string[] }
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
   | { readonly rule: 'bit-by-bit' }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
@@ -47,8 +49,10 @@ function saidOfVariant({ moment: { scene }, middle, rates }: Seen): Said | null 
   const shaft = middle === 'stack' ? shaftOf(scene) : null;
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
-  const idleNode = scene.nodes.find((node) => node.kswapd_awake && node.free > node.high);
+  const idleNode = scene.nodes.find(loopsForNothing);
   if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
+  const awake = scene.nodes.filter(({ kswapd }) => kswapd === 'works').map(({ node }) => `kswapd${node}`);
+  if (middle === 'nodes' && awake.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'kswapds-search', who: awake };
   const fell = middle === 'caches' ? cachesOf(scene).fell : null;
   if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
   const trims = middle === 'caches' && rates.freed > 0 && rates.swapOut === 0;

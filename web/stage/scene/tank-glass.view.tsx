@@ -76,8 +76,11 @@ const Amounts = ({ part, places, box, text, most }: AmountsProps): ReactElement 
       {part.compartments.map((one, place) => {
         const { x = 0, width = 0 } = places[place] ?? {};
         const level = bottom - box.height * waterShare(one, most);
+        const ways = sceneWords.inTank(one);
         const lines =
-          part.compartments.length === 1 ? sceneWords.inTank(one) : [fitting(sceneWords.inCompartment(one), width - 6, text, true)];
+          part.compartments.length === 1
+            ? (ways.find((way) => way.every((line) => textWidth(line, text, true) <= width - 4)) ?? ways.at(-1) ?? [])
+            : [fitting(sceneWords.inCompartment(one), width - 6, text, true)];
         const size = Math.min(text, ...lines.map((line) => (text * (width - 4)) / textWidth(line, text, true)));
         // In a narrow compartment the water alone speaks.
         if (size < text) return null;
@@ -109,10 +112,20 @@ export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps)
   const fits = (word: string): number => Math.min(text, (text * (box.width - 12)) / textWidth(word, text, false));
   const words = useSceneWords();
   const enough = words.level('enough');
-  const emergency = words.level('emergency');
+  // In a narrow tank the first word is enough; no word is smaller than the others.
+  const emergency = fitting([words.level('emergency'), words.level('emergency').replace(/ .*/, '')], box.width - 8, text, false);
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={mark} {...term('free')}>
-      <Words x={middle} y={box.y - text * 0.5} size={text} ways={sceneWords.free(part.free)} bold anchor="middle" means="free" />
+      <Words
+        x={middle}
+        y={box.y - text * 0.5}
+        size={text}
+        ways={sceneWords.free(part.free)}
+        room={box.width + 8}
+        bold
+        anchor="middle"
+        means="free"
+      />
       {part.compartments.map((one, place) => (
         <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} most={most} />
       ))}

@@ -1,0 +1,55 @@
+// Where the rooms of processors stand on the floor of memory, and what is in each.
+import type { Box, SceneLayout } from './scene-layout.model.ts';
+
+export type RoomLayout = {
+  readonly room: Box;
+  /** Baseline of its name, where it begins, and its room. */
+  readonly name: { readonly x: number; readonly y: number; readonly width: number };
+  readonly tank: Box;
+  readonly gear: { readonly x: number; readonly y: number; readonly radius: number; readonly name: number };
+  /** Radius of the loop around the gear. */
+  readonly loop: number;
+  /** Down to where there is room for what the gear does. */
+  readonly bottom: number;
+  readonly gearWidth: number;
+  /** Baseline of what it asks before it sleeps. */
+  readonly gate: number;
+};
+
+const PAD = 8;
+const GAP = 8;
+/** Its name has a line of its own where the floor is higher than so many lines. */
+const LINES = 9.5;
+
+/** Rooms side by side; more than two share the floor as well as they can. */
+export function layoutRooms(layout: SceneLayout, number: number): readonly RoomLayout[] {
+  const { memory, tank: first, type } = layout;
+  const text = type.text;
+  const left = first.x - PAD;
+  const width = (memory.x + memory.width - 6 - left - GAP * (number - 1)) / Math.max(1, number);
+  const y = memory.y + 6;
+  const height = memory.height - 12;
+  const ownLine = height > text * LINES;
+  return Array.from({ length: number }, (_, index) => {
+    const room = { x: left + index * (width + GAP), y, width, height };
+    const gate = y + height - text * 0.45;
+    const top = y + text * (ownLine ? 2.5 : 1.35);
+    const tank = { x: room.x + PAD, y: top, width: (width - 2 * PAD) * 0.5, height: gate - text * 1.15 - top };
+    const gearLeft = tank.x + tank.width + 4;
+    const gearWidth = room.x + width - 3 - gearLeft;
+    const radius = Math.max(26, text * 1.5);
+    const loop = radius * (ownLine ? 1.38 : 1.24);
+    const gearTop = y + text * (ownLine ? 1.3 : 1.2);
+    const gearY = gearTop + loop + 4;
+    return {
+      room,
+      name: ownLine ? { x: room.x + PAD, y: y + text, width: width - 2 * PAD } : { x: gearLeft + 4, y: y + text, width: gearWidth - 6 },
+      tank,
+      gear: { x: gearLeft + gearWidth / 2, y: gearY, radius, name: gearY + loop + text * 0.88 },
+      loop,
+      bottom: gate - text * 0.95,
+      gearWidth,
+      gate,
+    };
+  });
+}

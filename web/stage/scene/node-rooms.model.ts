@@ -1,0 +1,40 @@
+// Each processor with its own memory: how much is free there, what its kswapd does, and what that asks before it sleeps.
+import { Overruled, SleepRule } from '../../engine/codes.ts';
+import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
+import { type TankPart, tankOf } from './tank.model.ts';
+
+export type RoomPart = {
+  readonly node: number;
+  readonly tank: TankPart;
+  readonly kswapd: SceneNode['kswapd'];
+  /** It asks about no memory at all, may not sleep for that, and begins again and again. */
+  readonly loops: boolean;
+  readonly gate: Gate;
+};
+
+/** May it sleep? Of so many parts of memory all have to be fine, or one, or one unless there is none, or enough of them. */
+export type Gate = {
+  readonly parts: number;
+  readonly asks: 'all' | 'one' | 'one-or-none' | 'enough';
+  readonly sleeps: boolean;
+};
+
+const ASKS: Readonly<Record<SleepRule, Gate['asks']>> = {
+  [SleepRule.EveryZone]: 'all',
+  [SleepRule.AnyZone]: 'one',
+  [SleepRule.AnyZoneOrNone]: 'one-or-none',
+  [SleepRule.Quarter]: 'enough',
+};
+
+export function roomsOf(scene: SceneFrame, zones: readonly ZoneFrame[]): readonly RoomPart[] {
+  return scene.nodes.map(({ node, kswapd, kswapd_awake, sleep_check: check }) => ({
+    node,
+    tank: tankOf(zones.filter((zone) => zone.node === node)),
+    kswapd,
+    loops: loopsForNothing({ kswapd_awake, sleep_check: check }),
+    gate: { parts: check.zones.length, asks: ASKS[check.rule], sleeps: check.sleeps },
+  }));
+}
+
+export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>
+  kswapd_awake && sleep_check.zones.length === 0 && !sleep_check.sleeps && sleep_check.overruled === Overruled.No;

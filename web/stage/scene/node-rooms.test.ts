@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { SleepRule } from '../../engine/codes.ts';
+import { zone } from '../../test/fixtures/frames.ts';
+import { node, scene } from '../../test/fixtures/scenes.ts';
+import { loopsForNothing, roomsOf } from './node-rooms.model.ts';
+import { roomWords } from './node-rooms.words.ts';
+import { layoutRooms } from './node-rooms-layout.model.ts';
+import { layoutScene } from './scene-layout.model.ts';
+
+describe('processors with their own memory', () => {
+  const zones = [
+    zone({ node: 0, name: 'DMA32', managed: 90_000, free_pages: 2_000, min: 1_500, high: 2_300 }),
+    zone({ node: 0, name: 'Normal', managed: 165_000, free_pages: 9_000, per_cpu: 50, min: 2_400, high: 3_600 }),
+    zone({ node: 1, name: 'Normal/1', managed: 256_000, free_pages: 70_000, min: 2_400, high: 3_600 }),
+  ];
+
+  it('have each what is free in their zones', () => {
+    const rooms = roomsOf(scene({ nodes: [node(0, {}), node(1, {})] }), zones);
+    expect(rooms.map(({ tank }) => [tank.free, tank.level])).toEqual([
+      [11_050, 'enough'],
+      [70_000, 'surplus'],
+    ]);
+  });
+
+  it('loop for nothing where kswapd asks about no memory, and one part of it has to be fine', () => {
+    const check = (zones_: [number, boolean][], rule: SleepRule, sleeps: boolean, awake: boolean): boolean =>
+      loopsForNothing(node(1, { kswapd_awake: awake, sleep_check: { ...node(1, {}).sleep_check, zones: zones_, rule, sleeps } }));
+    expect(check([], SleepRule.AnyZone, false, true)).toBe(true);
+    expect(check([], SleepRule.EveryZone, true, false)).toBe(false);
+    // It searches for good reason: what it asks about is short.
+    expect(check([[3, false]], SleepRule.AnyZone, false, true)).toBe(false);
+    expect(check([], SleepRule.AnyZone, false, false)).toBe(false);
+  });
+
+  it('are asked in words', () => {
+    const [all] = roomWords.gate({ parts: 0, asks: 'all', sleeps: true });
+    const [one] = roomWords.gate({ parts: 0, asks: 'one', sleeps: false });
+    expect([all, one]).toEqual(['sleeps if all 0 parts are fine: yes', 'sleeps if 1 of 0 parts is fine: no']);
+  });
+
+  it('stand side by side on the floor of memory, everything in its room', () => {
+    for (const wall of [false, true]) {
+      const layout = layoutScene(622, 558, wall);
+      const [first, second] = layoutRooms(layout, 2);
+      if (first === undefined || second === undefined) throw new Error('two were asked for');
+      expect(first.room.x + first.room.width).toBeLessThan(second.room.x);
+      expect(second.room.x + second.room.width).toBeLessThan(layout.memory.x + layout.memory.width);
+      for (const { room, tank, gear, loop, gate } of [first, second]) {
+        expect(tank.x + tank.width).toBeLessThan(gear.x - loop + 1);
+        expect(gear.x + loop).toBeLessThan(room.x + room.width);
+        expect(tank.y + tank.height).toBeLessThan(gate);
+        expect(gate).toBeLessThan(room.y + room.height);
+      }
+    }
+  });
+});

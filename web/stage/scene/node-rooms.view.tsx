@@ -1,0 +1,163 @@
+// Rooms of processors with their own memory: a tank and a kswapd each, and the question that it asks before it sleeps.
+import type { ReactElement } from 'react';
+import type { SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
+import { type RoomPart, roomsOf } from './node-rooms.model.ts';
+import { roomWords } from './node-rooms.words.ts';
+import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
+import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
+import { sceneWords } from './scene.words.ts';
+import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { mostSurplus } from './tank.model.ts';
+import { TankGlass } from './tank-glass.view.tsx';
+import { Words } from './words.view.tsx';
+
+type RoomProps = {
+  readonly part: RoomPart;
+  readonly place: RoomLayout;
+  readonly most: number;
+  readonly text: number;
+  readonly pale: boolean;
+  /** Which of the ways to say what is asked has room in all rooms. */
+  readonly way: number;
+};
+
+/** It is under way in its loop; while it waits nothing turns. */
+const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd !== 'waits';
+
+/** What is done there, in as many lines as there is room for. */
+const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
+  const room = Math.floor((place.bottom - place.gear.name) / (text * 1.08));
+  if (turns(part)) {
+    const wide = roomWords.loop.every((line) => textWidth(line, text, true) <= place.gearWidth);
+    return room >= roomWords.loop.length && wide ? roomWords.loop : [];
+  }
+  return sceneWords.kswapdDoes(part.kswapd, null).find((way) => way.length <= room) ?? [];
+};
+
+const RoomGear = (props: RoomProps): ReactElement => {
+  const { part, place, text } = props;
+  const { gear } = place;
+  return (
+    <g className={`scene-gear scene-gear-${part.kswapd}`} data-mark="kswapd">
+      <path d={gearPath(gear.x, gear.y, gear.radius)} className="scene-wheel" />
+      <Words x={gear.x} y={gear.y + text * 0.3} size={text} ways={sceneWords.kernel} bold anchor="middle" className="scene-on-wheel" />
+      {turns(part) ? <path d={loopPath(gear.x, gear.y, place.loop)} className="scene-loop" /> : null}
+      {part.kswapd === 'asleep' ? (
+        <text
+          x={Math.min(gear.x + gear.radius * 0.95 + text * 1.1, place.room.x + place.room.width - 4)}
+          y={gear.y - gear.radius * 0.8}
+          fontSize={text}
+          textAnchor="end"
+          className="scene-bold scene-asleep"
+        >
+          z z
+        </text>
+      ) : null}
+      {part.kswapd === 'waits' ? (
+        <path
+          d={hourglassPath(Math.min(gear.x + gear.radius * 1.05, place.room.x + place.room.width - 23), gear.y - gear.radius * 1.5, 26)}
+          className="scene-glass-of-sand"
+        />
+      ) : null}
+      <Words x={gear.x} y={gear.name} size={text} ways={roomWords.kswapd(part.node)} bold anchor="middle" means="kswapd" />
+      <g className={turns(part) ? 'scene-suffers' : ''}>
+        {linesOf(props).map((line, index) => (
+          <Words
+            key={line}
+            x={gear.x}
+            y={gear.name + text * 1.08 * (index + 1)}
+            size={text}
+            ways={line}
+            bold={turns(part)}
+            anchor="middle"
+          />
+        ))}
+      </g>
+    </g>
+  );
+};
+
+const Room = (props: RoomProps): ReactElement => {
+  const { part, place, most, text, pale, way } = props;
+  return (
+    <g className={pale ? 'scene-pale' : ''}>
+      <rect {...place.room} rx={6} className="scene-room-of-node" />
+      <Words x={place.name.x} y={place.name.y} size={text} ways={roomWords.name(part.node)} room={place.name.width} bold means="node" />
+      <TankGlass part={part.tank} most={most} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
+      <RoomGear {...props} />
+      <g className={part.loops ? 'scene-suffers' : ''}>
+        <Words x={place.room.x + 8} y={place.gate} size={text} ways={roomWords.gate(part.gate)[way] ?? ''} means="gate" />
+      </g>
+    </g>
+  );
+};
+
+/** Nothing of what it shows differs. */
+const isSame = (one: RoomPart, other: RoomPart | undefined): boolean =>
+  other !== undefined &&
+  one.kswapd === other.kswapd &&
+  one.loops === other.loops &&
+  one.tank.level === other.tank.level &&
+  Math.abs(one.tank.free - other.tank.free) <= 0.25 * Math.max(one.tank.free, other.tank.free);
+
+type NodeRoomsProps = {
+  readonly scene: SceneFrame;
+  readonly zones: readonly ZoneFrame[];
+  readonly otherScene: SceneFrame | null;
+  readonly otherZones: readonly ZoneFrame[];
+  /** File data that kswapds have dropped with its names. */
+  readonly dropped: number;
+  readonly layout: SceneLayout;
+};
+
+export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layout }: NodeRoomsProps): ReactElement => {
+  const rooms = roomsOf(scene, zones);
+  const others = otherScene === null ? [] : roomsOf(otherScene, otherZones);
+  const most = mostSurplus([...rooms, ...others].map(({ tank }) => tank));
+  const places = layoutRooms(layout, rooms.length);
+  const gates = [...rooms, ...others].map(({ gate }) => roomWords.gate(gate));
+  const room = (places[0]?.room.width ?? 0) - 14;
+  const last = (gates[0]?.length ?? 1) - 1;
+  const fits = (way: number): boolean => gates.every((ways) => textWidth(ways[way] ?? '', layout.type.text, false) <= room);
+  const way = Array.from({ length: last }, (_, index) => index).find(fits) ?? last;
+  return (
+    <>
+      {rooms.map((part, index) => {
+        const place = places[index];
+        return place === undefined ? null : (
+          <Room
+            key={part.node}
+            part={part}
+            place={place}
+            most={most}
+            text={layout.type.text}
+            pale={isSame(part, others[index])}
+            way={way}
+          />
+        );
+      })}
+      {dropped === 0 || scene.swap_used > 0 ? null : <Dropped pages={dropped} layout={layout} />}
+    </>
+  );
+};
+
+const Dropped = ({ pages, layout }: { readonly pages: number; readonly layout: SceneLayout }): ReactElement => {
+  const { queue, disk, type, swap } = layout;
+  const room = disk.x + disk.width - 8 - swap.x;
+  const ways = roomWords.dropped(pages);
+  const lines = ways.find((way) => way.every((line, index) => textWidth(line, type.text, index === 0) <= room)) ?? ways.at(-1) ?? [];
+  return (
+    <g className="scene-suffers">
+      {lines.map((line, index) => (
+        <Words
+          key={line}
+          x={swap.x}
+          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
+          size={type.text}
+          ways={line}
+          bold={index === 0}
+        />
+      ))}
+    </g>
+  );
+};
