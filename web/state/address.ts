@@ -5,7 +5,7 @@ import type { Proof } from './link-fields.ts';
 import { session } from './session.ts';
 import { stageMoves } from './stage.ts';
 import { appState } from './store.ts';
-import { isAtEnd } from './story.ts';
+import { isAtAnswer, isAtEnd } from './story.ts';
 import { defaultIntent, isOpening } from './visit.ts';
 
 /** Browsers allow about 200 changes of the address in 30 seconds. */
@@ -15,11 +15,13 @@ const WRITE_WHILE_PLAYING_MS = 1_000;
 /** The part of the link behind and with '#'. */
 export const linkText = (): string => encodeLink(briefIntent(), defaultIntent(), proof());
 
-/** At the moment of a beat its name says where, in every later version of the engine too. The end of a story is at no moment. */
+/** At the moment of a beat its name says where, in every later version of the engine too. The end of a story is at no moment, and where a bet is
+ * answered a link leads to the bet. */
 function briefIntent(): Intent {
   const { intent, told } = appState();
-  if (isAtEnd(appState())) return { ...intent, position: defaultIntent().position };
-  const there = told?.type === 'found' && told.beat === intent.beat && samePosition(told.position, intent.position);
+  if (isAtEnd(appState()) || isAtAnswer(appState())) return { ...intent, position: defaultIntent().position };
+  const there =
+    (told?.type === 'found' || told?.type === 'coming') && told.beat === intent.beat && samePosition(told.position, intent.position);
   return there ? { ...intent, position: defaultIntent().position } : intent;
 }
 
@@ -29,7 +31,7 @@ function proof(): Proof | null {
   const hash = sides[intent.lead].frame?.hash ?? '';
   const text = infos[intent.lead]?.file_text_hash ?? '';
   // It would be that of a moment that the link does not name.
-  if (isAtEnd(appState())) return null;
+  if (isAtEnd(appState()) || isAtAnswer(appState())) return null;
   if (playing || isOpening() || stageMoves() || hash === '' || text === '') return null;
   return { hash, engine: engineVersion, text };
 }

@@ -36,7 +36,7 @@ export function step(direction: -1 | 1, grain: Grain): void {
   const { intent } = appState();
   const position = { type: 'event', side: intent.lead, event: Math.max(0, leadEvent() + direction) } as const;
   setApp({ intent: { ...intent, position } });
-  want({ type: 'show', position, hash: true });
+  want({ type: 'show', position, hash: true, passage: direction === 1 ? 'step' : 'jump' });
 }
 
 export function seekNs(ns: Ns): void {

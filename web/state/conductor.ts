@@ -46,16 +46,17 @@ function openAddress(): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
+  const fromCard = appState().home;
   switch (decoded.type) {
     case 'empty':
       stopPlaying();
       openGallery();
       return;
     case 'read':
-      visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null });
+      visit({ type: 'link', asked: decoded.asked, proof: decoded.proof, refusal: null, fromCard });
       return;
     case 'refused':
-      visit({ type: 'link', asked: decoded.asked, proof: null, refusal: decoded.why });
+      visit({ type: 'link', asked: decoded.asked, proof: null, refusal: decoded.why, fromCard });
       return;
     default:
       unreachable(decoded);

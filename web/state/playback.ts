@@ -48,7 +48,7 @@ function tick(now: number): void {
   session.playback.lastMoveMs = now;
   const { speed } = appState().intent;
   const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(session.playback, now);
-  if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false });
+  if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play' });
 }
 
 /** How far the clock goes in the next request: as far as the engine came in about half a second of late. */

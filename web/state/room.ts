@@ -5,7 +5,7 @@ import { LANES, type Lane, MOST_LANES, wallLanes } from '../stage/lanes/lanes.mo
 import type { OutcomeRoom } from '../stage/outcomes/outcomes.model.ts';
 import { keepLast } from './keep-last.model.ts';
 import type { AppState } from './store.ts';
-import { beatOf, isTold } from './story.ts';
+import { beatOf, isTold, toldOf } from './story.ts';
 
 /** Lanes that a wall has room for. */
 const WALL_ROOM = { story: 2, whole: 4 };
@@ -48,6 +48,7 @@ function isShown({ side, kind, name }: Target, state: AppState): boolean {
 
 /** What the open beat points at; null: nothing, or nothing that is on the stage now. */
 export function targetShown(state: AppState): Target | null {
-  const target = beatOf(state)?.target ?? null;
+  // While its moment is only on its way there is nothing to point at.
+  const target = toldOf(state)?.type === 'coming' ? null : (beatOf(state)?.target ?? null);
   return target !== null && isShown(target, state) ? target : null;
 }

@@ -48,6 +48,11 @@ export type Session = {
     /** When that request was made, by the clock of the browser; null: none was yet. */
     chunkStartedMs: number | null;
   };
+  /** Of run-up.ts. */
+  readonly runUp: {
+    /** Somebody does not want to wait for the end of what is played. */
+    hurried: boolean;
+  };
   /** Of address.ts. */
   readonly address: {
     /** What the address bar said when it was last read or written here. */
@@ -102,6 +107,7 @@ export const createSession = (): Session => ({
   conductor: { onIdle: () => undefined, onBroken: () => undefined, settling: null, searching: false, hashAskedAt: null },
   stage: { wanted: null, wishes: 0, running: null, runningSinceMs: 0, patience: null, shown: { type: 'time', ns: 0 } },
   playback: { lastMoveMs: 0, chunkNs: 0, chunkStartedMs: null },
+  runUp: { hurried: false },
   address: { known: '', timer: null },
   visit: {
     defaults: initialIntent,

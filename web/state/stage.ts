@@ -8,14 +8,14 @@ import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
 import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
-import { appState, type MomentFrames, type SideState, setApp, setSide } from './store.ts';
+import { appState, type MomentFrames, type Passage, type SideState, setApp, setSide } from './store.ts';
 
 /** `refused`: the engine does not understand the words. */
 export type Probed = { readonly type: 'found' | 'absent' | 'superseded' } | { readonly type: 'refused'; readonly why: string };
 
 export type Wish =
-  /** `hash`: the frame of the lead side is to carry its state hash. */
-  | { readonly type: 'show'; readonly position: Position; readonly hash: boolean }
+  /** `hash`: the frame of the lead side is to carry its state hash. `passage`: a jump if nothing else is said. */
+  | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage }
   /** For a run that has just been opened: what lies before the position is shown on the way. */
   | { readonly type: 'arrive'; readonly position: Position }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
@@ -32,6 +32,8 @@ export type Wish =
       /** That side does not run. */
       readonly closed: () => void;
     }
+  /** Brings a row of moments onto the stage; any other wish ends it. */
+  | { readonly type: 'perform'; readonly perform: () => Promise<void> }
   /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. */
   | { readonly type: 'study'; readonly study: () => Promise<void> };
 
@@ -48,6 +50,9 @@ export const stageBusy = (): boolean => session.stage.running !== null || sessio
 /** What is on the stage is about to change. */
 export const stageMoves = (): boolean =>
   [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study');
+
+/** A row of moments is under way. */
+export const isPerforming = (): boolean => session.stage.running?.type === 'perform';
 
 /** Grows with every wish: whoever works behind the stage gives way then, as a request of its own would take the wish's place. */
 export const wishCount = (): number => session.stage.wishes;
@@ -103,7 +108,7 @@ export function shownSides(): readonly Side[] {
   return SIDES.filter((side) => isOpen(side) && (view === 'both' || view === side));
 }
 
-type Frames = { readonly [side in Side]?: Frame };
+export type Frames = { readonly [side in Side]?: Frame };
 
 async function fulfil(wish: Wish): Promise<void> {
   const { lead } = appState().intent;
@@ -111,7 +116,7 @@ async function fulfil(wish: Wish): Promise<void> {
     if (!isOpen(lead)) return;
     const from = leadEvent();
     const frame = frameOf(lead, await machine(lead).client.step(wish.direction, wish.grain, from, viewRequest(true)));
-    if (frame !== null) await showBeside(lead, frame, true);
+    if (frame !== null) await showBeside(lead, frame, true, wish.direction === 1 ? 'step' : 'jump');
     return;
   }
   if (wish.type === 'probe') {
@@ -126,8 +131,13 @@ async function fulfil(wish: Wish): Promise<void> {
     await wish.study();
     return;
   }
+  if (wish.type === 'perform') {
+    await wish.perform();
+    return;
+  }
   const { position } = wish;
   const hash = wish.type === 'arrive' || wish.hash;
+  const passage = wish.type === 'arrive' ? 'jump' : (wish.passage ?? 'jump');
   // Of an event only the start is known.
   const wayNs = position.type === 'time' ? position.ns : 0;
   if (wish.type === 'arrive' && !(await showTheWay(wayNs, never))) return;
@@ -136,12 +146,12 @@ async function fulfil(wish: Wish): Promise<void> {
     if (!isOpen(side)) return;
     const there = { type: 'event', event: position.event } as const;
     const frame = frameOf(side, await machine(side).client.seek(there, viewRequest(true)));
-    if (frame !== null) await showBeside(side, frame, hash);
+    if (frame !== null) await showBeside(side, frame, hash, passage);
     return;
   }
   const { ns } = position;
   const frames = await framesAt(ns, shownSides(), hash);
-  if (frames !== null) show(frames, { type: 'time', ns });
+  if (frames !== null) show(frames, { type: 'time', ns }, passage);
 }
 
 async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {
@@ -151,7 +161,7 @@ async function probe({ happening, direction }: Wish & { readonly type: 'probe' }
   if (answer.type === 'not-found') return { type: 'absent' };
   if (answer.type === 'refused') return answer;
   const frame = frameOf(lead, answer);
-  const frames = frame === null ? null : await showBeside(lead, frame, true);
+  const frames = frame === null ? null : await showBeside(lead, frame, true, 'jump');
   return { type: frames === null ? 'superseded' : 'found' };
 }
 
@@ -169,7 +179,7 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
     return;
   }
   const frame = frameOf(side, answer);
-  const frames = frame === null ? null : await showBeside(side, frame, true);
+  const frames = frame === null ? null : await showBeside(side, frame, true, 'jump');
   if (frame !== null && frames !== null) wish.reached({ type: 'event', side, event: frame.event }, frames);
 }
 
@@ -184,7 +194,7 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
 }
 
 /** Fast forward to a time, or until it is near enough. False when something else is wanted now. */
-async function showTheWay(untilNs: Ns, near: () => boolean): Promise<boolean> {
+export async function showTheWay(untilNs: Ns, near: () => boolean): Promise<boolean> {
   for (const side of SIDES) machine(side).farUntilNs = untilNs;
   let stretchNs = FIRST_STRETCH_NS;
   let ns = 0;
@@ -193,7 +203,7 @@ async function showTheWay(untilNs: Ns, near: () => boolean): Promise<boolean> {
       const began = performance.now();
       const frames = await framesAt(ns, shownSides(), false);
       if (frames === null || session.stage.wanted !== null) return false;
-      showFrames(frames);
+      showFrames(frames, 'jump');
       if (performance.now() - began < ON_THE_WAY_MS / 2) stretchNs *= 2;
       else if (performance.now() - began > ON_THE_WAY_MS * 2) stretchNs /= 2;
       ns += Math.ceil(stretchNs);
@@ -205,12 +215,12 @@ async function showTheWay(untilNs: Ns, near: () => boolean): Promise<boolean> {
 }
 
 /** One side stands at an event; the other is brought to the same moment. */
-async function showBeside(side: Side, frame: Frame, hash: boolean): Promise<MomentFrames | null> {
+async function showBeside(side: Side, frame: Frame, hash: boolean, passage: Passage): Promise<MomentFrames | null> {
   const others = shownSides().filter((one) => one === otherSide(side));
   const beside = await framesAt(frame.time_ns, others, hash);
   if (beside === null) return null;
   const frames = { ...beside, [side]: frame };
-  show(frames, { type: 'event', side, event: frame.event });
+  show(frames, { type: 'event', side, event: frame.event }, passage);
   return { before: null, after: null, ...frames };
 }
 
@@ -229,7 +239,7 @@ export async function framesAt(ns: Ns, sides: readonly Side[], hash: boolean): P
   return frames;
 }
 
-function frameOf(side: Side, answer: Answer): Frame | null {
+export function frameOf(side: Side, answer: Answer): Frame | null {
   if (answer.type === 'frame') return answer.frame;
   if (answer.type === 'broken' || answer.type === 'refused') session.conductor.onBroken(side, answer.why);
   return null;
@@ -239,7 +249,7 @@ function frameOf(side: Side, answer: Answer): Frame | null {
 const movesPosition = ({ type }: Wish): boolean => type === 'show' || type === 'arrive';
 
 /** Puts frames and position on the stage at once, so that no picture mixes two moments. */
-function show(frames: Frames, position: Position): void {
+export function show(frames: Frames, position: Position, passage: Passage): void {
   const { sides, intent } = appState();
   const calm = { progress: null, failure: null };
   const of = (side: Side): SideState => {
@@ -250,15 +260,22 @@ function show(frames: Frames, position: Position): void {
   // A newer wish has already moved the position: its own frames will follow.
   setApp({
     sides: { before: of('before'), after: of('after') },
+    passage,
     ...(session.stage.wanted !== null && movesPosition(session.stage.wanted) ? {} : { intent: { ...intent, position } }),
   });
 }
 
 /** The position, which is where the way leads, stays. */
-function showFrames(frames: Frames): void {
+function showFrames(frames: Frames, passage: Passage): void {
   const { sides } = appState();
   const of = (side: Side): SideState => ({ ...sides[side], frame: frames[side] ?? sides[side].frame });
-  setApp({ sides: { before: of('before'), after: of('after') } });
+  setApp({ sides: { before: of('before'), after: of('after') }, passage });
+}
+
+/** As one of a row: the position is already where the row ends. Whoever leaves it stands here. */
+export function showInRow(frames: Frames, position: Position, passage: Passage): void {
+  session.stage.shown = position;
+  showFrames(frames, passage);
 }
 
 /** The event at which the lead side stands or is about to stand. */
@@ -279,7 +296,7 @@ export function clockNs(): number {
 
 const never = (): boolean => false;
 
-const viewRequest = (hash: boolean): ViewRequest => {
+export const viewRequest = (hash: boolean): ViewRequest => {
   const { intent } = appState();
   return { zone: intent.zone, columns: RIBBON_COLUMNS, picture: codeOf(pictureShown(intent)), hash, ...mapRequest() };
 };

@@ -50,8 +50,13 @@ export type LinkCheck =
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
+/** How the frames on the stage have come after those before them: from anywhere, by a single step forwards, or as the next of a row. */
+export type Passage = 'jump' | 'step' | 'play';
+
 /** What became of the beat that was asked for last. */
 export type Told =
+  /** Its moment is known, and the run is played up to it. */
+  | { readonly type: 'coming'; readonly beat: string; readonly position: Position }
   /** Its moment was reached. The frames stay those of the moment, wherever one goes from there. */
   | { readonly type: 'found'; readonly beat: string; readonly position: Position; readonly frames: MomentFrames }
   /** The run ended without it. */
@@ -62,7 +67,14 @@ export type Told =
 /** A bet that somebody has answered. */
 export type Wager =
   | { readonly type: 'computing'; readonly guess: Guess }
-  | { readonly type: 'settled'; readonly guess: Guess; readonly verdict: Verdict; readonly frames: MomentFrames }
+  | {
+      readonly type: 'settled';
+      readonly guess: Guess;
+      readonly verdict: Verdict;
+      readonly frames: MomentFrames;
+      /** To where the run was played on; null: it was not. */
+      readonly position: Position | null;
+    }
   /** In this run the moment of the answer does not come. */
   | { readonly type: 'absent'; readonly guess: Guess };
 
@@ -105,6 +117,7 @@ export type AppState = {
   readonly playing: boolean;
   /** What has receded at the depth Story and is back for a while. */
   readonly edges: Edges;
+  readonly passage: Passage;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
   /** null: not looked for yet. */
@@ -200,6 +213,7 @@ const initial: AppState = {
   intent: initialIntent,
   playing: false,
   edges: noEdges,
+  passage: 'jump',
   infos: { before: null, after: null },
   sides: { before: emptySide, after: emptySide },
   divergence: null,

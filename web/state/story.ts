@@ -1,15 +1,19 @@
 // Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
-import type { Ns } from '../engine/units.ts';
+import type { Frame } from '../engine/protocol.ts';
+import type { EventNumber, Ns } from '../engine/units.ts';
 import { END_BEAT, isEndName } from '../shell/end/ends.model.ts';
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, type Story, storyMistake } from '../shell/story/story.model.ts';
 import type { Standings } from '../shell/story/story-values.model.ts';
+import { showsScene } from '../stage/depth.model.ts';
 import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
-import { otherSide, SIDES, type Side } from './intent.ts';
+import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
-import { framesAt, lookAt, want } from './stage.ts';
+import { PICTURES, picturesBetween, runUpTo } from './run-up.model.ts';
+import { hurry, mayRunUp, runUp } from './run-up.ts';
+import { framesAt, isPerforming, lookAt, showTheWay, type Wish, want } from './stage.ts';
 import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
 
 /** The story that can be told. */
@@ -30,17 +34,25 @@ export const isAtEnd = (state: AppState): boolean => state.intent.beat === END_B
 /** What became of the beat that is open; null while its moment is looked for. */
 export const toldOf = ({ told, intent }: AppState): Told | null => (told?.beat === intent.beat ? told : null);
 
-/** The stage shows another moment than the one that the open beat is about. */
+/** The stage shows another moment than the one that the open beat is about, or than that of the answer to its bet. */
 export function isAway(state: AppState): boolean {
   const told = toldOf(state);
   if (told === null) return false;
-  return told.type !== 'found' ? told.type === 'given-up' : !samePosition(told.position, state.intent.position);
+  if (told.type !== 'found') return told.type === 'given-up';
+  return !samePosition(told.position, state.intent.position) && !isAtAnswer(state);
+}
+
+/** The run has been played on to the answer of the open bet, and stands there. */
+export function isAtAnswer({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): boolean {
+  const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
+  return wager?.type === 'settled' && wager.position !== null && samePosition(wager.position, intent.position);
 }
 
 /** A bet is open and its answer must not be seen yet. */
 export function isBetOpen(state: AppState): boolean {
   const beat = beatOf(state);
-  return beat !== null && beat.bet !== null && state.wagers.get(beat.id)?.type !== 'settled' && toldOf(state)?.type === 'found';
+  const told = toldOf(state)?.type;
+  return beat?.bet != null && state.wagers.get(beat.id)?.type !== 'settled' && (told === 'found' || told === 'coming');
 }
 
 /** What of the state standings are made of, besides frames. */
@@ -75,8 +87,11 @@ function keepPlace(beat: string): void {
 /** The picture that the scenario opens with. */
 const ownPicture = ({ infos, intent }: AppState): Picture => pictureNamed((infos.before ?? infos.after)?.picture ?? '') ?? intent.picture;
 
+/** How one comes to a beat: as a jump, or with the stretch before its moment played. */
+type Coming = 'jumps' | 'plays';
+
 /** Goes to a beat: position, picture and leading side follow it, the view stays. `asked`: a link that names another picture is right. */
-export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Picture): void {
+export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Picture, coming: Coming = 'jumps'): void {
   stopPlaying();
   const { intent } = appState();
   const { side, search } = beat.moment;
@@ -84,11 +99,7 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Pict
   const picture = asked ?? beat.picture ?? ownPicture(appState());
   setApp({ intent: { ...intent, beat: beat.id, lead, picture, hunk: asked === undefined ? beat.hunk : intent.hunk }, told: null });
   keepPlace(beat.id);
-  want({
-    type: 'find',
-    side,
-    search,
-    theWay,
+  const outcome: Outcome = {
     reached: (position, frames) => setApp({ told: { type: 'found', beat: beat.id, position, frames } }),
     absent: () => {
       setApp({ told: { type: 'absent', beat: beat.id } });
@@ -98,7 +109,48 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Pict
       giveUpBeat();
       arriveIfEmpty(otherSide(side));
     },
-  });
+  };
+  if (coming === 'plays' && plays()) want({ type: 'perform', perform: () => playToBeat(beat, theWay, outcome) });
+  else want({ type: 'find', side, search, theWay, ...outcome });
+}
+
+type Outcome = Pick<Wish & { readonly type: 'find' }, 'reached' | 'absent' | 'closed'>;
+
+/** What leads to a moment is played where it is seen as a whole. */
+const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
+
+/** Pages of a machine. */
+const managedPages = ({ zones }: Frame): number => zones.reduce((sum, { managed }) => sum + managed, 0);
+
+async function playToBeat({ id, moment }: Beat, theWay: 'shown' | 'not-shown', { reached, absent, closed }: Outcome): Promise<void> {
+  const { side, search } = moment;
+  if (!isOpen(side)) {
+    closed();
+    return;
+  }
+  const known = (): EventNumber | undefined => appState().sides[side].found.find((found) => found.search === search)?.event;
+  if (theWay === 'shown' && !(await showTheWay(appState().sides[side].endNs, () => known() !== undefined))) return;
+  const there = await momentOf(side, search, known());
+  if (there === 'not-found') absent();
+  if (there === null || there === 'not-found') return;
+  const position = { type: 'event', side, event: there.event } as const;
+  setApp({ told: { type: 'coming', beat: id, position }, intent: { ...appState().intent, position } });
+  const reach = await runUp(side, runUpTo(there.event, there.pages), 'jump');
+  if (reach !== null) reached(reach.position, reach.frames);
+}
+
+/** The event of a moment, and how large its machine is; null: something else is wanted. */
+async function momentOf(
+  side: Side,
+  search: string,
+  known: EventNumber | undefined,
+): Promise<{ readonly event: EventNumber; readonly pages: number } | 'not-found' | null> {
+  const { frame } = appState().sides[side];
+  if (known !== undefined && frame !== null) return { event: known, pages: managedPages(frame) };
+  const found = await lookAt(side, search, []);
+  if (found === null || found === 'not-found') return found;
+  const there = found[side];
+  return there === null ? null : { event: there.event, pages: managedPages(there) };
 }
 
 /** A link led to a beat that does not come, and nothing is on the stage yet. */
@@ -117,6 +169,10 @@ function openStory(): void {
 
 export function stepBeat(direction: -1 | 1): void {
   const state = appState();
+  if (direction === 1 && isPlayedTo(state)) {
+    hurry();
+    return;
+  }
   const beats = storyTold(state)?.beats ?? [];
   const place = isAtEnd(state) ? beats.length : beats.findIndex(({ id }) => id === state.intent.beat);
   if (place < 0) {
@@ -124,7 +180,7 @@ export function stepBeat(direction: -1 | 1): void {
     return;
   }
   const next = beats[Math.max(0, place + direction)];
-  if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown');
+  if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown', undefined, 'plays');
   if (next === undefined && hasEnd(state)) openEnd();
 }
 
@@ -133,6 +189,10 @@ function openEnd(): void {
   stopPlaying();
   setApp({ told: null, intent: { ...appState().intent, beat: END_BEAT } });
 }
+
+/** The moment of the open beat, or the answer of its bet, is on its way. */
+const isPlayedTo = (state: AppState): boolean =>
+  isPerforming() && (toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing');
 
 export function closeStory(): void {
   const { story, intent } = appState();
@@ -148,11 +208,14 @@ export function returnToBeat(): void {
   if (beat !== null) goToBeat(beat, 'not-shown');
 }
 
+/** Its moment has not been on the stage yet. */
+const isSought = (told: Told | null): boolean => told === null || told.type === 'coming';
+
 /** The search for the open beat is not wanted any more. */
 export function giveUpBeat(): void {
   const state = appState();
   const { beat } = state.intent;
-  if (beat !== null && toldOf(state) === null) setApp({ told: { type: 'given-up', beat } });
+  if (beat !== null && isSought(toldOf(state))) setApp({ told: { type: 'given-up', beat } });
 }
 
 /** What the open beat's numbers still lack is looked up behind the stage. False when nothing is to be done. */
@@ -161,7 +224,7 @@ export function lookUpBeat(): boolean {
   const beat = beatOf(state);
   const told = toldOf(state);
   if (beat === null || SIDES.some((side) => machine(side).fragile)) return false;
-  if (told === null && isOpen(beat.moment.side)) {
+  if (isSought(told) && isOpen(beat.moment.side)) {
     want({ type: 'study', study: () => findBeat(beat) });
     return true;
   }
@@ -202,13 +265,31 @@ export function placeBet(guess: Guess): void {
   if (beat?.bet == null || told?.type !== 'found') return;
   const { id, bet } = beat;
   setWager(id, { type: 'computing', guess });
+  if (!plays()) {
+    want({ type: 'study', study: async () => setWager(id, await settle(bet, guess, told.frames)) });
+    return;
+  }
   want({
-    type: 'study',
-    study: async () => {
+    type: 'perform',
+    perform: async () => {
       const wager = await settle(bet, guess, told.frames);
-      setWager(id, wager);
+      const position = wager?.type === 'settled' ? await playToAnswer(told, wager.frames) : null;
+      setWager(id, wager?.type === 'settled' ? { ...wager, position } : wager);
     },
   });
+}
+
+/** From the moment of a bet on to that of its answer, the later one where both sides have one; null: it was left on the way. */
+async function playToAnswer(told: Told & { readonly type: 'found' }, answers: MomentFrames): Promise<Position | null> {
+  const sides = SIDES.filter((side) => answers[side] !== null);
+  const side = sides.reduce(
+    (latest, one) => ((answers[one]?.time_ns ?? 0) > (answers[latest]?.time_ns ?? 0) ? one : latest),
+    sides[0] ?? 'before',
+  );
+  const [from, to] = [told.frames[side]?.event, answers[side]?.event];
+  if (from === undefined || to === undefined) return null;
+  const begin = samePosition(told.position, appState().intent.position) ? 'here' : 'jump';
+  return (await runUp(side, picturesBetween(from, to, PICTURES), begin))?.position ?? null;
 }
 
 /** null: something else came in between. */
@@ -230,7 +311,7 @@ async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager
   }
   const state = appState();
   const growths = growthsOf(bet, standingsOf(state, { ...from, ...unseen }), standingsOf(state, to));
-  return growths === null ? null : { type: 'settled', guess, verdict: judge(bet, guess, growths), frames: to };
+  return growths === null ? null : { type: 'settled', guess, verdict: judge(bet, guess, growths), frames: to, position: null };
 }
 
 /** A side's moments of the story's beats, for the flags of the time lanes. */

@@ -21,7 +21,14 @@ export const patchesOfScenario = (side: Side): readonly string[] => session.visi
 
 export type Visit =
   /** `refusal` says what of the link could not be followed. */
-  | { readonly type: 'link'; readonly asked: Asked; readonly proof: Proof | null; readonly refusal: string | null }
+  | {
+      readonly type: 'link';
+      readonly asked: Asked;
+      readonly proof: Proof | null;
+      readonly refusal: string | null;
+      /** From a card of the gallery. */
+      readonly fromCard: boolean;
+    }
   | { readonly type: 'control'; readonly asked: Asked };
 
 /** Opens what is asked for. What cannot be opened is said in `linkCheck`, and the nearest thing opens. */
@@ -57,7 +64,13 @@ export async function visit(request: Visit): Promise<void> {
   if (failures.length === SIDES.length && changed) {
     // A machine that cannot be built: the scenario as its author wrote it is the nearest thing. A text of one's own is kept in the lab.
     if (typeof asked.text === 'string') setApp({ draft: refusedDraft(asked.text, failures[0] ?? '') });
-    await visit({ type: 'link', asked: { ...appearanceOf(asked), ...plainly }, proof: null, refusal: refusal ?? failures[0] ?? null });
+    await visit({
+      type: 'link',
+      asked: { ...appearanceOf(asked), ...plainly },
+      proof: null,
+      refusal: refusal ?? failures[0] ?? null,
+      fromCard: false,
+    });
     return;
   }
   session.visit.opening = false;
@@ -117,7 +130,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
   const position = beat === null ? intent.position : null;
   if (request.type === 'link' && appState().linkCheck === null) session.visit.promise = { position, proof: request.proof };
   if (position !== null) want({ type: 'arrive', position });
-  else if (beat !== null) goToBeat(beat, 'shown', asked.picture);
+  else if (beat !== null) goToBeat(beat, 'shown', asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
 }
 
 async function openBoth(choice: Choice): Promise<readonly string[]> {

@@ -62,6 +62,8 @@ export type SceneDrawingProps = {
   readonly see: Mark | null;
   /** Pages of the larger machine, for the size of a square. */
   readonly pages: number;
+  /** Something moves: sides are compared when they stand. */
+  readonly moves?: boolean;
 };
 
 type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & {
@@ -133,11 +135,12 @@ export const SceneDrawing = ({
   layout,
   see,
   pages,
+  moves = false,
 }: SceneDrawingProps): ReactElement => {
   const groups = scene.groups.map(({ name }) => name);
   const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length };
   const pointed = see === null ? null : markBox(see, layout, standing);
-  const pale = paleOf(half, other);
+  const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">

@@ -1,6 +1,8 @@
 // What marks mean: those that are on the stage and have no word there.
 import type { ReactElement } from 'react';
 import type { Side } from '../../state/intent.ts';
+import { MovingSquare } from './motion/moving-square.view.tsx';
+import type { Mover } from './motion/use-motion.ts';
 import { dotsPath, hatchPath } from './scene.draw.ts';
 import { type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
@@ -36,9 +38,11 @@ function entriesOf(moments: readonly Moment[]): readonly Entry[] {
 export const SceneKey = ({
   moments,
   layout,
+  mover,
 }: {
   readonly moments: Readonly<Record<Side, Moment | null>>;
   readonly layout: SceneLayout;
+  readonly mover: Mover;
 }): ReactElement | null => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   if (shown.length === 0) return null;
@@ -46,6 +50,7 @@ export const SceneKey = ({
   return (
     <ul className="scene-key">
       <li className="scene-key-square">{sceneWords.square(squareOf(layout, mostPages(shown.map(({ scene }) => scene))).each)}</li>
+      <MovingSquare mover={mover} />
       {entriesOf(shown).map(({ id, className }) => (
         <li key={id}>
           <svg viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${className}`} aria-hidden="true">

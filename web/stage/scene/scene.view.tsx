@@ -9,12 +9,17 @@ import { type AppState, useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { ComputeProgress } from '../compute-progress.view.tsx';
 import { FailurePanel } from '../failure-panel.view.tsx';
+import { figuresOf } from './figures.model.ts';
+import { MotionSheet } from './motion/motion-sheet.view.tsx';
+import { StillWays } from './motion/still-ways.view.tsx';
+import { type Stand, useMover, useTold } from './motion/use-motion.ts';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { SceneKey } from './scene-key.view.tsx';
 import { layoutScene, type SceneLayout } from './scene-layout.model.ts';
 import { SceneTable } from './scene-table.view.tsx';
+import { squareOf } from './stock-layout.model.ts';
 import { SceneDepthContext } from './use-scene-words.ts';
 import { useSee, useTelling } from './use-telling.ts';
 
@@ -45,9 +50,10 @@ type HalfProps = {
   readonly moment: Moment;
   readonly other: Moment | null;
   readonly layout: SceneLayout;
+  readonly moves: boolean;
 };
 
-const Half = memo(({ side, moment, other, layout }: HalfProps): ReactElement => {
+const Half = memo(({ side, moment, other, layout, moves }: HalfProps): ReactElement => {
   const telling = useTelling(side);
   const see = useSee();
   const counterNames = useApp((state) => state.counterNames);
@@ -68,12 +74,30 @@ const Half = memo(({ side, moment, other, layout }: HalfProps): ReactElement => 
         layout={layout}
         middle={telling.middle}
         pages={mostPages(other === null ? [moment.scene] : [moment.scene, other.scene])}
+        moves={moves}
         see={see !== null && see.side === side ? see.mark : null}
       />
       <SceneTable side={side} half={half} scene={moment.scene} />
     </SceneDepthContext>
   );
 });
+
+/** Where what moves begins and ends. */
+function useStand(moments: Readonly<Record<Side, Moment | null>>, layout: SceneLayout | null): Stand | null {
+  const { cast, middle } = useTelling('before');
+  const shown = [moments.before, moments.after].filter((moment) => moment !== null);
+  const names =
+    shown[0] === undefined
+      ? ''
+      : figuresOf(shown[0], cast)
+          .map(({ name }) => name)
+          .join(' ');
+  const each = layout === null || shown.length === 0 ? null : squareOf(layout, mostPages(shown.map(({ scene }) => scene))).each;
+  return useMemo(
+    () => (layout === null || each === null ? null : { layout, middle, each, figures: names.split(' ') }),
+    [layout, middle, each, names],
+  );
+}
 
 const BOTH: readonly Side[] = SIDES;
 const ONE: Readonly<Record<Side, readonly Side[]>> = { before: ['before'], after: ['after'] };
@@ -86,9 +110,13 @@ export const Scene = (): ReactElement => {
   const sides = view === 'both' ? BOTH : ONE[view];
   const moments = useMoments(sides);
   const [ref, size] = useSize<HTMLDivElement>();
-  const layout = size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall);
+  const layout = useMemo(() => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall)), [size, wall]);
+  const mover = useMover(useStand(moments, layout));
+  const { moves, step } = useTold(mover);
+  const numbered = useDepth() !== 'story';
+  const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;
   return (
-    <div className={`scene-halves${failures === null ? '' : ' scene-failed'}`}>
+    <div className={`scene-halves${failures === null ? '' : ' scene-failed'}${motion}`}>
       {sides.map((side, place) => {
         const moment = moments[side];
         return (
@@ -102,14 +130,17 @@ export const Scene = (): ReactElement => {
                   moment={moment}
                   other={sides.length === 2 ? moments[side === 'before' ? 'after' : 'before'] : null}
                   layout={layout}
+                  moves={moves}
                 />
               )}
+              {layout === null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
+              {layout === null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
               {moment === null && failures === null ? <p className="pane-waiting">{pageWords.loading}</p> : null}
             </div>
           </section>
         );
       })}
-      {layout === null ? null : <SceneKey moments={moments} layout={layout} />}
+      {layout === null ? null : <SceneKey moments={moments} layout={layout} mover={mover} />}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import type { Info } from '../../engine/protocol.ts';
 import type { See } from '../../shell/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
-import { beatOf, storyTold } from '../../state/story.ts';
+import { beatOf, storyTold, toldOf } from '../../state/story.ts';
 import type { Middle, Telling } from './scene.model.ts';
 
 /** What a scenario is about says what lies in the middle. */
@@ -26,5 +26,5 @@ export function useTelling(side: Side): Telling {
   );
 }
 
-/** What the open beat points at. */
-export const useSee = (): See | null => useApp((state) => beatOf(state)?.see ?? null);
+/** What the open beat points at, from when its moment has come. */
+export const useSee = (): See | null => useApp((state) => (toldOf(state)?.type === 'found' ? (beatOf(state)?.see ?? null) : null));

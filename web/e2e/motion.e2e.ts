@@ -1,0 +1,134 @@
+// What leads to a moment is played, and the moment then stands: at the depth Story, for whoever looks and does not mind what moves.
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { readStory } from '../shell/story/story.model.ts';
+import { addressOf, hashIn, openPage, settledAddress, test } from './page.ts';
+
+test.use({ lookedAt: true });
+
+const NAME = '2013-kswapd-limits';
+const reading = readStory(readFileSync(new URL(`../../scenarios/${NAME}/story.en.md`, import.meta.url), 'utf8'));
+if (reading.type === 'refused') throw new Error(reading.why);
+const { beats } = reading.story;
+const idAt = (place: number): string => beats[place]?.id ?? '';
+/** A beat after another, both known once the later one has been reached. */
+const [START, NEXT, AFTER] = [idAt(2), idAt(3), idAt(4)];
+const bet = beats.find((beat) => beat.bet?.type === 'number');
+if (bet === undefined) throw new Error('the story has a bet on a number');
+
+const link = (beat: string): string => `#v1/${NAME}?size=classroom&beat=${beat}`;
+const said = (page: Page) => page.locator('.beat-said');
+const square = (page: Page) => page.locator('.moving-square');
+
+/** Opens a beat and those after it once, so that all of them are known, and stands at the first. */
+async function openKnown(page: Page, beat: string): Promise<void> {
+  await openPage(page, link(AFTER));
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, link(beat));
+  await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), beat);
+}
+
+/** The time on the stage, in nanoseconds, at each change of it until the page says that it stands. */
+function watchPlaces(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const note = (): void => {
+      const text = document.querySelector('.pane-before table')?.textContent ?? '';
+      if (seen.at(-1) !== text) seen.push(text);
+    };
+    new MutationObserver(note).observe(document.querySelector('.scene-halves') ?? document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}
+const places = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
+
+test('Page Down plays what leads to the moment, then it stands there as if one had jumped', async ({ page }) => {
+  await openKnown(page, START);
+  await watchPlaces(page);
+  await page.keyboard.press('PageDown');
+  // Until it stands: the link leads to the beat, nothing is pointed at, and no number of the moment is said.
+  await expect(said(page)).toContainText('…');
+  await expect.poll(() => places(page)).toBeGreaterThan(5);
+  await expect(said(page)).toContainText('…');
+  await expect(page.locator('.scene-pointed')).toHaveCount(0);
+  await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
+  expect(await addressOf(page)).not.toMatch(/[?&]at=/);
+  await expect(said(page)).not.toContainText('…');
+  expect(await places(page)).toBeGreaterThan(15);
+  const played = hashIn(await settledAddress(page, ''));
+  await openPage(page, link(NEXT));
+  expect(hashIn(await addressOf(page))).toBe(played);
+});
+
+test('a second Page Down has it stand at once, and the next one goes on', async ({ page }) => {
+  await openKnown(page, START);
+  await watchPlaces(page);
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => places(page)).toBeGreaterThan(3);
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
+  expect(await places(page)).toBeLessThan(30);
+  await page.keyboard.press('PageDown');
+  await expect.poll(() => addressOf(page)).toContain(`beat=${AFTER}`);
+  // Who goes back while it plays is led back.
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
+  await expect(said(page)).not.toContainText('…');
+});
+
+test('a link opens where it leads, without a way', async ({ page }) => {
+  await openKnown(page, START);
+  await watchPlaces(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, link(NEXT));
+  await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
+  expect(await places(page)).toBeLessThan(10);
+});
+
+test('who wants no motion has none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openKnown(page, START);
+  await watchPlaces(page);
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), NEXT);
+  expect(await places(page)).toBeLessThan(10);
+  // A step says with arrows what it has moved.
+  await expect(page.locator('.still-way')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('.pane-before .still-way').first()).toBeVisible();
+  await expect(square(page)).toBeHidden();
+});
+
+test('after a bet the run is played to its answer, and the link still leads to the bet', async ({ page }) => {
+  await openPage(page, link(bet.id));
+  await watchPlaces(page);
+  await page.getByRole('textbox', { name: 'How many?' }).fill('1,000');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => places(page)).toBeGreaterThan(15);
+  await expect(page.getByText(/It was [\d,]+\. You said 1,000/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back to this moment' })).toHaveCount(0);
+  await expect.poll(() => addressOf(page)).toMatch(new RegExp(`^(?!.*[?&](at|h)=).*[?&]beat=${bet.id}(&|$)`));
+});
+
+test('while the clock plays squares move, a pause ends them at once', async ({ page }) => {
+  await openKnown(page, NEXT);
+  const isDrawn = (): Promise<boolean> =>
+    page.locator('.pane-before .motion-sheet canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      return pixels.some((value) => value > 0);
+    });
+  expect(await isDrawn()).toBe(false);
+  await page.keyboard.press(' ');
+  await expect(square(page)).toBeVisible();
+  await expect(square(page)).toHaveText(/^one moving square: (1 page|(8|32|128|512|2,048) pages)$/);
+  await expect.poll(isDrawn).toBe(true);
+  await page.keyboard.press(' ');
+  await expect.poll(isDrawn).toBe(false);
+  await expect(square(page)).toBeHidden();
+});

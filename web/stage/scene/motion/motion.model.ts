@@ -1,0 +1,181 @@
+// What moves in the scene: squares on their ways, with bands below them. What moves shows how a picture has come about that stands already; it is
+// dropped at any time, and nothing depends on it.
+import type { SceneLayout } from '../scene-layout.model.ts';
+import { WAYS, type Way, type WayPages } from './flows.model.ts';
+import { nextSize, PAGES_EACH, type SquareSize } from './square-size.model.ts';
+import { createStream, NO_LIMIT, ORDINARY_LIMIT, type Stream } from './stream.model.ts';
+import { type Ends, type Track, trackOf, wayCorners } from './ways.model.ts';
+
+export type Side = 'before' | 'after';
+const SIDES = ['before', 'after'] as const satisfies readonly Side[];
+
+export type Flight = { readonly way: Way; readonly track: Track; readonly bornMs: number; readonly lastsMs: number };
+/** `fullness`: of what a way can show as squares; above 1 only the band tells. */
+export type Band = { readonly way: Way; readonly track: Track; readonly fullness: number };
+
+/** How the picture of a side has come about. */
+export type Passage = {
+  readonly pages: WayPages;
+  readonly layout: SceneLayout;
+  readonly ends: Ends;
+  /** Shares of what was taken, by figure. */
+  readonly takers: readonly number[];
+  /** `step`: as one thing, at once; `play`: one of a row. */
+  readonly how: 'play' | 'step';
+};
+
+/** Real time between two pictures of a row, at least and at most. */
+const LEAST_OVER_MS = 40;
+const MOST_OVER_MS = 400;
+/** Until the size of the first square is chosen. */
+const SETTLE_MS = 250;
+/** A flight, by its length: milliseconds of a unit. */
+const MS_A_UNIT = 1.3;
+const LEAST_FLIGHT_MS = 350;
+const MOST_FLIGHT_MS = 650;
+/** A step is over in less than a third of a second, whatever has moved. */
+const STEP_OVER_MS = 110;
+const STEP_FLIGHT_MS = 190;
+const STEP_SQUARES = 40;
+/** After a pause of the browser nothing leaps. */
+const LONGEST_MS = 100;
+/** Squares of a second below which no band is drawn. */
+const LEAST_BAND = 2;
+const MOST_SQUARES = 45;
+
+/** On which ways somebody of the programs begins or ends. */
+const OF_PROGRAMS: ReadonlySet<Way> = new Set(['take', 'fault-anon', 'write-file']);
+
+type SideState = {
+  stream: Stream;
+  flights: Flight[];
+  passage: Passage | null;
+  arrivedMs: number;
+  /** Smoothed time between pictures. */
+  everyMs: number;
+  /** How far each figure is behind its share, by way. */
+  readonly owed: Map<Way, number[]>;
+};
+
+const newSide = (): SideState => ({
+  stream: createStream(WAYS.length, ORDINARY_LIMIT),
+  flights: [],
+  passage: null,
+  arrivedMs: 0,
+  everyMs: 0,
+  owed: new Map(),
+});
+
+/** Whose turn it is, so that each gets its share. */
+function nextFigure(owed: number[], shares: readonly number[]): number {
+  let most = 0;
+  for (const [figure, share] of shares.entries()) {
+    owed[figure] = (owed[figure] ?? 0) + share;
+    if ((owed[figure] ?? 0) > (owed[most] ?? 0)) most = figure;
+  }
+  owed[most] = (owed[most] ?? 0) - 1;
+  return most;
+}
+
+export type Motion = {
+  /** A picture of a side is there, and what has led to it. */
+  readonly arrive: (side: Side, passage: Passage, nowMs: number) => void;
+  /** Goes on to a time. */
+  readonly advance: (nowMs: number) => void;
+  readonly drop: () => void;
+  readonly moves: () => boolean;
+  readonly flights: (side: Side) => readonly Flight[];
+  readonly bands: (side: Side) => readonly Band[];
+  /** Pages of one moving square; null: nothing moves. */
+  readonly each: () => number | null;
+  readonly stream: (side: Side) => Stream;
+};
+
+export function createMotion(): Motion {
+  let sides: Record<Side, SideState> = { before: newSide(), after: newSide() };
+  let size: SquareSize | null = null;
+  let firstMs: number | null = null;
+  let lastMs: number | null = null;
+  let rowMs: number | null = null;
+
+  const drop = (): void => {
+    sides = { before: newSide(), after: newSide() };
+    size = null;
+    firstMs = null;
+    lastMs = null;
+    rowMs = null;
+  };
+
+  const arrive: Motion['arrive'] = (side, passage, nowMs) => {
+    const state = sides[side];
+    state.passage = passage;
+    firstMs ??= nowMs;
+    if (passage.how === 'step') {
+      const most = Math.max(0, ...SIDES.map((one) => sides[one].passage).flatMap((one) => one?.pages ?? []));
+      size = { each: PAGES_EACH.find((each) => most <= each * STEP_SQUARES) ?? 2048, changedMs: nowMs, tooLargeSinceMs: null };
+      state.stream = createStream(WAYS.length, NO_LIMIT);
+      state.stream.take(passage.pages, STEP_OVER_MS);
+      return;
+    }
+    rowMs = nowMs;
+    const gap = nowMs - state.arrivedMs;
+    if (state.arrivedMs > 0 && gap < MOST_OVER_MS * 2) state.everyMs = state.everyMs === 0 ? gap : state.everyMs * 0.7 + gap * 0.3;
+    state.arrivedMs = nowMs;
+    state.stream.take(passage.pages, Math.min(MOST_OVER_MS, Math.max(LEAST_OVER_MS, state.everyMs * 1.1)));
+  };
+
+  const begin = (state: SideState, { layout, ends, takers, how }: Passage, way: Way, bornMs: number): void => {
+    const owed = state.owed.get(way) ?? [];
+    state.owed.set(way, owed);
+    const figure = OF_PROGRAMS.has(way) ? nextFigure(owed, takers) : 0;
+    const track = trackOf(wayCorners(way, layout, ends, figure));
+    const lastsMs = how === 'step' ? STEP_FLIGHT_MS : Math.min(MOST_FLIGHT_MS, Math.max(LEAST_FLIGHT_MS, track.length * MS_A_UNIT));
+    state.flights.push({ way, track, bornMs, lastsMs });
+  };
+
+  const advance: Motion['advance'] = (nowMs) => {
+    const ms = lastMs === null ? 0 : Math.min(LONGEST_MS, Math.max(0, nowMs - lastMs));
+    lastMs = nowMs;
+    if (firstMs === null) return;
+    const isStep = SIDES.some((side) => sides[side].passage?.how === 'step');
+    if (!isStep && nowMs - firstMs >= SETTLE_MS)
+      size = nextSize(size, Math.max(...SIDES.map((side) => sides[side].stream.busiest())), nowMs);
+    for (const side of SIDES) {
+      const state = sides[side];
+      const { passage } = state;
+      if (passage === null) continue;
+      // Until the size is known everything waits, and nothing is lost.
+      state.stream.run(ms, size?.each ?? Number.POSITIVE_INFINITY, (lane) => begin(state, passage, WAYS[lane] ?? 'take', nowMs));
+      state.flights = state.flights.filter(({ bornMs, lastsMs }) => nowMs < bornMs + lastsMs);
+    }
+  };
+
+  /** Of a row the next picture is still to be expected. */
+  const isInRow = (): boolean => rowMs !== null && (lastMs ?? rowMs) - rowMs < MOST_OVER_MS;
+
+  const bands: Motion['bands'] = (side) => {
+    const { passage, stream } = sides[side];
+    const each = size?.each;
+    if (passage === null || passage.how === 'step' || each === undefined) return [];
+    return WAYS.flatMap((way, lane) => {
+      const squares = stream.rate(lane) / each;
+      if (squares < LEAST_BAND) return [];
+      // Where figures differ the band leads to whoever has most.
+      const figure = passage.takers.indexOf(Math.max(...passage.takers));
+      return [
+        { way, track: trackOf(wayCorners(way, passage.layout, passage.ends, Math.max(0, figure))), fullness: squares / MOST_SQUARES },
+      ];
+    });
+  };
+
+  return {
+    arrive,
+    advance,
+    drop,
+    moves: () => isInRow() || SIDES.some((side) => sides[side].flights.length > 0 || sides[side].stream.pours() || bands(side).length > 0),
+    flights: (side) => sides[side].flights,
+    bands,
+    each: () => size?.each ?? null,
+    stream: (side) => sides[side].stream,
+  };
+}

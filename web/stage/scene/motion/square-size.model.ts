@@ -1,0 +1,34 @@
+// How many pages one moving square is: one number for both sides and all ways, chosen so that squares can be followed, and changed rarely.
+
+export const PAGES_EACH = [1, 8, 32, 128, 512, 2048] as const;
+export type PagesEach = (typeof PAGES_EACH)[number];
+
+/** What the busiest way may make. */
+export const MOST_SQUARES_A_SECOND = 45;
+/** Real time between changes, at least. */
+export const RAISED_AFTER_MS = 1_500;
+export const LOWERED_AFTER_MS = 4_000;
+
+export type SquareSize = {
+  readonly each: PagesEach;
+  readonly changedMs: number;
+  /** Since when fewer pages would do; null: they would not. */
+  readonly tooLargeSinceMs: number | null;
+};
+
+/** The smallest with which the busiest way keeps its measure. */
+export const sizeFor = (pagesASecond: number): PagesEach => PAGES_EACH.find((each) => pagesASecond <= each * MOST_SQUARES_A_SECOND) ?? 2048;
+
+export function nextSize(size: SquareSize | null, busiestPagesASecond: number, nowMs: number): SquareSize {
+  const wanted = sizeFor(busiestPagesASecond);
+  if (size === null) return { each: wanted, changedMs: nowMs, tooLargeSinceMs: null };
+  const { each, changedMs } = size;
+  if (wanted > each) {
+    const calm = size.tooLargeSinceMs === null ? size : { ...size, tooLargeSinceMs: null };
+    return nowMs - changedMs >= RAISED_AFTER_MS ? { each: wanted, changedMs: nowMs, tooLargeSinceMs: null } : calm;
+  }
+  if (wanted === each) return size.tooLargeSinceMs === null ? size : { ...size, tooLargeSinceMs: null };
+  const since = size.tooLargeSinceMs ?? nowMs;
+  const due = nowMs - since >= LOWERED_AFTER_MS && nowMs - changedMs >= LOWERED_AFTER_MS;
+  return due ? { each: wanted, changedMs: nowMs, tooLargeSinceMs: null } : { ...size, tooLargeSinceMs: since };
+}

@@ -1,0 +1,19 @@
+// Who of the figures took the pages that left the tank.
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import { isMeant } from '../../../shell/story/cast.model.ts';
+
+type Programs = SceneFrame['programs'];
+
+const takenBy = (programs: Programs, name: string): number =>
+  programs.reduce((sum, program) => sum + (isMeant({ name }, program.name) ? program.taken : 0), 0);
+
+const allTaken = (programs: Programs): number => programs.reduce((sum, { taken }) => sum + taken, 0);
+
+/** Shares of the figures with these names, and at the end of all who have none; they add up to 1. */
+export function takersBetween(from: Programs, to: Programs, names: readonly string[]): readonly number[] {
+  const taken = names.map((name) => Math.max(0, takenBy(to, name) - takenBy(from, name)));
+  const known = taken.reduce((sum, one) => sum + one, 0);
+  const others = Math.max(0, allTaken(to) - allTaken(from) - known);
+  const all = known + others;
+  return all === 0 ? [...names.map(() => 0), 1] : [...taken, others].map((one) => one / all);
+}

@@ -1,0 +1,144 @@
+// Follows the frames on the stage, and has what moves between them drawn for as long as something moves.
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import { SIDES, type Side } from '../../../state/intent.ts';
+import { type AppState, subscribeApp } from '../../../state/store.ts';
+import type { Middle } from '../scene.model.ts';
+import type { SceneLayout } from '../scene-layout.model.ts';
+import { isJoined, WAYS, wayReader } from './flows.model.ts';
+import { createMotion, type Motion, type Passage } from './motion.model.ts';
+import { takersBetween } from './takers.model.ts';
+import { endsOf } from './ways.model.ts';
+
+/** Where a picture stands: places, pages of a square of its belts, and who has a figure. */
+export type Stand = {
+  readonly layout: SceneLayout;
+  readonly middle: Middle;
+  readonly each: number;
+  readonly figures: readonly string[];
+};
+
+type Draw = (motion: Motion, nowMs: number) => void;
+
+/** What of the motion is words, outlines and still arrows. */
+export type Told = {
+  readonly moves: boolean;
+  /** Pages of one moving square; null: nothing moves. */
+  readonly each: number | null;
+  /** The single step that the picture was made by; null: it was none. */
+  readonly step: Readonly<Record<Side, Passage | null>> | null;
+};
+
+export type Mover = {
+  /** Where the pictures stand from now on. */
+  readonly stand: (stand: Stand | null) => void;
+  /** Draws a side whenever something moves, and once when it has come to rest. Returns how to end that. */
+  readonly hang: (side: Side, draw: Draw) => () => void;
+  readonly subscribe: (changed: () => void) => () => void;
+  readonly told: () => Told;
+  /** Follows the frames. Returns how to end that. */
+  readonly follow: () => () => void;
+};
+
+const AT_REST: Told = { moves: false, each: null, step: null };
+
+const noMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+const sceneOf = ({ sides }: AppState, side: Side): SceneFrame | undefined => sides[side].frame?.scene;
+
+/** What has led from one picture of a side to the next; null: there is nothing to be told of it. */
+function passageOf(side: Side, state: AppState, old: AppState, place: Stand | null): Passage | null {
+  const [from, to] = [sceneOf(old, side), sceneOf(state, side)];
+  const info = state.infos[side];
+  if (place === null || from === undefined || to === undefined || info === null) return null;
+  const { layout, middle, each, figures } = place;
+  const pages = wayReader(info.flow_names)(from.flows, to.flows);
+  return {
+    pages: pages.map((some, way) => (isJoined(WAYS[way] ?? 'take', middle) ? some : 0)),
+    layout,
+    ends: endsOf(layout, to, each, figures.length),
+    takers: takersBetween(from.programs, to.programs, figures),
+    how: state.passage === 'step' ? 'step' : 'play',
+  };
+}
+
+export function createMover(): Mover {
+  const motion = createMotion();
+  const draws = new Map<Side, Draw>();
+  const listeners = new Set<() => void>();
+  let place: Stand | null = null;
+  let request = 0;
+  let step: Told['step'] = null;
+  let told = AT_REST;
+
+  const tell = (): void => {
+    const moves = motion.moves();
+    const each = moves ? motion.each() : null;
+    if (moves === told.moves && each === told.each && step === told.step) return;
+    told = { moves, each, step };
+    for (const changed of [...listeners]) changed();
+  };
+
+  const drawAll = (nowMs: number): void => {
+    for (const draw of draws.values()) draw(motion, nowMs);
+    tell();
+  };
+
+  const tick = (nowMs: number): void => {
+    motion.advance(nowMs);
+    drawAll(nowMs);
+    request = motion.moves() ? requestAnimationFrame(tick) : 0;
+  };
+
+  const drop = (): void => {
+    step = null;
+    motion.drop();
+    if (request !== 0) cancelAnimationFrame(request);
+    request = 0;
+    drawAll(0);
+  };
+
+  const changed = (state: AppState, old: AppState): void => {
+    const fresh = SIDES.filter((side) => state.sides[side].frame !== old.sides[side].frame);
+    if (fresh.length === 0) return;
+    if (state.passage !== 'play' || old.passage !== 'play') drop();
+    if (state.passage === 'jump') return;
+    const passages = { before: null, after: null, ...Object.fromEntries(fresh.map((side) => [side, passageOf(side, state, old, place)])) };
+    if (state.passage === 'step' || noMotion.matches) step = passages;
+    if (!noMotion.matches) for (const side of fresh) if (passages[side] !== null) motion.arrive(side, passages[side], performance.now());
+    tell();
+    if (request === 0 && motion.moves()) request = requestAnimationFrame(tick);
+  };
+
+  return {
+    stand: (stand) => {
+      place = stand;
+    },
+    hang: (side, draw) => {
+      draws.set(side, draw);
+      return () => draws.delete(side);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    told: () => told,
+    follow: () => {
+      const stop = subscribeApp(changed);
+      return () => {
+        stop();
+        drop();
+      };
+    },
+  };
+}
+
+/** That of the scene. */
+export function useMover(stand: Stand | null): Mover {
+  const [mover] = useState(createMover);
+  useEffect(() => mover.follow(), [mover]);
+  useEffect(() => mover.stand(stand), [mover, stand]);
+  return mover;
+}
+
+export const useTold = (mover: Mover): Told => useSyncExternalStore(mover.subscribe, mover.told);

@@ -1,0 +1,189 @@
+// Where the ways of the scene lie, between the things that they join: along the gap between programs and memory, beside the belts, and on a belt
+// from its head to the left. What is put back goes to the right below its belt, so that nothing meets head on, and no way lies on words.
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import type { Box, SceneLayout } from '../scene-layout.model.ts';
+import { squaresFor } from '../squares.model.ts';
+import { type Block, blocksOf, gridIn } from '../stock-layout.model.ts';
+import type { Way } from './flows.model.ts';
+
+export type Place = { readonly x: number; readonly y: number };
+
+/** Of a belt as it is drawn: its box, where its inactive part ends, and where its active part does. */
+export type BeltEnds = { readonly box: Box; readonly seam: number; readonly end: number };
+
+export type Ends = {
+  readonly file: BeltEnds;
+  readonly anon: BeltEnds;
+  /** How many kinds of figures stand on the programs' floor. */
+  readonly figures: number;
+};
+
+function beltEnds({ squares: box }: Block, { inactive, active }: SceneFrame['file'], each: number): BeltEnds {
+  const { rows, pitch } = gridIn(box);
+  const tail = Math.ceil(squaresFor(inactive, each) / rows);
+  const columns = tail + Math.ceil(squaresFor(active, each) / rows);
+  const within = (column: number): number => box.x + Math.min(column * pitch, box.width);
+  return { box, seam: within(tail), end: within(columns) };
+}
+
+/** `each`: pages of a square of the belts. */
+export function endsOf(layout: SceneLayout, scene: Pick<SceneFrame, 'file' | 'anon'>, each: number, figures: number): Ends {
+  const [file, anon] = blocksOf(layout, 2);
+  if (file === undefined || anon === undefined) throw new Error('two blocks were asked for');
+  return { file: beltEnds(file, scene.file, each), anon: beltEnds(anon, scene.anon, each), figures };
+}
+
+/** From the edge of a belt or a floor to the middle of the lane beside it. */
+const BESIDE = 5;
+/** From what is in memory to the lane on its left. */
+const CHANNEL = 9;
+/** From the right edge to the lanes on the right: down from the programs, up from the disk. */
+const DOWN = 20;
+const UP = 32;
+/** How far a way leads into what it begins or ends in. */
+const INTO = 14;
+
+const middleY = ({ y, height }: Box): number => y + height / 2;
+const rightOf = ({ x, width }: Box): number => x + width;
+const bottomOf = ({ y, height }: Box): number => y + height;
+
+/** Feet of a figure; right of the last one there is room for all who have none. */
+export function feetOf({ programs, tank }: SceneLayout, figure: number, figures: number): Place {
+  const width = (rightOf(programs) - tank.x) / Math.max(2, figures);
+  const x = figure < figures ? tank.x + figure * width + INTO : rightOf(programs) - DOWN;
+  return { x, y: bottomOf(programs) - 8 };
+}
+
+/** Height at which programs stand that search themselves. */
+export const helpersY = ({ memory, type }: SceneLayout): number => bottomOf(memory) - 6 - type.text * 2.3 - 16;
+
+/** Corners of a way. `figure`: who takes, or for whom a page is. */
+export function wayCorners(way: Way, layout: SceneLayout, ends: Ends, figure: number): readonly Place[] {
+  const { programs, memory, disk, tank, gear, stock, queue, swap, width } = layout;
+  const desk = (bottomOf(programs) + memory.y) / 2;
+  const channel = stock.x - CHANNEL;
+  const feet = feetOf(layout, figure, ends.figures);
+  const below = ({ box }: BeltEnds): number => bottomOf(box) + BESIDE;
+
+  const fromProgram = (...rest: readonly Place[]): readonly Place[] => [
+    feet,
+    { x: feet.x, y: desk },
+    { x: width - DOWN, y: desk },
+    ...rest,
+  ];
+  const into = ({ box }: BeltEnds, from: number, to: number): readonly Place[] => [
+    { x: from, y: middleY(box) },
+    { x: to, y: middleY(box) },
+  ];
+  /** From the tail past whoever judges into the tank. */
+  const freed = ({ box }: BeltEnds, y: number): readonly Place[] => [
+    { x: box.x, y: middleY(box) },
+    { x: channel, y: middleY(box) },
+    { x: channel, y },
+    { x: rightOf(tank) - INTO, y },
+  ];
+  const kept = (belt: BeltEnds, to: number): readonly Place[] => [
+    { x: belt.box.x, y: bottomOf(belt.box) },
+    { x: belt.box.x, y: below(belt) },
+    { x: to, y: below(belt) },
+    { x: to, y: bottomOf(belt.box) },
+  ];
+  const gone = ({ box, end }: BeltEnds): readonly Place[] => [
+    { x: (box.x + end) / 2, y: middleY(box) },
+    { x: channel, y: middleY(box) },
+    { x: channel, y: memory.y + BESIDE },
+    { x: rightOf(tank) - INTO, y: memory.y + BESIDE },
+    { x: rightOf(tank) - INTO, y: tank.y + INTO },
+  ];
+  // Between the floors, and down between what waits and what lies in swap.
+  const shelf = (bottomOf(memory) + disk.y) / 2;
+  const gap = (rightOf(queue) + swap.x) / 2;
+  const intoQueue: readonly Place[] = [
+    { x: channel, y: shelf },
+    { x: gap, y: shelf },
+    { x: gap, y: middleY(queue) },
+    { x: rightOf(queue) - INTO, y: middleY(queue) },
+  ];
+
+  switch (way) {
+    case 'take':
+      return [{ x: tank.x + INTO, y: tank.y + INTO }, { x: tank.x + INTO, y: desk }, { x: feet.x, y: desk }, feet];
+    case 'fault-anon':
+      return fromProgram(...into(ends.anon, width - DOWN, ends.anon.end));
+    case 'write-file':
+      return fromProgram(...into(ends.file, width - DOWN, ends.file.seam));
+    case 'read-file':
+      return [{ x: width - UP, y: middleY(disk) }, ...into(ends.file, width - UP, ends.file.seam)];
+    case 'swap-in': {
+      const y = swap.y + swap.height * 0.28;
+      return [{ x: rightOf(swap), y }, { x: width - UP, y }, ...into(ends.anon, width - UP, ends.anon.end)];
+    }
+    case 'free-file':
+      return freed(ends.file, gear.y);
+    case 'free-anon':
+      return freed(ends.anon, gear.y);
+    case 'help-file':
+      return freed(ends.file, helpersY(layout));
+    case 'help-anon':
+      return freed(ends.anon, helpersY(layout));
+    case 'back-file':
+      return kept(ends.file, ends.file.seam);
+    case 'back-anon':
+      return kept(ends.anon, ends.anon.seam);
+    case 'up-file':
+      return kept(ends.file, ends.file.end);
+    case 'up-anon':
+      return kept(ends.anon, ends.anon.end);
+    case 'gone-file':
+      return gone(ends.file);
+    case 'gone-anon':
+      return gone(ends.anon);
+    case 'swap-out': {
+      const x = Math.max(swap.x, ends.anon.box.x) + 4;
+      return [
+        { x, y: bottomOf(ends.anon.box) },
+        { x, y: swap.y + INTO },
+      ];
+    }
+    case 'write-tail': {
+      const y = ends.file.box.y + ends.file.box.height * 0.8;
+      return [{ x: ends.file.box.x, y }, { x: channel, y }, ...intoQueue];
+    }
+    case 'flush': {
+      const y = middleY(ends.file.box);
+      return [{ x: (ends.file.box.x + ends.file.seam) / 2, y }, { x: channel, y }, ...intoQueue];
+    }
+    default:
+      return unreachable(way);
+  }
+}
+
+const unreachable = (way: never): never => {
+  throw new Error(`no such way: ${way}`);
+};
+
+/** Corners with how far each lies from the start. */
+export type Track = { readonly corners: readonly Place[]; readonly along: readonly number[]; readonly length: number };
+
+export function trackOf(corners: readonly Place[]): Track {
+  const along = [0];
+  for (const [place, corner] of corners.slice(1).entries()) {
+    const from = corners[place] ?? corner;
+    along.push((along.at(-1) ?? 0) + Math.abs(corner.x - from.x) + Math.abs(corner.y - from.y));
+  }
+  return { corners, along, length: along.at(-1) ?? 0 };
+}
+
+/** The place so far from the start; sides of a way are level or upright. */
+export function placeOn({ corners, along, length }: Track, far: number): Place {
+  const at = Math.min(Math.max(far, 0), length);
+  const next = Math.max(
+    1,
+    along.findIndex((start) => start >= at),
+  );
+  const from = corners[next - 1] ?? { x: 0, y: 0 };
+  const to = corners[next] ?? from;
+  const side = (along[next] ?? 0) - (along[next - 1] ?? 0);
+  const share = side === 0 ? 0 : (at - (along[next - 1] ?? 0)) / side;
+  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+}

@@ -1,0 +1,24 @@
+// How the last stretch before a moment is divided: as many events for every picture, whatever time they take, as at an even pace of the clock a run
+// of reclaim either stands still or is over at once.
+import type { EventNumber } from '../engine/units.ts';
+
+/** Real time of a picture, and how many there are. */
+export const PICTURE_MS = 66;
+export const PICTURES = 45;
+/** Events of a whole stretch on a machine of one page; they grow with the square root of its pages, as what is seen of a page shrinks. */
+const EVENTS = 50;
+
+export const stretchEvents = (managedPages: number): number => Math.max(PICTURES, Math.round(EVENTS * Math.sqrt(managedPages)));
+
+/** The events at which pictures are taken from one to another, that of the start among them. */
+export function picturesBetween(from: EventNumber, to: EventNumber, pictures: number): readonly EventNumber[] {
+  const steps = Math.max(1, Math.min(pictures, to - from));
+  return Array.from({ length: steps + 1 }, (_, place) => from + Math.round(((to - from) * place) / steps));
+}
+
+/** The pictures before a moment: fewer where the run begins later than the stretch would. */
+export function runUpTo(event: EventNumber, managedPages: number): readonly EventNumber[] {
+  const whole = stretchEvents(managedPages);
+  const events = Math.min(whole, event);
+  return picturesBetween(event - events, event, Math.ceil((PICTURES * events) / whole));
+}

@@ -1,0 +1,65 @@
+// Running up to a moment: the stretch before it is played as a row of pictures, and then it stands. Whoever is in a hurry has it stand at once.
+import type { EventNumber } from '../engine/units.ts';
+import { otherSide, type Position, type Side } from './intent.ts';
+import { isOpen, machine } from './machines.ts';
+import { PICTURE_MS } from './run-up.model.ts';
+import { session } from './session.ts';
+import { type Frames, frameOf, framesAt, show, showInRow, shownSides, viewRequest } from './stage.ts';
+import type { MomentFrames } from './store.ts';
+
+const noMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
+
+/** Somebody looks, and does not mind what moves. */
+export const mayRunUp = (): boolean => !document.hidden && !noMotion();
+
+/** What is under way stands at once. */
+export function hurry(): void {
+  session.runUp.hurried = true;
+}
+
+/** Waits for a time by the clock of the browser, unless somebody is in a hurry or wants something else. */
+async function until(ms: number): Promise<void> {
+  while (performance.now() < ms && !session.runUp.hurried && session.stage.wanted === null)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(16, Math.max(0, ms - performance.now()))));
+}
+
+/** A picture of one side at an event, and the other side at the same time; null: something else is wanted, or a machine broke. */
+async function pictureAt(side: Side, event: EventNumber, hash: boolean): Promise<Frames | null> {
+  const frame = frameOf(side, await machine(side).client.seek({ type: 'event', event }, viewRequest(hash)));
+  if (frame === null) return null;
+  const others = shownSides().filter((one) => one === otherSide(side));
+  const beside = await framesAt(frame.time_ns, others, hash);
+  return beside === null ? null : { ...beside, [side]: frame };
+}
+
+/** Plays the events of a side, the first of them as a jump unless the stage stands there; null: it was left before it came to its end. */
+export async function runUp(
+  side: Side,
+  events: readonly EventNumber[],
+  begin: 'jump' | 'here',
+): Promise<{ readonly position: Position; readonly frames: MomentFrames } | null> {
+  if (!isOpen(side)) return null;
+  session.runUp.hurried = false;
+  const isWanted = (): boolean => session.stage.wanted === null;
+  const last = events.length - 1;
+  let dueMs = performance.now();
+  let next = begin === 'here' ? 1 : 0;
+  for (;;) {
+    const place = session.runUp.hurried ? last : next;
+    const event = events[place];
+    if (event === undefined) return null;
+    const picture = await pictureAt(side, event, place === last);
+    if (picture === null) return null;
+    if (place !== last) await until(dueMs);
+    if (!isWanted()) return null;
+    dueMs = Math.max(dueMs, performance.now() - PICTURE_MS) + PICTURE_MS;
+    const position = { type: 'event', side, event: picture[side]?.event ?? event } as const;
+    if (place === last) {
+      // Who was in a hurry has jumped.
+      show(picture, position, session.runUp.hurried ? 'jump' : 'play');
+      return { position, frames: { before: null, after: null, ...picture } };
+    }
+    showInRow(picture, position, place === 0 ? 'jump' : 'play');
+    next = place + 1;
+  }
+}
