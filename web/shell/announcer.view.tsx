@@ -12,10 +12,9 @@ import { beatOf, standingsOf, storyTold, toldOf } from '../state/story.ts';
 import { pageWords } from '../words/page.words.ts';
 import { paragraphsOfBeat } from './story/story.model.ts';
 import { storyWords } from './story/story.words.ts';
+import { valueText } from './story/story-numbers.words.ts';
 import { isShared } from './story/story-targets.model.ts';
 import { type Piece, plainText } from './story/story-text.model.ts';
-import { numberText } from './story/story-text.view.tsx';
-import { valueAt } from './story/story-values.model.ts';
 
 const EVERY_MS = { playing: 4000, paused: 300 };
 
@@ -26,7 +25,7 @@ const beatMessage = (state: AppState): string | null => {
   const told = toldOf(state);
   if (story === null || beat === null || told?.type !== 'found' || !samePosition(told.position, state.intent.position)) return null;
   const standings = standingsOf(state, told.frames);
-  const written = (piece: Piece): string => (piece.type === 'value' ? numberText(valueAt(piece.value, standings)) : storyWords.unknown);
+  const written = (piece: Piece): string => (piece.type === 'value' ? valueText(piece.value, standings) : storyWords.unknown);
   const text = paragraphsOfBeat(beat)
     .map((pieces) => plainText(pieces, written))
     .join(' ');

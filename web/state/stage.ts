@@ -1,9 +1,9 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
-import type { Answer, Frame, StepGrain, ViewRequest } from '../engine/protocol.ts';
+import type { Answer, Frame, RunPosition, StepGrain, ViewRequest } from '../engine/protocol.ts';
 import type { Ns } from '../engine/units.ts';
 import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
-import { codeOf } from '../stage/pictures.model.ts';
+import { codeOf, type Picture } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { cancelAll, isOpen, machine } from './machines.ts';
 import { mapRequest } from './map-look.ts';
@@ -185,11 +185,11 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
 
 /** The moment of a search on one side and the same clock on the other, without showing it; null: superseded or broken. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
-  const answer = await machine(side).client.find(search, viewRequest(false));
+  const answer = await machine(side).client.find(search, viewRequest(false, 'scene'));
   if (answer.type === 'not-found') return 'not-found';
   const frame = frameOf(side, answer);
   if (frame === null) return null;
-  const beside = await framesAt(frame.time_ns, others, false);
+  const beside = await sceneAt({ type: 'time', ns: frame.time_ns }, others);
   return beside === null ? null : { before: null, after: null, ...beside, [side]: frame };
 }
 
@@ -224,11 +224,17 @@ async function showBeside(side: Side, frame: Frame, hash: boolean, passage: Pass
   return { before: null, after: null, ...frames };
 }
 
-export async function framesAt(ns: Ns, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
+export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
   const { lead } = appState().intent;
-  const answers = await Promise.all(
-    sides.map((side) => machine(side).client.seek({ type: 'time', ns }, viewRequest(hash && side === lead))),
-  );
+  return seekAll({ type: 'time', ns }, sides, (side) => viewRequest(hash && side === lead));
+}
+
+/** What a text tells of a moment: the scene, whatever picture is shown. An event is one of each side's own. */
+export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
+  seekAll(position, sides, () => viewRequest(false, 'scene'));
+
+async function seekAll(position: RunPosition, sides: readonly Side[], request: (side: Side) => ViewRequest): Promise<Frames | null> {
+  const answers = await Promise.all(sides.map((side) => machine(side).client.seek(position, request(side))));
   const frames: { [side in Side]?: Frame } = {};
   for (const [index, side] of sides.entries()) {
     const answer = answers[index];
@@ -296,7 +302,8 @@ export function clockNs(): number {
 
 const never = (): boolean => false;
 
-export const viewRequest = (hash: boolean): ViewRequest => {
+/** `picture`: another one than the stage shows. */
+export const viewRequest = (hash: boolean, picture?: Picture): ViewRequest => {
   const { intent } = appState();
-  return { zone: intent.zone, columns: RIBBON_COLUMNS, picture: codeOf(pictureShown(intent)), hash, ...mapRequest() };
+  return { zone: intent.zone, columns: RIBBON_COLUMNS, picture: codeOf(picture ?? pictureShown(intent)), hash, ...mapRequest() };
 };

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { Combination, EventKinds, Found, Frame, HunkInfo, HunkMoment, Info, Ledger, Preset } from '../engine/protocol.ts';
 import type { EventNumber, Ns, Pfn } from '../engine/units.ts';
-import type { Guess, Verdict } from '../shell/story/bets.model.ts';
+import type { BetStep, Guess, Verdict } from '../shell/story/bets.model.ts';
 import type { StoryReading } from '../shell/story/story.model.ts';
 import type { LifeMoment } from '../stage/map/page-life.model.ts';
 import type { Draft } from './draft.ts';
@@ -64,19 +64,21 @@ export type Told =
   /** The search for it was given up. */
   | { readonly type: 'given-up'; readonly beat: string };
 
-/** A bet that somebody has answered. */
+/** A bet that somebody has answered, or of which the answer was asked for without a guess. */
 export type Wager =
-  | { readonly type: 'computing'; readonly guess: Guess }
+  | { readonly type: 'computing'; readonly guess: Guess | null }
   | {
       readonly type: 'settled';
-      readonly guess: Guess;
+      readonly guess: Guess | null;
       readonly verdict: Verdict;
       readonly frames: MomentFrames;
       /** To where the run was played on; null: it was not. */
       readonly position: Position | null;
+      /** What of it is told. */
+      readonly step: BetStep;
     }
   /** In this run the moment of the answer does not come. */
-  | { readonly type: 'absent'; readonly guess: Guess };
+  | { readonly type: 'absent'; readonly guess: Guess | null };
 
 export type LedgerReading = { readonly type: 'read'; readonly ledger: Ledger } | { readonly type: 'refused'; readonly why: string };
 

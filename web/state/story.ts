@@ -3,8 +3,9 @@ import type { Frame } from '../engine/protocol.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { END_BEAT, isEndName } from '../shell/end/ends.model.ts';
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
-import { type Beat, type Story, storyMistake } from '../shell/story/story.model.ts';
-import type { Standings } from '../shell/story/story-values.model.ts';
+import { type Beat, paragraphsOfBeat, type Story, storyMistake } from '../shell/story/story.model.ts';
+import { valuesIn } from '../shell/story/story-text.model.ts';
+import { needsScene, type Standings } from '../shell/story/story-values.model.ts';
 import { showsScene } from '../stage/depth.model.ts';
 import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
@@ -13,7 +14,7 @@ import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { PICTURES, picturesBetween, runUpTo } from './run-up.model.ts';
 import { hurry, mayRunUp, runUp } from './run-up.ts';
-import { framesAt, isPerforming, lookAt, showTheWay, type Wish, want } from './stage.ts';
+import { isPerforming, lookAt, sceneAt, showTheWay, type Wish, want } from './stage.ts';
 import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
 
 /** The story that can be told. */
@@ -45,14 +46,16 @@ export function isAway(state: AppState): boolean {
 /** The run has been played on to the answer of the open bet, and stands there. */
 export function isAtAnswer({ wagers, intent }: Pick<AppState, 'wagers' | 'intent'>): boolean {
   const wager = intent.beat === null ? undefined : wagers.get(intent.beat);
-  return wager?.type === 'settled' && wager.position !== null && samePosition(wager.position, intent.position);
+  return wager?.type === 'settled' && wager.step !== 'asked' && wager.position !== null && samePosition(wager.position, intent.position);
 }
 
 /** A bet is open and its answer must not be seen yet. */
 export function isBetOpen(state: AppState): boolean {
   const beat = beatOf(state);
   const told = toldOf(state)?.type;
-  return beat?.bet != null && state.wagers.get(beat.id)?.type !== 'settled' && (told === 'found' || told === 'coming');
+  const wager = beat === null ? undefined : state.wagers.get(beat.id);
+  const answered = wager?.type === 'absent' || (wager?.type === 'settled' && wager.step !== 'asked');
+  return beat?.bet != null && !answered && (told === 'found' || told === 'coming');
 }
 
 /** What of the state standings are made of, besides frames. */
@@ -87,6 +90,12 @@ function keepPlace(beat: string): void {
 /** The picture that the scenario opens with. */
 const ownPicture = ({ infos, intent }: AppState): Picture => pictureNamed((infos.before ?? infos.after)?.picture ?? '') ?? intent.picture;
 
+/** A bet that was answered is asked again; the run has not forgotten the answer. */
+function askAgain({ id }: Beat): void {
+  const wager = appState().wagers.get(id);
+  if (wager?.type === 'settled') setWager(id, { ...wager, step: 'asked' });
+}
+
 /** How one comes to a beat: as a jump, or with the stretch before its moment played. */
 type Coming = 'jumps' | 'plays';
 
@@ -99,6 +108,7 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Pict
   const picture = asked ?? beat.picture ?? ownPicture(appState());
   setApp({ intent: { ...intent, beat: beat.id, lead, picture, hunk: asked === undefined ? beat.hunk : intent.hunk }, told: null });
   keepPlace(beat.id);
+  askAgain(beat);
   const outcome: Outcome = {
     reached: (position, frames) => setApp({ told: { type: 'found', beat: beat.id, position, frames } }),
     absent: () => {
@@ -179,6 +189,7 @@ export function stepBeat(direction: -1 | 1): void {
     openStory();
     return;
   }
+  if (stepBet(direction)) return;
   const next = beats[Math.max(0, place + direction)];
   if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown', undefined, 'plays');
   if (next === undefined && hasEnd(state)) openEnd();
@@ -228,7 +239,7 @@ export function lookUpBeat(): boolean {
     want({ type: 'study', study: () => findBeat(beat) });
     return true;
   }
-  const unseen = told?.type === 'found' ? SIDES.filter((side) => told.frames[side] === null && isOpen(side)) : [];
+  const unseen = told?.type === 'found' ? SIDES.filter((side) => isOpen(side) && lacks(told, side, beat)) : [];
   if (told?.type !== 'found' || unseen.length === 0) return false;
   want({ type: 'study', study: () => completeBeat(told, unseen) });
   return true;
@@ -243,22 +254,63 @@ async function findBeat(beat: Beat): Promise<void> {
   setApp({ told: frames === 'not-found' ? { type: 'absent', beat: beat.id } : { type: 'found', beat: beat.id, position, frames } });
 }
 
-/** A side that the view hides has numbers too. */
-async function completeBeat(told: Told & { readonly type: 'found' }, unseen: readonly Side[]): Promise<void> {
+type ToldThere = Told & { readonly type: 'found' };
+
+/** The frame of a side is not there, or it was gathered for another picture and the text tells of the scene. */
+const lacks = ({ frames }: ToldThere, side: Side, beat: Beat): boolean =>
+  frames[side] === null || (frames[side].scene === undefined && paragraphsOfBeat(beat).flatMap(valuesIn).some(needsScene));
+
+/** A side that the view hides has numbers too, and so has the scene when another picture is shown. */
+async function completeBeat(told: ToldThere, unseen: readonly Side[]): Promise<void> {
+  const { position } = told;
+  const own = position.type === 'event' ? position.side : null;
   const ns = (told.frames.before ?? told.frames.after)?.time_ns ?? 0;
-  const frames = await framesAt(ns, unseen, false);
+  const others = await sceneAt(
+    { type: 'time', ns },
+    unseen.filter((side) => side !== own),
+  );
+  const event = own !== null && position.type === 'event' && unseen.includes(own) ? await sceneAt(position, [own]) : {};
+  const frames = others === null || event === null ? null : { ...others, ...event };
   if (frames !== null && appState().told === told) setApp({ told: { ...told, frames: { ...told.frames, ...frames } } });
 }
 
-const setWager = (beat: string, wager: Wager | null): void => {
+function setWager(beat: string, wager: Wager | null): void {
   const wagers = new Map(appState().wagers);
   if (wager === null) wagers.delete(beat);
   else wagers.set(beat, wager);
   setApp({ wagers });
-};
+}
 
-/** Answers the bet of the open beat; the run says whether it was right. Anything else that is asked for takes the answer back. */
-export function placeBet(guess: Guess): void {
+/** Among the steps of the open beat's bet, asked, answered and why; false: there is none in that direction. */
+function stepBet(direction: -1 | 1): boolean {
+  const state = appState();
+  const beat = beatOf(state);
+  if (beat?.bet == null) return false;
+  const wager = state.wagers.get(beat.id);
+  if (wager === undefined) {
+    if (direction < 0 || toldOf(state)?.type !== 'found') return false;
+    placeBet(null);
+    return true;
+  }
+  const outwards = direction > 0 ? 'why' : 'asked';
+  if (wager.type !== 'settled' || wager.step === outwards) return false;
+  if (wager.step !== 'answered') tellAnswer(beat.id, wager);
+  else if (direction > 0) setWager(beat.id, { ...wager, step: 'why' });
+  else goToBeat(beat, 'not-shown');
+  return true;
+}
+
+/** To where the run was played on, when it is not there any more. */
+function tellAnswer(beat: string, wager: Wager & { readonly type: 'settled' }): void {
+  setWager(beat, { ...wager, step: 'answered' });
+  const { position } = wager;
+  if (position === null || wager.step === 'why') return;
+  setApp({ intent: { ...appState().intent, position } });
+  want({ type: 'show', position, hash: true });
+}
+
+/** Answers the bet of the open beat; the run says what is right. `guess` null: nobody guesses. Anything else that is asked for takes it back. */
+export function placeBet(guess: Guess | null): void {
   const state = appState();
   const beat = beatOf(state);
   const told = toldOf(state);
@@ -293,13 +345,12 @@ async function playToAnswer(told: Told & { readonly type: 'found' }, answers: Mo
 }
 
 /** null: something else came in between. */
-async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager | null> {
+async function settle(bet: Bet, guess: Guess | null, from: MomentFrames): Promise<Wager | null> {
   const sides = sidesOf(bet);
   const ns = (from.before ?? from.after)?.time_ns ?? 0;
-  const unseen = await framesAt(
-    ns,
+  const unseen = await sceneAt(
+    { type: 'time', ns },
     sides.filter((side) => from[side] === null),
-    false,
   );
   if (unseen === null) return null;
   let to: MomentFrames = { before: null, after: null };
@@ -311,7 +362,9 @@ async function settle(bet: Bet, guess: Guess, from: MomentFrames): Promise<Wager
   }
   const state = appState();
   const growths = growthsOf(bet, standingsOf(state, { ...from, ...unseen }), standingsOf(state, to));
-  return growths === null ? null : { type: 'settled', guess, verdict: judge(bet, guess, growths), frames: to, position: null };
+  return growths === null
+    ? null
+    : { type: 'settled', guess, verdict: judge(bet, guess, growths), frames: to, position: null, step: 'answered' };
 }
 
 /** A side's moments of the story's beats, for the flags of the time lanes. */

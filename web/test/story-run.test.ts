@@ -18,7 +18,7 @@ import { expectRecorded } from './gallery-recording.ts';
 
 const folder = new URL('../../scenarios/', import.meta.url);
 const told = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
-const view: ViewRequest = { zone: 2, columns: 16, picture: PictureCode.Lists, hash: false };
+const view: ViewRequest = { zone: 2, columns: 16, picture: PictureCode.Scene, hash: false };
 const BUDGET = 256 * 1024 * 1024;
 /** A story has to hold at every size; the small one is quick enough for every day. A machine that has no such size has only its own. */
 const asked = process.env['STORY_SIZE'] ?? 'classroom';

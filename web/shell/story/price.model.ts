@@ -24,6 +24,7 @@ export type Price = {
 /** More does not fit beside the figure. */
 const LONGEST_LINE = 24;
 
+export const isUnit = (word: string): word is Price['unit'] => isOneOf(UNITS, word);
 const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word);
 
 /** A sentence, when it is no price. */

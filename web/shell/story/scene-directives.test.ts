@@ -47,6 +47,13 @@ describe('a price', () => {
     );
   });
 
+  test('is what {scene price} says in a lead, on the side that it names', () => {
+    const reading = readStory(`# A story\n::price ${PRICE}\n\n## A beat {#a-beat}\n::moment before: end\n\nIt is {after scene price}.`);
+    if (reading.type === 'refused') throw new Error(reading.why);
+    const place = { type: 'price', place: { type: 'counter', name: 'pswpout' }, unit: 'MB' };
+    expect(reading.story.beats[0]?.lead).toContainEqual({ type: 'value', value: { side: 'after', place } });
+  });
+
   test('is that of the story, until a beat has its own', () => {
     const plain = read(`::price ${PRICE}`, '');
     const own = read(`::price ${PRICE}`, '::price ops count higher 6000: answers | a second');

@@ -1,6 +1,7 @@
 // A bet: a number, or one of the kernels. The answer comes from the run, and not before somebody has answered.
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
+import type { Unit } from '../../stage/scene/marks.model.ts';
 import { SIDES } from '../../state/intent.ts';
 import type { Wager } from '../../state/store.ts';
 import { placeBet } from '../../state/story.ts';
@@ -8,7 +9,7 @@ import { pageWords } from '../../words/page.words.ts';
 import { type Bet, type Guess, MOST_DIGITS, readCount } from './bets.model.ts';
 import { storyWords } from './story.words.ts';
 
-const NumberBet = (): ReactElement => {
+const NumberBet = ({ unit }: { readonly unit: Unit }): ReactElement => {
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState(false);
   const number = readCount(text);
@@ -20,7 +21,7 @@ const NumberBet = (): ReactElement => {
   return (
     <form className="bet-form" onSubmit={submit}>
       <label>
-        {storyWords.bet.howMany}
+        {storyWords.bet.howMuch[unit]}
         <input
           type="text"
           inputMode="numeric"
@@ -58,7 +59,13 @@ const KernelBet = (): ReactElement => (
 export const StoryBet = ({ bet, wager }: { readonly bet: Bet; readonly wager: Wager | undefined }): ReactElement => (
   <fieldset className="bet">
     <legend className="visually-hidden">{storyWords.bet.label}</legend>
-    {wager?.type === 'computing' ? <p>{storyWords.bet.computing}</p> : bet.type === 'number' ? <NumberBet /> : <KernelBet />}
+    {wager?.type === 'computing' ? (
+      <p>{storyWords.bet.computing}</p>
+    ) : bet.type === 'number' ? (
+      <NumberBet unit={bet.unit} />
+    ) : (
+      <KernelBet />
+    )}
     <p className="bet-skip">{storyWords.bet.skip}</p>
   </fieldset>
 );

@@ -1,6 +1,8 @@
 // What a beat says, whoever shows it: its sentences, or what came of a bet; and beside them a bet, or what is still to be said of the moment.
 import type { ReactElement } from 'react';
+import { Button } from 'react-aria-components';
 import type { Told, Wager } from '../../state/store.ts';
+import { stepBeat } from '../../state/story.ts';
 import { unmet } from './holds.model.ts';
 import { type Beat, paragraphsOfBeat } from './story.model.ts';
 import { storyWords } from './story.words.ts';
@@ -16,20 +18,50 @@ export type BodyProps = {
   readonly says: 'lead' | 'all';
 };
 
+const isAsked = (wager: Wager): boolean => wager.type === 'settled' && wager.step === 'asked';
+
 export const Note = ({ children }: { readonly children: string }): ReactElement => <p className="story-note">{children}</p>;
+
+type Settled = Wager & { readonly type: 'settled' };
+
+/** What came of a bet; then why. Alone beside the scene one after the other, elsewhere one below the other. */
+const Answer = ({
+  bet,
+  settled,
+  says,
+}: {
+  readonly bet: NonNullable<Beat['bet']>;
+  readonly settled: Settled;
+  readonly says: BodyProps['says'];
+}): ReactElement => {
+  const standings = useStandings(settled.frames);
+  const { verdict } = settled;
+  const answer = verdict.type === 'number' ? verdict.answer : null;
+  const tellsWhy = settled.step === 'why';
+  return (
+    <>
+      {says === 'lead' && tellsWhy ? null : (
+        <p role="status">
+          <strong>{storyWords.bet.verdict(verdict)}</strong>
+        </p>
+      )}
+      {tellsWhy
+        ? [bet.why, ...(bet.more === null || says === 'lead' ? [] : [bet.more])].map((pieces, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph's place is its identity.
+            <p key={place} role="status">
+              <StoryText pieces={pieces} standings={standings} answer={answer} />
+            </p>
+          ))
+        : null}
+    </>
+  );
+};
 
 /** The text of the beat, or after a bet what came of it. */
 const Sentences = ({ beat, told, wager, says }: BodyProps): ReactElement => {
-  const settled = wager?.type === 'settled' ? wager : null;
-  const standings = useStandings(settled?.frames ?? (told?.type === 'found' ? told.frames : null));
-  if (settled !== null && beat.bet !== null) {
-    const answer = settled.verdict.type === 'number' ? settled.verdict.answer : null;
-    return (
-      <p role="status">
-        <strong>{storyWords.bet.verdict(settled.verdict)}</strong> <StoryText pieces={beat.bet.why} standings={standings} answer={answer} />
-      </p>
-    );
-  }
+  const standings = useStandings(told?.type === 'found' ? told.frames : null);
+  if (wager?.type === 'settled' && wager.step !== 'asked' && beat.bet !== null)
+    return <Answer bet={beat.bet} settled={wager} says={says} />;
   return (
     <>
       {(says === 'lead' ? [beat.lead] : paragraphsOfBeat(beat)).map((pieces, place) => (
@@ -54,11 +86,16 @@ export const Said = (props: BodyProps): ReactElement => {
   );
 };
 
-/** Where the story stands with its moment, and the bet while it is open. */
+/** Where the story stands with its moment, the bet while it is open, and the way on from its answer. */
 export const Beside = ({ beat, told, wager }: Omit<BodyProps, 'says'>): ReactElement => (
   <>
-    {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing') ? (
+    {beat.bet !== null && told?.type === 'found' && (wager === undefined || wager.type === 'computing' || isAsked(wager)) ? (
       <StoryBet key={beat.id} bet={beat.bet} wager={wager} />
+    ) : null}
+    {wager?.type === 'settled' && wager.step === 'answered' ? (
+      <Button className="button" onPress={() => stepBeat(1)}>
+        {storyWords.bet.why}
+      </Button>
     ) : null}
     {told === null ? <Note>{storyWords.searching}</Note> : null}
     {told?.type === 'given-up' ? <Note>{storyWords.givenUp}</Note> : null}

@@ -1,14 +1,11 @@
 // A paragraph of a story as elements: nothing of the file is ever treated as HTML.
 import type { ReactElement } from 'react';
-import { count } from '../../words/format.ts';
-import { storyWords } from './story.words.ts';
+import type { Amount } from '../../stage/scene/marks.model.ts';
+import { answerText, valueText } from './story-numbers.words.ts';
 import type { Paragraph, Piece } from './story-text.model.ts';
-import { type Standings, type Value, valueAt } from './story-values.model.ts';
+import type { Standings } from './story-values.model.ts';
 
-export const numberText = (value: number | null): string =>
-  value === null ? storyWords.unknown : Number.isFinite(value) ? count(value) : storyWords.noLimit;
-
-type StoryTextProps = { readonly pieces: Paragraph; readonly standings: Standings; readonly answer: number | null };
+type StoryTextProps = { readonly pieces: Paragraph; readonly standings: Standings; readonly answer: Amount | null };
 
 const StoryPiece = ({
   piece,
@@ -17,9 +14,8 @@ const StoryPiece = ({
 }: {
   readonly piece: Piece;
   readonly standings: Standings;
-  readonly answer: number | null;
+  readonly answer: Amount | null;
 }): ReactElement => {
-  const known = (value: Value): string => numberText(valueAt(value, standings));
   switch (piece.type) {
     case 'text':
       return <>{piece.text}</>;
@@ -38,9 +34,9 @@ const StoryPiece = ({
         </strong>
       );
     case 'value':
-      return <span className="story-number">{known(piece.value)}</span>;
+      return <span className="story-number">{valueText(piece.value, standings)}</span>;
     case 'answer':
-      return <span className="story-number">{numberText(answer)}</span>;
+      return <span className="story-number">{answerText(answer)}</span>;
     default:
       return unreachable(piece);
   }

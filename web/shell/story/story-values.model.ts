@@ -3,7 +3,10 @@ import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
+import { figuresOf } from '../../stage/scene/figures.model.ts';
+import { type Amount, amountOf, markAmount, type Unit } from '../../stage/scene/marks.model.ts';
 import { NEVER } from '../../stage/tanks/zones.model.ts';
+import { type Mark, readMark } from './mark.model.ts';
 
 export type StorySide = 'before' | 'after';
 export const STORY_SIDES = ['before', 'after'] as const satisfies readonly StorySide[];
@@ -49,7 +52,15 @@ type Place =
   | { readonly type: 'counter'; readonly name: string }
   | { readonly type: 'frame'; readonly number: keyof typeof FRAME_NUMBERS }
   /** Operations of the measured client in the second before the moment. */
-  | { readonly type: 'ops' };
+  | { readonly type: 'ops' }
+  /** Seconds since the start that tasks have waited, for memory or for what they had to read. */
+  | { readonly type: 'lost' }
+  /** Programs with such names that are at work now, as the scene has them. */
+  | { readonly type: 'working'; readonly names: readonly string[] }
+  /** What a mark of the scene shows, in its unit. */
+  | { readonly type: 'scene'; readonly mark: Mark }
+  /** The figure above the scene. */
+  | { readonly type: 'price'; readonly place: Place; readonly unit: Unit };
 
 export type Value = { readonly side: StorySide; readonly place: Place };
 
@@ -64,7 +75,7 @@ export type Standings = {
 const isKeyOf = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
 /** What may stand there, for messages. */
-export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')} or ops`;
+export const VALUE_WORDS = `counter NAME, list NAME [ZONE], ${Object.keys(ZONE_NUMBERS).join(' [ZONE], ')} [ZONE], ${Object.keys(FRAME_NUMBERS).join(', ')}, ops, lost, working TASK|STEM*... or scene MARK`;
 
 /** Words are parted by blanks or dots; a side that is not named is the given one. null: it names nothing. */
 export function readValue(text: string, ownSide: StorySide): Value | null {
@@ -75,6 +86,11 @@ export function readValue(text: string, ownSide: StorySide): Value | null {
 }
 
 function readPlace(words: readonly string[]): Place | null {
+  if (words[0] === 'scene') {
+    const mark = readMark(words.slice(1));
+    return mark === null ? null : { type: 'scene', mark };
+  }
+  if (words[0] === 'working') return words.length < 2 ? null : { type: 'working', names: words.slice(1) };
   const [name = '', first, second, ...rest] = words;
   if (rest.length > 0) return null;
   if (name === 'counter') return first === undefined || second !== undefined ? null : { type: 'counter', name: first };
@@ -85,7 +101,7 @@ function readPlace(words: readonly string[]): Place | null {
   if (second !== undefined) return null;
   if (isKeyOf(ZONE_NUMBERS, name)) return { type: 'zones', number: name, zone: first ?? null };
   if (first !== undefined) return null;
-  if (name === 'ops') return { type: 'ops' };
+  if (name === 'ops' || name === 'lost') return { type: name };
   return isKeyOf(FRAME_NUMBERS, name) ? { type: 'frame', number: name } : null;
 }
 
@@ -100,10 +116,20 @@ export function missingIn({ place }: Value, counterNames: readonly string[], zon
 const sumOver = (frame: Frame, name: string | null, pick: (zone: ZoneFrame) => number): number =>
   frame.zones.filter((zone) => name === null || zone.name === name).reduce((sum, zone) => sum + pick(zone), 0);
 
-/** The number at a moment; null when that side is not shown or not computed that far. */
-export function valueAt({ side, place }: Value, standings: Standings): number | null {
+/** The number at a moment; null when that side is not shown or not computed that far, or when its frame has no scene. */
+export const valueAt = (value: Value, standings: Standings): number | null => amountAt(value, standings)?.value ?? null;
+
+/** The same with its unit. */
+export function amountAt({ side, place }: Value, standings: Standings): Amount | null {
   const standing = standings[side];
   if (standing === null) return null;
+  if (place.type === 'scene') return standing.frame.scene === undefined ? null : markAmount(place.mark, standing.frame.scene);
+  const [of, unit] = place.type === 'price' ? [place.place, place.unit] : [place, 'count' as const];
+  const value = numberAt(of, standing, standings.counterNames);
+  return value === null ? null : amountOf(value, unit);
+}
+
+function numberAt(place: Place, standing: Standing, counterNames: readonly string[]): number | null {
   const { frame, samples } = standing;
   switch (place.type) {
     case 'zones':
@@ -111,11 +137,18 @@ export function valueAt({ side, place }: Value, standings: Standings): number | 
     case 'list':
       return sumOver(frame, place.zone, (zone) => zone.lists[LIST_NAMES.indexOf(place.list)] ?? 0);
     case 'counter':
-      return frame.counters[standings.counterNames.indexOf(place.name)] ?? null;
+      return frame.counters[counterNames.indexOf(place.name)] ?? null;
     case 'frame':
       return FRAME_NUMBERS[place.number](frame);
     case 'ops':
       return opsBefore(frame.time_ns, samples);
+    case 'lost':
+      return secondsLost(frame.time_ns, samples);
+    case 'working':
+      return workingOf(standing, place.names);
+    case 'scene':
+    case 'price':
+      return null;
     default:
       return unreachable(place);
   }
@@ -131,6 +164,30 @@ function opsBefore(ns: Ns, { intervalNs, rows, column }: SampleTable): number | 
     .reduce((total, ops) => total + ops, 0);
   return Math.round((sum * 1e9) / ((end - start) * intervalNs));
 }
+
+/** What tasks had to wait for: memory that they had to search themselves, and pages that they had to read. */
+const WAITS = ['stall_reclaim_us', 'stall_fault_us'] as const;
+
+function secondsLost(ns: Ns, { intervalNs, rows, column }: SampleTable): number | null {
+  const end = Math.floor(ns / intervalNs);
+  if (end > rows) return null;
+  const sum = (name: (typeof WAITS)[number]): number =>
+    column(name)
+      .subarray(0, end)
+      .reduce((total, us) => total + us, 0);
+  return WAITS.reduce((total, name) => total + sum(name), 0) / 1e6;
+}
+
+function workingOf({ frame, samples }: Standing, names: readonly string[]): number | null {
+  if (frame.scene === undefined) return null;
+  const cast = names.map((name) => ({ name, label: name, what: '' }));
+  const doing = figuresOf({ frame, scene: frame.scene, samples }, cast).flatMap((figure) => figure.doing);
+  return doing.filter((one) => one === 'works').length;
+}
+
+/** Whether the frame of the scene is needed for it. */
+export const needsScene = ({ place }: Value): boolean =>
+  place.type === 'scene' || place.type === 'working' || (place.type === 'price' && place.place.type === 'working');
 
 const unreachable = (place: never): never => {
   throw new Error(`no such place: ${JSON.stringify(place)}`);

@@ -20,15 +20,18 @@
 // A bet is a beat that has these as well:
 //
 //   ::bet number                                                 or kernel: on whose side is it more?
-//   ::answer counter pswpout until first kswapd sleeps after swap-out
-//   ::why One paragraph, told after the answer; {answer} is the number.
+//   ::answer counter pswpout MB until first kswapd sleeps after swap-out     without MB, bytes or seconds: a count
+//   ::why One sentence, told after the answer like a lead; {answer} is the number.
+//   ::more What is told beside it at the depths Model and Kernel.
 import type { SearchMistake } from '../../engine/protocol.ts';
 import { PICTURES, type Picture, pictureNamed } from '../../stage/pictures.model.ts';
 import { END_BEAT } from '../end/ends.model.ts';
 import { type Bet, sidesOf } from './bets.model.ts';
 import { type Holds, readHolds } from './holds.model.ts';
-import { type Price, readPrice } from './price.model.ts';
-import { readSee, SEE_WORDS, type See } from './see.model.ts';
+import { withPrice } from './lead.model.ts';
+import { MARK_WORDS } from './mark.model.ts';
+import { isUnit, type Price, readPrice } from './price.model.ts';
+import { readSee, type See } from './see.model.ts';
 import { HeaderMistake, noHeader, readHeaderLine, type StoryHeader } from './story-header.model.ts';
 import { readTarget, TARGET_WORDS, type Target } from './story-targets.model.ts';
 import { type Paragraph, readParagraph, TextMistake, valuesIn, wordCount } from './story-text.model.ts';
@@ -56,7 +59,8 @@ export type Beat = {
   /** What one sees: shown at every depth, and alone at the depth Story. */
   readonly lead: Paragraph;
   readonly rest: readonly Paragraph[];
-  readonly bet: (Bet & { readonly why: Paragraph }) | null;
+  /** `why` stands alone as a lead does; `more` is told beside it at the depths Model and Kernel. */
+  readonly bet: (Bet & { readonly why: Paragraph; readonly more: Paragraph | null }) | null;
 };
 
 export type Story = { readonly title: string; readonly header: StoryHeader; readonly beats: readonly Beat[] };
@@ -65,7 +69,7 @@ export type StoryReading = { readonly type: 'read'; readonly story: Story } | { 
 /** Of the rest of a beat's text, and of what is told after a bet: more is not read while somebody speaks. */
 export const MOST_WORDS = 60;
 /** Of a lead, which has two lines on a wall. */
-export const MOST_LEAD_WORDS = 60;
+export const MOST_LEAD_WORDS = 25;
 const MOST_BEATS = 40;
 const MOST_CHARACTERS = 40_000;
 
@@ -109,7 +113,7 @@ function parse(lines: readonly Line[]): Story {
   }
   if (sections.length === 0 || sections.length > MOST_BEATS)
     throw new StoryMistake(first.number, `there are ${sections.length} beats; 1 to ${MOST_BEATS} would be right.`);
-  const beats = sections.map(readBeat);
+  const beats = sections.map((section) => readBeat(section, header.price));
   const reserved = beats.find(({ id }) => id === END_BEAT);
   if (reserved !== undefined)
     throw new StoryMistake(reserved.line, `a beat is named ${quote(END_BEAT)}, by which links name the end; another name would be right.`);
@@ -128,9 +132,9 @@ function headerWith(header: StoryHeader, line: Line): StoryHeader {
   }
 }
 
-const DIRECTIVES = ['moment', 'see', 'point', 'show', 'price', 'holds', 'bet', 'answer', 'why'] as const;
+const DIRECTIVES = ['moment', 'see', 'point', 'show', 'price', 'holds', 'bet', 'answer', 'why', 'more'] as const;
 
-function readBeat({ heading, body }: Section): Beat {
+function readBeat({ heading, body }: Section, ownPrice: Price | null): Beat {
   const [, title, id] = /^## (.+?) \{#([a-z][a-z0-9-]{0,31})\}$/.exec(heading.text) ?? [];
   if (title === undefined || id === undefined)
     throw new StoryMistake(
@@ -145,6 +149,8 @@ function readBeat({ heading, body }: Section): Beat {
   atMost('lead', lead.text, lead.number, MOST_LEAD_WORDS);
   atMost('text', rest.map(({ text }) => text).join(' '), rest[0]?.number ?? 0, MOST_WORDS);
   const the = (name: (typeof DIRECTIVES)[number]): Directive | undefined => atMostOne(directives, name);
+  const price = readFigure(the('price'));
+  const text = (line: Line): Paragraph => told(line, moment.side, 'without-answer', price ?? ownPrice);
   return {
     id,
     title,
@@ -153,11 +159,11 @@ function readBeat({ heading, body }: Section): Beat {
     see: readThing(the('see'), moment.side),
     target: readPoint(the('point'), moment.side),
     ...readPicture(the('show')),
-    price: readFigure(the('price')),
+    price,
     holds: directives.filter(({ name }) => name === 'holds').map((line) => readCondition(line, moment.side)),
-    lead: inline(lead, moment.side, 'without-answer'),
-    rest: rest.map((line) => inline(line, moment.side, 'without-answer')),
-    bet: readBet(directives, moment.side, heading),
+    lead: text(lead),
+    rest: rest.map(text),
+    bet: readBet(directives, moment.side, heading, price ?? ownPrice),
   };
 }
 
@@ -194,7 +200,7 @@ function readThing(line: Directive | undefined, side: StorySide): See | null {
   if (line === undefined) return null;
   const see = readSee(line.text, side);
   if (see === null)
-    throw new StoryMistake(line.number, `${quote(line.text)} is nothing to see on the scene; [before|after] ${SEE_WORDS} would be right.`);
+    throw new StoryMistake(line.number, `${quote(line.text)} is nothing to see on the scene; [before|after] ${MARK_WORDS} would be right.`);
   return see;
 }
 
@@ -228,17 +234,17 @@ function readCondition({ number, text }: Line, side: StorySide): Holds {
   return holds;
 }
 
-function readBet(directives: readonly Directive[], side: StorySide, heading: Line): Beat['bet'] {
+function readBet(directives: readonly Directive[], side: StorySide, heading: Line, price: Price | null): Beat['bet'] {
   const bet = atMostOne(directives, 'bet');
   if (bet === undefined) {
-    const stray = directives.find(({ name }) => name === 'answer' || name === 'why');
+    const stray = directives.find(({ name }) => name === 'answer' || name === 'why' || name === 'more');
     if (stray !== undefined) throw new StoryMistake(stray.number, `::${stray.name} belongs to a bet; a ::bet in this beat would be right.`);
     return null;
   }
   if (bet.text !== 'number' && bet.text !== 'kernel')
     throw new StoryMistake(bet.number, `::bet ${quote(bet.text)} is not a bet; number or kernel would be right.`);
   const answer = only(directives, 'answer', heading);
-  const [, place = '', until = ''] = /^(.+?) until (.+)$/.exec(answer.text) ?? [];
+  const [, place = '', unit = 'count', until = ''] = /^(.+?)(?: (MB|bytes|seconds))? until (.+)$/.exec(answer.text) ?? [];
   const value = readValue(place, side);
   if (value === null)
     throw new StoryMistake(
@@ -246,8 +252,17 @@ function readBet(directives: readonly Directive[], side: StorySide, heading: Lin
       `${quote(answer.text)} is not an answer; "counter pswpout until SEARCH" would be right, with a number of the run: ${VALUE_WORDS}.`,
     );
   const why = only(directives, 'why', heading);
-  atMost('text', why.text, why.number, MOST_WORDS);
-  return { type: bet.text, value, until, why: inline(why, side, 'with-answer') };
+  const more = atMostOne(directives, 'more');
+  atMost('lead', why.text, why.number, MOST_LEAD_WORDS);
+  if (more !== undefined) atMost('text', more.text, more.number, MOST_WORDS);
+  return {
+    type: bet.text,
+    value,
+    unit: isUnit(unit) ? unit : 'count',
+    until,
+    why: told(why, side, 'with-answer', price),
+    more: more === undefined ? null : told(more, side, 'with-answer', price),
+  };
 }
 
 /** Lines up to an empty one, joined. */
@@ -263,9 +278,11 @@ function paragraphsOf(lines: readonly Line[]): readonly Line[] {
   return paragraphs;
 }
 
-function inline({ number, text }: Line, side: StorySide, answers: 'with-answer' | 'without-answer'): Paragraph {
+function told({ number, text }: Line, side: StorySide, answers: 'with-answer' | 'without-answer', price: Price | null): Paragraph {
   try {
-    return readParagraph(text, side, answers);
+    const paragraph = withPrice(readParagraph(text, side, answers), price);
+    if (typeof paragraph === 'string') throw new StoryMistake(number, paragraph);
+    return paragraph;
   } catch (error) {
     if (error instanceof TextMistake) throw new StoryMistake(number, error.message);
     throw error;
@@ -311,5 +328,5 @@ const valuesOf = ({ lead, rest, price, holds, bet }: Beat): readonly Value[] => 
   ...[lead, ...rest].flatMap(valuesIn),
   ...(price === null ? [] : [price.value]),
   ...holds.flatMap(({ one, other }) => (typeof other === 'number' ? [one] : [one, other])),
-  ...(bet === null ? [] : [...valuesIn(bet.why), ...sidesOf(bet).map((side) => ({ ...bet.value, side }))]),
+  ...(bet === null ? [] : [...valuesIn(bet.why), ...valuesIn(bet.more ?? []), ...sidesOf(bet).map((side) => ({ ...bet.value, side }))]),
 ];

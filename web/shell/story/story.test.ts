@@ -26,8 +26,10 @@ const BEAT = `## A beat {#a-beat}
 ::moment before: first swap-out
 ::point tank DMA32
 ::holds free DMA32 < low DMA32
+There is \`code\`.
+
 There are {free DMA32} of *{after counter pswpout}*
-pages and \`code\`.`;
+pages.`;
 
 const BET = `## A bet {#a-bet}
 ::moment after: first phase "dd"
@@ -84,15 +86,15 @@ describe('a story', () => {
       plainText(pieces, (piece) => (piece.type === 'value' ? count(valueAt(piece.value, standings) ?? 0) : '')),
     );
     const swapped = count(frames.calm.counters[COUNTERS.indexOf('pswpout')] ?? 0);
-    expect(said).toEqual([`There are 5,420 of ${swapped} pages and code.`]);
+    expect(said).toEqual(['There is code.', `There are 5,420 of ${swapped} pages.`]);
     expect(unmet(beat, standings)).toEqual([]);
   });
 
   test('says first what one sees, in a paragraph of its own', () => {
     const { lead, rest } = onlyBeat(`${BEAT}\n\nWhy *so*?\n\nBecause.`);
     const said = (pieces: Paragraph): string => plainText(pieces, () => '0');
-    expect(said(lead)).toBe('There are 0 of 0 pages and code.');
-    expect(rest.map(said)).toEqual(['Why so?', 'Because.']);
+    expect(said(lead)).toBe('There is code.');
+    expect(rest.map(said)).toEqual(['There are 0 of 0 pages.', 'Why so?', 'Because.']);
   });
 
   test('may show a picture, and of the code one hunk', () => {
@@ -143,24 +145,29 @@ describe('a story', () => {
     [text(BEAT.replace('free DMA32 < low', 'free DMA32 is low')), 'Line 6 of the story: "free DMA32 is low DMA32" is not a condition'],
     [
       text(BEAT.replace('{free DMA32}', '{fre DMA32}')),
-      'Line 7 of the story: {fre DMA32} is not a number of the run; [before|after] counter NAME',
+      'Line 9 of the story: {fre DMA32} is not a number of the run; [before|after] counter NAME',
     ],
-    [text(BEAT.replace('{free DMA32}', '{answer}')), 'Line 7 of the story: {answer} is not a number of the run'],
-    [text(BEAT.replace('{free DMA32}', '{free DMA32')), 'Line 7 of the story: "'],
+    [text(BEAT.replace('{free DMA32}', '{answer}')), 'Line 9 of the story: {answer} is not a number of the run'],
+    [text(BEAT.replace('{free DMA32}', '{free DMA32')), 'Line 9 of the story: "'],
     [
       text(BEAT.replace('There', 'word '.repeat(MOST_LEAD_WORDS))),
-      `Line 7 of the story: the lead has ${MOST_LEAD_WORDS + 7} words; at most ${MOST_LEAD_WORDS} would be right.`,
+      `Line 7 of the story: the lead has ${MOST_LEAD_WORDS + 2} words; at most ${MOST_LEAD_WORDS} would be right.`,
     ],
     [
       text(`${BEAT}\n\n${'word '.repeat(40)}\n\n${'word '.repeat(21)}`),
-      `Line 10 of the story: the text has 61 words; at most ${MOST_WORDS} would be right.`,
+      `Line 9 of the story: the text has 67 words; at most ${MOST_WORDS} would be right.`,
     ],
-    [text(BEAT, BEAT), 'Line 10 of the story: there is another beat named "a-beat"'],
+    [text(BEAT.replace('`code`', '{scene price}')), 'Line 7 of the story: {scene price} has no price; a ::price of the story'],
+    [text(BEAT.replace('`code`', '{scene nothing}')), 'Line 7 of the story: {scene nothing} is not a number of the run'],
+    [text(BEAT, BEAT), 'Line 12 of the story: there is another beat named "a-beat"'],
     [text(BEAT.replace('::holds', '::why So.\n::holds')), 'Line 6 of the story: ::why belongs to a bet'],
     [text(BET.replace('bet number', 'bet time')), 'Line 5 of the story: ::bet "time" is not a bet; number or kernel would be right.'],
     [text(BET.replace(' until first', ' first')), 'Line 6 of the story: "counter pswpout first kswapd sleeps" is not an answer'],
     [text(BET.replace(/::why.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::why'],
-    [text(BET.replace('It was', 'word '.repeat(61))), `Line 7 of the story: the text has 62 words; at most ${MOST_WORDS} would be right.`],
+    [
+      text(BET.replace('It was', 'word '.repeat(61))),
+      `Line 7 of the story: the lead has 62 words; at most ${MOST_LEAD_WORDS} would be right.`,
+    ],
     [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
   ];
   test.each(mistakes)('with a mistake is refused with line, value and what would be right: %#', (wrong, why) => {
@@ -249,7 +256,7 @@ test('what belongs to both kernels has one key, everything else one for each sid
 describe('a bet', () => {
   const value = readValue('counter pswpout', 'before');
   if (value === null) throw new Error('it names a number');
-  const bet = (type: Bet['type']): Bet => ({ type, value, until: 'end' });
+  const bet = (type: Bet['type'], unit: Bet['unit'] = 'count'): Bet => ({ type, value, unit, until: 'end' });
 
   test.each([
     [100, 'exact', 'It was 100. You said 100: exactly right.'],
@@ -260,16 +267,25 @@ describe('a bet', () => {
     [0, 'under', 'It was 100. You said 0: too few.'],
   ] as const)('on a number says how far off %d is', (guess, grade, said) => {
     const verdict = judge(bet('number'), { type: 'number', number: guess }, { before: 100, after: null });
-    expect(verdict).toMatchObject({ grade });
+    expect(verdict).toMatchObject({ guess: { grade } });
     expect(storyWords.bet.verdict(verdict)).toBe(said);
   });
 
   test.each([
-    ['after', 0, 195, 'Right: after. In this stretch: before 0, after 195.'],
-    ['before', 0, 195, 'No: after. In this stretch: before 0, after 195.'],
-    [null, 3, 3, 'Right: both the same. In this stretch: before 3, after 3.'],
+    ['after', 0, 195, 'Before 0, after 195. You said so.'],
+    ['before', 0, 195, 'Before 0, after 195. You said before.'],
+    [null, 3, 3, 'Before 3, after 3. You said so.'],
   ] as const)('on a kernel says which it was: %s', (side, before, after, said) => {
     expect(storyWords.bet.verdict(judge(bet('kernel'), { type: 'kernel', side }, { before, after }))).toBe(said);
+  });
+
+  test('is answered in its unit, and for who has not guessed, too', () => {
+    const said = (guess: number | null): string =>
+      storyWords.bet.verdict(
+        judge(bet('number', 'MB'), guess === null ? null : { type: 'number', number: guess }, { before: 120, after: null }),
+      );
+    expect([said(null), said(40)]).toEqual(['It was 120 MB.', 'It was 120 MB. You said 40 MB: 3 times too little.']);
+    expect(storyWords.bet.verdict(judge(bet('kernel'), null, { before: 0, after: 5 }))).toBe('Before 0, after 5.');
   });
 
   test('is answered by the growth between two moments, on the sides that it is about', () => {
@@ -281,6 +297,7 @@ describe('a bet', () => {
     expect(growthsOf(bet('number'), at(5, 1), at(30, 1))).toEqual({ before: 25, after: null });
     expect(growthsOf(bet('kernel'), at(5, 1), at(30, 4))).toEqual({ before: 25, after: 3 });
     expect(growthsOf(bet('kernel'), at(5, 1), { ...at(30, 4), after: null })).toBeNull();
+    expect(growthsOf(bet('number', 'MB'), at(0, 0), at(512, 0))).toEqual({ before: 2, after: null });
   });
 
   test.each([

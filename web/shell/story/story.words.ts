@@ -2,8 +2,7 @@
 import { isCacheName } from '../../stage/caches/caches.model.ts';
 import { cacheWords } from '../../stage/caches/caches.words.ts';
 import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
-import { count, number } from '../../words/format.ts';
-import type { Verdict } from './bets.model.ts';
+import { verdictText } from './bets.words.ts';
 import type { Target } from './story-targets.model.ts';
 
 const SIDE = { before: 'before', after: 'after' } as const;
@@ -68,20 +67,6 @@ const unreachable = (kind: never): never => {
   throw new Error(`no such target: ${String(kind)}`);
 };
 
-const GRADES = { exact: 'exactly right', close: 'close', over: 'too many', under: 'too few' } as const;
-
-const verdict = (result: Verdict): string => {
-  if (result.type === 'kernel') {
-    const { growths, answer, right } = result;
-    const counts = `before ${count(growths.before ?? 0)}, after ${count(growths.after ?? 0)}`;
-    return `${right ? 'Right' : 'No'}: ${answer === null ? 'both the same' : SIDE[answer]}. In this stretch: ${counts}.`;
-  }
-  const { answer, guess, grade, factor } = result;
-  const off =
-    grade === 'exact' || grade === 'close' ? GRADES[grade] : `${Number.isFinite(factor) ? `${number(factor)} times ` : ''}${GRADES[grade]}`;
-  return `It was ${count(answer)}. You said ${count(guess)}: ${off}.`;
-};
-
 export const storyWords = {
   label: 'Story',
   close: 'Close the story',
@@ -107,16 +92,17 @@ export const storyWords = {
   refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
   bet: {
     label: 'Your bet',
-    howMany: 'How many?',
+    howMuch: { count: 'How many?', MB: 'How many MB?', bytes: 'How many bytes?', seconds: 'How many seconds?' },
     notACount: 'Please enter a whole number.',
     place: 'Bet',
     same: 'Both alike',
-    skip: 'Page Down goes on without.',
+    skip: 'Page Down shows it without a bet.',
     computing: 'The run goes on to see.',
     absent: 'In this run that moment does not come, so nobody wins.',
     covered: 'covered until you bet or go on',
     coveredLedger: 'A bet is open, and the ledger would tell how it ends. Close the ledger and bet, or go on to the next beat.',
-    verdict,
+    verdict: verdictText,
+    why: 'Why?',
   },
   announce: (n: number, of: number, title: string, text: string) => `Beat ${n} of ${of}: ${title}. ${text}`,
 } as const;

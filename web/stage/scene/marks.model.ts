@@ -10,6 +10,8 @@ export type Amount = { readonly value: number; readonly unit: Unit };
 /** Pages of a MB. */
 export const MB_PAGES = 256;
 export const inMb = (pages: number): Amount => ({ value: pages / MB_PAGES, unit: 'MB' });
+/** A number of pages or of anything else, in the unit in which it is told. */
+export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? inMb(value) : { value, unit });
 const counted = (value: number): Amount => ({ value, unit: 'count' });
 
 /** Free pages above what kswapd wants. */

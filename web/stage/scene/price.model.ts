@@ -1,7 +1,7 @@
 // The figure that a story is about, for both sides on one scale.
 import type { Price } from '../../shell/story/price.model.ts';
 import { type Standings, valueAt } from '../../shell/story/story-values.model.ts';
-import { type Amount, inMb } from './marks.model.ts';
+import { type Amount, amountOf } from './marks.model.ts';
 import type { Moment } from './scene.model.ts';
 
 export type Standing = 'worse' | 'better' | 'same';
@@ -31,14 +31,13 @@ export function priceOf(
 ): PricePart | null {
   const opposite = side === 'before' ? 'after' : 'before';
   const standings: Standings = { before: null, after: null, counterNames, [side]: own, ...(other === null ? {} : { [opposite]: other }) };
-  const amountOf = (of: 'before' | 'after'): Amount | null => {
+  const amountAt = (of: 'before' | 'after'): Amount | null => {
     const value = valueAt({ ...price.value, side: of }, standings);
-    if (value === null) return null;
-    return price.unit === 'MB' ? inMb(value) : { value, unit: price.unit };
+    return value === null ? null : amountOf(value, price.unit);
   };
-  const amount = amountOf(side);
+  const amount = amountAt(side);
   if (amount === null) return null;
-  const beside = amountOf(opposite);
+  const beside = amountAt(opposite);
   return {
     amount,
     other: beside,

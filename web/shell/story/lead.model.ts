@@ -1,0 +1,40 @@
+// The first sentence of a beat stands alone beside the scene: each of its numbers must be seen there, in the same words.
+import type { Price } from './price.model.ts';
+import type { Paragraph, Piece } from './story-text.model.ts';
+import type { Value } from './story-values.model.ts';
+
+/** A figure by itself, as no name has one. */
+const BARE_FIGURE = /(?:^|\s)(\d[\d,.]*)(?=[\s.,;:?!]|$)/;
+
+/** What of a lead is not to be seen on the scene, as a sentence; null: everything is. */
+export function leadMistake(lead: Paragraph): string | null {
+  for (const piece of lead) {
+    const inside = piece.type === 'emphasis' || piece.type === 'strong' ? leadMistake(piece.pieces) : null;
+    if (inside !== null) return inside;
+    if (piece.type === 'value' && piece.value.place.type !== 'scene' && piece.value.place.type !== 'price')
+      return 'a lead has a number that is not on the scene; {[before|after] scene MARK} would be right, or the number in a later paragraph.';
+    const [, figure] = (piece.type === 'text' ? BARE_FIGURE.exec(piece.text) : null) ?? [];
+    if (figure !== undefined)
+      return `a lead says "${figure}", which is not read off the scene; {[before|after] scene MARK} would be right.`;
+  }
+  return null;
+}
+
+/** `{scene price}` is the figure that stands above the scene in this beat; a sentence, when there is none. */
+export function withPrice(paragraph: Paragraph, price: Price | null): Paragraph | string {
+  const pieces: Piece[] = [];
+  for (const piece of paragraph) {
+    if (piece.type === 'emphasis' || piece.type === 'strong') {
+      const inside = withPrice(piece.pieces, price);
+      if (typeof inside === 'string') return inside;
+      pieces.push({ ...piece, pieces: inside });
+    } else if (piece.type === 'value' && isPrice(piece.value)) {
+      if (price === null) return '{scene price} has no price; a ::price of the story or of this beat would be right.';
+      const place = { type: 'price', place: price.value.place, unit: price.unit } as const;
+      pieces.push({ type: 'value', value: { side: piece.value.side, place } });
+    } else pieces.push(piece);
+  }
+  return pieces;
+}
+
+const isPrice = ({ place }: Value): boolean => place.type === 'scene' && place.mark.kind === 'price';

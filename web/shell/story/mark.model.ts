@@ -1,0 +1,33 @@
+// The names of what one sees on the scene: a text says their numbers, a beat points at them.
+
+/** Marks of the scene that stand alone, and those of which there are several, told apart by a name. */
+export const PLAIN_MARKS = [
+  'price',
+  'tank',
+  'surplus',
+  'file',
+  'anon',
+  'queue',
+  'swap',
+  'kswapd',
+  'reclaimers',
+  'inodes',
+  'shaft',
+] as const;
+export const NAMED_MARKS = ['node', 'group', 'program'] as const;
+type PlainMark = (typeof PLAIN_MARKS)[number];
+type NamedMark = (typeof NAMED_MARKS)[number];
+export type Mark = { readonly kind: PlainMark; readonly name: '' } | { readonly kind: NamedMark; readonly name: string };
+
+const isOneOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word);
+
+/** null: it names no mark. */
+export function readMark(words: readonly string[]): Mark | null {
+  const [kind = '', name, ...rest] = words;
+  if (rest.length > 0) return null;
+  if (isOneOf(PLAIN_MARKS, kind)) return name === undefined ? { kind, name: '' } : null;
+  return isOneOf(NAMED_MARKS, kind) && name !== undefined ? { kind, name } : null;
+}
+
+/** For messages. */
+export const MARK_WORDS = [...PLAIN_MARKS, ...NAMED_MARKS.map((kind) => `${kind} NAME`)].join(', ');
