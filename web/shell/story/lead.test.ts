@@ -18,6 +18,15 @@ const leadOf = (text: string): Paragraph => {
   return reading.story.beats[0]?.lead ?? [];
 };
 
+test('every story of the repository can be read', () => {
+  const all = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+  const refused = all.flatMap((name) => {
+    const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+    return reading.type === 'refused' ? [`${name}: ${reading.why}`] : [];
+  });
+  expect(refused).toEqual([]);
+});
+
 describe.each(told)('%s', (name) => {
   test('every number of a lead, and of the why of a bet, is one that the scene shows', () => {
     const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));

@@ -70,6 +70,8 @@ export type StoryReading = { readonly type: 'read'; readonly story: Story } | { 
 export const MOST_WORDS = 60;
 /** Of a lead, which has two lines on a wall. */
 export const MOST_LEAD_WORDS = 25;
+/** Of what is told after a bet's answer, which has the same two lines with nothing beside them. */
+export const MOST_WHY_WORDS = 32;
 const MOST_BEATS = 40;
 const MOST_CHARACTERS = 40_000;
 
@@ -253,7 +255,7 @@ function readBet(directives: readonly Directive[], side: StorySide, heading: Lin
     );
   const why = only(directives, 'why', heading);
   const more = atMostOne(directives, 'more');
-  atMost('lead', why.text, why.number, MOST_LEAD_WORDS);
+  atMost('why', why.text, why.number, MOST_WHY_WORDS);
   if (more !== undefined) atMost('text', more.text, more.number, MOST_WORDS);
   return {
     type: bet.text,
@@ -289,7 +291,7 @@ function told({ number, text }: Line, side: StorySide, answers: 'with-answer' | 
   }
 }
 
-function atMost(what: 'lead' | 'text', text: string, line: number, most: number): void {
+function atMost(what: 'lead' | 'why' | 'text', text: string, line: number, most: number): void {
   const words = wordCount(text);
   if (words > most) throw new StoryMistake(line, `the ${what} has ${words} words; at most ${most} would be right.`);
 }

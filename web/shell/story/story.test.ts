@@ -9,6 +9,7 @@ import { unmet } from './holds.model.ts';
 import {
   type Beat,
   MOST_LEAD_WORDS,
+  MOST_WHY_WORDS,
   MOST_WORDS,
   paragraphsOfBeat,
   readStory,
@@ -166,7 +167,7 @@ describe('a story', () => {
     [text(BET.replace(/::why.*\n/, '')), 'Line 3 of the story: the beat "## A bet {#a-bet}" has no ::why'],
     [
       text(BET.replace('It was', 'word '.repeat(61))),
-      `Line 7 of the story: the lead has 62 words; at most ${MOST_LEAD_WORDS} would be right.`,
+      `Line 7 of the story: the why has 62 words; at most ${MOST_WHY_WORDS} would be right.`,
     ],
     [`# T\n${'x'.repeat(40_000)}`, 'Line 1 of the story: it has 40004 characters; at most 40000 are read.'],
   ];
