@@ -71,12 +71,19 @@ export function wayReader(names: readonly string[]): WayReader {
   return (from, to) => places.map((those) => those.reduce((sum, place) => sum + (to[place] ?? 0) - (from[place] ?? 0), 0));
 }
 
-/** Where something else lies in the middle there are no belts, and nothing is seen to come from them or to go there. */
-const WITHOUT_BELTS: ReadonlySet<Middle> = new Set(['stack', 'caches']);
-const BESIDE_BELTS: ReadonlySet<Way> = new Set(['take']);
+const BESIDE_BELTS: readonly Way[] = ['take'];
+
+/** By what lies in the middle: without belts nothing is seen to come from them or to go there, and nodes have tanks of their own. */
+const JOINED: Readonly<Record<Middle, readonly Way[]>> = {
+  belts: WAYS,
+  groups: WAYS,
+  caches: BESIDE_BELTS,
+  stack: BESIDE_BELTS,
+  nodes: [],
+};
 
 /** Whether both ends of a way are on the scene. */
-export const isJoined = (way: Way, middle: Middle): boolean => !WITHOUT_BELTS.has(middle) || BESIDE_BELTS.has(way);
+export const isJoined = (way: Way, middle: Middle): boolean => JOINED[middle].includes(way);
 
 /** What is seen to go there. */
 export function kindOf(way: Way): 'free' | 'file' | 'anon' {

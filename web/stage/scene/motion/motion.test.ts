@@ -22,6 +22,7 @@ const passage = (pages: Readonly<Record<number, number>>, how: Passage['how'], t
 describe('what moves', () => {
   it('moves only between what is there', () => {
     for (const middle of ['stack', 'caches'] as const) expect(WAYS.filter((way) => isJoined(way, middle))).toEqual(['take']);
+    expect(WAYS.filter((way) => isJoined(way, 'nodes'))).toEqual([]);
     expect(WAYS.filter((way) => isJoined(way, 'belts'))).toEqual([...WAYS]);
   });
 
