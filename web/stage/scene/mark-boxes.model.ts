@@ -60,7 +60,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
       case 'anon':
         return middle === 'belts' ? blockBox(layout, 1, 2) : null;
       case 'group':
-        return blockBox(layout, groups.indexOf(name), Math.max(2, groups.length));
+        return groups.length > 2 ? stock : blockBox(layout, groups.indexOf(name), 2);
       case 'queue':
         return withName(queue, text);
       case 'swap':

@@ -6,6 +6,8 @@ import type { Mark } from '../../shell/story/see.model.ts';
 import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
 import { Gear } from './gear.view.tsx';
+import { GroupBelts } from './group-belts.view.tsx';
+import { shownGroups } from './groups.model.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { NodeRooms } from './node-rooms.view.tsx';
 import { type Pale, paleOf } from './pale.model.ts';
@@ -112,9 +114,13 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
           layout={layout}
         />
       );
+    case 'groups':
+      return (
+        <GroupBelts scene={scene} tasks={half.tasks} otherScene={otherScene} otherTasks={other?.tasks ?? []} each={each} layout={layout} />
+      );
     case 'caches':
       return <Caches scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
-    default:
+    case 'belts':
       return (
         <>
           <ReclaimWays half={half} layout={layout} />
@@ -137,7 +143,7 @@ export const SceneDrawing = ({
   pages,
   moves = false,
 }: SceneDrawingProps): ReactElement => {
-  const groups = scene.groups.map(({ name }) => name);
+  const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length };
   const pointed = see === null ? null : markBox(see, layout, standing);
   const pale = paleOf(half, moves ? null : other);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
-import { belt, node, program, scene } from '../../test/fixtures/scenes.ts';
+import { belt, group, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
 import { halfOf, type Middle, mostPages } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
@@ -81,6 +81,22 @@ const LOOP: Partial<SceneFrame> = {
   ],
 };
 
+const BUILDS: Partial<SceneFrame> = {
+  anon: belt(9_000, 80_000),
+  file: belt(20_000, 41_000),
+  groups: [
+    group('root', { depth: 0, anon: [0, 0], file: [0, 0] }),
+    group('master', { anon: [1_000, 50_000], file: [10_000, 21_000], soft_limit: 200_000, scanned: 900, reclaimed: 700 }),
+    group('slave', { anon: [8_000, 30_000], file: [10_000, 20_000], soft_limit: 10_000, scanned: 900_000, reclaimed: 18_000 }),
+  ],
+};
+const FIFTY: Partial<SceneFrame> = {
+  groups: [
+    group('root', { depth: 0, anon: [0, 0], file: [0, 0] }),
+    ...Array.from({ length: 50 }, (_, place) => group(`group-${place + 1}`, { soft_limit: 256, scanned: 4_000, reclaimed: 300 })),
+  ],
+};
+
 const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<SceneFrame>])[] = [
   ['a stack that overflows beside one that does not', 'stack', OVER, WITHIN],
   ['a stack of which little is used', 'stack', { stack: { task: 'copy-1', bytes: 700, parts: [{ part: 'wants', bytes: 700 }] } }, WITHIN],
@@ -89,6 +105,8 @@ const CASES: readonly (readonly [string, Middle, Partial<SceneFrame>, Partial<Sc
   ['many small files', 'caches', { ...FILES, files: [{ name: 'toolchain', cached: 1_500, size: 1_500 }] }, FILES],
   ['a kswapd that begins again and again', 'nodes', LOOP, CALM],
   ['two kswapds that sleep', 'nodes', CALM, LOOP],
+  ['two builds with soft limits', 'groups', BUILDS, { groups: [] }],
+  ['fifty groups', 'groups', FIFTY, FIFTY],
 ];
 
 const programs = [

@@ -66,6 +66,7 @@ export type SceneHalf = {
   readonly rates: Rates;
   /** Parts of memory, in the order of their addresses. */
   readonly zones: readonly ZoneFrame[];
+  readonly tasks: Frame['tasks'];
   /** File data that kswapds have dropped together with its inodes. */
   readonly dropped: number;
 };
@@ -160,6 +161,7 @@ export function halfOf(
     swapPages: scene.swap_used,
     rates,
     zones: frame.zones,
+    tasks: frame.tasks,
     dropped: frame.counters[counterNames.indexOf('kswapd_inodesteal')] ?? 0,
   };
 }

@@ -57,6 +57,12 @@ function sentence(said: Said): readonly string[] {
       return [`Memory is free, and yet ${said.who} never sleeps.`, `Memory is free; ${said.who} never sleeps.`];
     case 'kswapds-search':
       return [`${said.who.join(' and ')} ${said.who.length === 1 ? 'searches' : 'search'} for memory.`, 'kswapd searches for memory.'];
+    case 'group-yields':
+      return [
+        `kswapd searches ${said.groups.join(' and ')} first: over the soft limit.`,
+        `kswapd searches ${said.groups.join(' and ')} first.`,
+        'kswapd searches who is over the limit.',
+      ];
     case 'cache-fell':
       return [
         `File ${said.file} fell out of memory at once, with its name: ${mb(said.pages)}.`,

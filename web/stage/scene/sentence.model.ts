@@ -1,6 +1,7 @@
 // The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
 import { cachesOf } from './caches.model.ts';
 import { type Figure, isKept } from './figures.model.ts';
+import { searchedGroups } from './groups.model.ts';
 import { loopsForNothing } from './node-rooms.model.ts';
 import type { BeltPart, GearPart, Middle, Moment, Rates } from './scene.model.ts';
 import { type Owner, shaftOf } from './shaft.model.ts';
@@ -11,6 +12,7 @@ export type Said =
   | { readonly rule: 'stack-holds'; readonly who: Owner }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
   | { readonly rule: 'kswapds-search'; readonly who: readonly string[] }
+  | { readonly rule: 'group-yields'; readonly groups: readonly string[] }
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
   | { readonly rule: 'bit-by-bit' }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
@@ -45,7 +47,7 @@ export function saidOf(seen: Seen): Said {
   return saidOfVariant(seen) ?? saidOfPrograms(seen) ?? saidOfKswapd(seen);
 }
 
-function saidOfVariant({ moment: { scene }, middle, rates }: Seen): Said | null {
+function saidOfVariant({ moment: { frame, scene }, middle, rates }: Seen): Said | null {
   const shaft = middle === 'stack' ? shaftOf(scene) : null;
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
@@ -53,6 +55,8 @@ function saidOfVariant({ moment: { scene }, middle, rates }: Seen): Said | null 
   if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
   const awake = scene.nodes.filter(({ kswapd }) => kswapd === 'works').map(({ node }) => `kswapd${node}`);
   if (middle === 'nodes' && awake.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'kswapds-search', who: awake };
+  const yielding = middle === 'groups' ? [...searchedGroups(frame)].flatMap((number) => scene.groups[number]?.name ?? []) : [];
+  if (yielding.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'group-yields', groups: yielding };
   const fell = middle === 'caches' ? cachesOf(scene).fell : null;
   if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
   const trims = middle === 'caches' && rates.freed > 0 && rates.swapOut === 0;

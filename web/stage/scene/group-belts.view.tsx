@@ -1,0 +1,157 @@
+// A belt for each group of processes, all on one scale, with its soft limit as a wall on that scale and what searching it has brought below.
+import type { ReactElement } from 'react';
+import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+import { Squares, Window } from './belt.view.tsx';
+import { type GroupBelt, groupSquares, groupsOf, shownGroups } from './groups.model.ts';
+import { groupWords } from './groups.words.ts';
+import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
+import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import type { Grid } from './squares.model.ts';
+import { Words } from './words.view.tsx';
+
+type BeltProps = {
+  readonly belt: GroupBelt;
+  readonly place: GroupPlace;
+  readonly grid: Grid;
+  readonly each: number;
+  readonly text: number;
+  readonly pale: boolean;
+  /** Where words may end. */
+  readonly right: number;
+};
+
+/** The wall, and its words in the free part of the belt, on whichever side has more room. */
+const Limit = ({ belt, place, grid, each, text, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
+  if (belt.softLimit === null) return null;
+  const { squares: box } = place;
+  const x = limitX(belt.softLimit, each, grid, box);
+  const end = box.x + columns * grid.pitch;
+  const right = { from: Math.max(x, end) + 7, to: box.x + box.width };
+  const left = { from: end + 7, to: x - 7 };
+  const isLeft = left.to - left.from > right.to - right.from;
+  const room = isLeft ? left : right;
+  const fits = (way: readonly string[]): boolean =>
+    way.length * text <= box.height + 1 && way.every((line) => textWidth(line, text, false) <= room.to - room.from);
+  const lines = groupWords.limit.find(fits) ?? [];
+  return (
+    <>
+      <line x1={x} x2={x} y1={box.y - 2} y2={box.y + box.height + 3} className="scene-limit" />
+      {lines.map((line, index) => (
+        <Words
+          key={line}
+          x={isLeft ? room.to : room.from}
+          y={box.y + box.height / 2 + text * (0.33 + (index - (lines.length - 1) / 2) * 1.02)}
+          size={text}
+          ways={line}
+          anchor={isLeft ? 'end' : 'start'}
+          means="softLimit"
+        />
+      ))}
+    </>
+  );
+};
+
+const Belt = (props: BeltProps): ReactElement => {
+  const { belt, place, grid, each, text, pale, right } = props;
+  const { squares: box } = place;
+  const squares = groupSquares(belt.parts, each, grid);
+  const columns = (squares.at(-1)?.column ?? -1) + 1;
+  const amount = groupWords.amount(belt.pages);
+  const amountWidth = textWidth(amount, text, false);
+  const name = fitting(groupWords.name(belt.name), right - box.x - amountWidth - text * 0.5, text, true);
+  const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
+  const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
+  const said = groupWords.searched(belt.searched, belt.freed);
+  const besideRoom = right - amountAt - amountWidth - text * 0.6;
+  const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
+  return (
+    <g className={pale ? 'scene-pale' : ''} data-mark={`group ${belt.name}`}>
+      <Words x={box.x} y={place.name} size={text} ways={name} bold means="groups" />
+      <Words x={amountAt} y={place.name} size={text} ways={amountShown} />
+      <rect {...box} className="scene-track" />
+      {(['file', 'anon'] as const).map((kind) => (
+        <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
+      ))}
+      <Limit {...props} columns={columns} />
+      {belt.isSearched && columns > 0 ? <Window box={box} grid={grid} columns={columns} share={1} /> : null}
+      {place.below === null && saidBeside === undefined ? null : (
+        <Words
+          x={right}
+          y={place.below ?? place.name}
+          size={text}
+          ways={place.below === null ? (saidBeside ?? '') : said}
+          room={right - box.x}
+          bold={belt.isSearched && place.below !== null}
+          anchor="end"
+          means="groupScanned"
+          className={belt.searched === 0 ? 'scene-soft' : ''}
+        />
+      )}
+    </g>
+  );
+};
+
+/** From which share on a number is another one. */
+const NEAR = 0.1;
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= NEAR * Math.max(one, other);
+
+const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
+  other !== undefined && one.isSearched === other.isSearched && isNear(one.pages, other.pages) && isNear(one.searched, other.searched);
+
+type GroupBeltsProps = {
+  readonly scene: SceneFrame;
+  readonly tasks: Frame['tasks'];
+  readonly otherScene: SceneFrame | null;
+  readonly otherTasks: Frame['tasks'];
+  readonly each: number;
+  readonly layout: SceneLayout;
+};
+
+export const GroupBelts = ({ scene, tasks, otherScene, otherTasks, each, layout }: GroupBeltsProps): ReactElement => {
+  const text = layout.type.text;
+  const right = layout.memory.x + layout.memory.width - 8;
+  const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
+  const wanted = groupsOf(scene, { tasks }, names);
+  const besideWanted = otherScene === null ? null : groupsOf(otherScene, { tasks: otherTasks }, names);
+  const most = Math.max(
+    1,
+    ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) => belts.map(({ pages }) => pages)),
+  );
+  const { places, grid, foot } = layoutGroups(layout, names.length, most, each);
+  // Where there is room for fewer, the others are counted with those that have no belt.
+  const shown = names.slice(0, places.length);
+  const part = groupsOf(scene, { tasks }, shown);
+  return (
+    <>
+      {part.belts.map((belt, index) => {
+        const place = places[index];
+        return place === undefined ? null : (
+          <Belt
+            key={belt.name}
+            belt={belt}
+            place={place}
+            grid={grid}
+            each={each}
+            text={text}
+            right={right}
+            pale={isSame(
+              belt,
+              besideWanted?.belts.find(({ name }) => name === belt.name),
+            )}
+          />
+        );
+      })}
+      {foot === null ? null : (
+        <Words
+          x={right}
+          y={foot}
+          size={text}
+          ways={groupWords.rest(part.more, part.nobodys, scene.kernel)}
+          room={right - layout.stock.x}
+          anchor="end"
+          className="scene-soft"
+        />
+      )}
+    </>
+  );
+};

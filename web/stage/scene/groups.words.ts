@@ -1,0 +1,34 @@
+// What is said of groups of processes.
+import { amountText } from './amounts.words.ts';
+import { inMb } from './marks.model.ts';
+
+const mb = (pages: number): string => amountText(inMb(pages));
+
+/** From which share of what is looked at on it is worth it. */
+const LITTLE = 0.2;
+
+export const groupWords = {
+  name: (name: string): readonly string[] => [`${name}’s memory`, name],
+  amount: mb,
+  searched: (searched: number, freed: number): readonly string[] => {
+    if (searched === 0) return ['left alone'];
+    const only = freed < searched * LITTLE ? 'only ' : '';
+    return [
+      `searched ${mb(searched)}, freed ${only}${mb(freed)}`,
+      `freed ${only}${mb(freed)} of ${mb(searched)}`,
+      `freed ${mb(freed)} of ${mb(searched)}`,
+      `freed ${mb(freed)}`,
+    ];
+  },
+  /** In one line or two, beside the wall. */
+  limit: [['yields above this wall'], ['yields above', 'this wall'], ['yields above'], ['yields']] as readonly (readonly string[])[],
+  rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
+    const told = [
+      [more.groups > 0, `and ${more.groups} more groups ${mb(more.pages)}`, `${more.groups} more ${mb(more.pages)}`],
+      [nobodys > 0, `in no group ${mb(nobodys)}`, `no group ${mb(nobodys)}`],
+      [true, `the kernel’s own ${mb(kernel)}`, `kernel ${mb(kernel)}`],
+    ] as const;
+    const there = told.filter(([is]) => is);
+    return [there.map(([, long]) => long).join(', '), there.map(([, , short]) => short).join(', '), there[0]?.[2] ?? ''];
+  },
+} as const;
