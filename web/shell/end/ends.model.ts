@@ -1,6 +1,6 @@
 // How stories end: which published row tells what a patch brought, which one what it costs, and what comes next.
 import type { StorySide } from '../story/story-values.model.ts';
-import written from './ends.json';
+import written from './ends.json' with { type: 'json' };
 
 /** What stands in a link in place of a beat's name. No beat may be called so. */
 export const END_BEAT = 'end';

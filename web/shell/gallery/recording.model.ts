@@ -1,7 +1,7 @@
 // What the gallery shows of the runs without running them: figures that a test has recorded from the engine, and compares with it.
 // `UPDATE_EXPECT=1 npx vitest run web/test/story-run -t gallery` records them anew.
 import type { StorySide } from '../story/story-values.model.ts';
-import recorded from './recording.json';
+import recorded from './recording.json' with { type: 'json' };
 
 /** The stretch of a run that moves at the top, at the speed of the clock. */
 export const STRIP = { scenario: '2013-kswapd-limits', fromS: 723, stepMs: 500, steps: 20 } as const;
