@@ -26,6 +26,8 @@ import './scene.css';
 
 type Floor = 'programs' | 'memory' | 'disk';
 
+/** What of a middle has no word of its own is explained by what it is about. */
+const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 'caches' } as const;
 const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
 
 const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
@@ -163,17 +165,19 @@ export const SceneDrawing = ({
       ))}
       <ProgramsFloor figures={half.figures} pale={pale.figures} layout={layout} />
       {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
-      <Content
-        middle={middle}
-        half={half}
-        scene={scene}
-        other={other}
-        otherScene={otherScene}
-        layout={layout}
-        each={each}
-        pitch={pitch}
-        pale={pale}
-      />
+      <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
+        <Content
+          middle={middle}
+          half={half}
+          scene={scene}
+          other={other}
+          otherScene={otherScene}
+          layout={layout}
+          each={each}
+          pitch={pitch}
+          pale={pale}
+        />
+      </g>
       <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
       {pointed === null ? null : <rect {...pointed} rx={8} className="scene-pointed" />}
     </svg>
