@@ -51,14 +51,12 @@ test('Page Down plays what leads to the moment, then it stands there as if one h
   await openKnown(page, START);
   await watchPlaces(page);
   await page.keyboard.press('PageDown');
-  // Until it stands: the link leads to the beat, nothing is pointed at, and no number of the moment is said.
-  await expect(said(page)).toContainText('…');
+  // Until it stands the link leads to the beat, and nothing is pointed at.
   await expect.poll(() => places(page)).toBeGreaterThan(5);
-  await expect(said(page)).toContainText('…');
   await expect(page.locator('.scene-pointed')).toHaveCount(0);
   await expect.poll(() => addressOf(page)).toContain(`beat=${NEXT}`);
   expect(await addressOf(page)).not.toMatch(/[?&]at=/);
-  await expect(said(page)).not.toContainText('…');
+  await expect(page.locator('.scene-pointed')).toHaveCount(1);
   expect(await places(page)).toBeGreaterThan(15);
   const played = hashIn(await settledAddress(page, ''));
   await openPage(page, link(NEXT));
