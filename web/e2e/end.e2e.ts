@@ -57,10 +57,13 @@ test('its doors lead to the ledger, into the lab with this machine, to a link fo
   await page.getByRole('button', { name: /^Ledger All 71 figures/ }).click();
   await expect(page.getByRole('dialog', { name: 'Published and ours' })).toBeVisible();
   await page.keyboard.press('Escape');
+  // What is closing still takes clicks.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: /^Change something/ }).click();
   const lab = page.getByRole('dialog', { name: /^Lab/ });
   await expect(lab.getByRole('textbox', { name: 'The scenario as TOML' })).toHaveValue(/name = "2013-kswapd-limits"/);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: /^Share/ }).click();
   await expect(page.getByRole('button', { name: /^Share/ })).toContainText('The link is copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#v1\/2013-kswapd-limits\?beat=end$/);

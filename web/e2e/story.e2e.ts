@@ -219,6 +219,8 @@ for (const appearance of ['theme=light', 'theme=projector', 'view=after', 'pa=b8
       await panel.getByRole('button', { name: bet.type === 'number' ? 'Bet' : 'Both alike', exact: true }).click();
       await expect(panel.getByText(ANSWER)).toBeVisible();
       await measure(`${id}, settled`);
+      await page.keyboard.press('PageDown');
+      await expect(panel.getByRole('status').nth(1)).toBeVisible();
     }
     const [height] = heights.values();
     expect([...heights].filter(([, other]) => other !== height)).toEqual([]);
