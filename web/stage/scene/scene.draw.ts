@@ -83,12 +83,6 @@ export const loopPath = (x: number, y: number, radius: number): string =>
     return `M${at(index, radius)}A${n(radius)} ${n(radius)} 0 0 1 ${at(end, radius)}M${at(back, radius - LOOP_HEAD)}L${at(end, radius)}L${at(back, radius + LOOP_HEAD)}`;
   }).join('');
 
-/** A band along corners with a head at its end; `width` is the band's. */
-export const arrowPath = (corners: readonly Place[], width: number): string => {
-  const line = corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('');
-  return line + headPath(corners, width);
-};
-
 /** The head of an arrow as a filled triangle at its last corner. */
 export function headPath(corners: readonly Place[], width: number): string {
   const end = corners.at(-1);

@@ -7,7 +7,7 @@ import type { Price } from '../../shell/story/price.model.ts';
 import { isReclaiming, scanWindow, shownGauge } from '../dial/priority.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { type Figure, figuresOf } from './figures.model.ts';
-import { groupPages, waitingPages } from './marks.model.ts';
+import { waitingPages } from './marks.model.ts';
 import { type PricePart, priceOf } from './price.model.ts';
 import { type Said, saidOf } from './sentence.model.ts';
 import { type TankPart, tankOf } from './tank.model.ts';
@@ -168,5 +168,3 @@ export function halfOf(
 
 /** The room that squares need: as many pages as the larger side could ever hold. */
 export const mostPages = (scenes: readonly SceneFrame[]): number => Math.max(1, ...scenes.map(({ managed }) => managed));
-
-export const sideGroups = (scenes: readonly SceneFrame[]): number => Math.max(1, ...scenes.flatMap(({ groups }) => groups.map(groupPages)));
