@@ -8,11 +8,11 @@ import { writeBenchmarks, writeFidelity } from './tables.mjs';
 import { test } from './tests.mjs';
 
 /** Those that show the built page in a browser. */
-async function inBrowser(program) {
+async function inBrowser(program, args = []) {
   await setUp('release');
   needChromium();
   await must('vite', ['build']);
-  await must('node', [program]);
+  await must('node', [program, ...args]);
 }
 
 const tasks = {
@@ -35,7 +35,7 @@ const tasks = {
     await inBrowser('web/bench/browser.mjs');
   },
   fidelity: writeFidelity,
-  screenshots: () => inBrowser('web/bench/screenshots.mjs'),
+  screenshots: (args) => inBrowser('web/bench/screenshots.mjs', args),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// Takes the pictures of the documents in a real Chromium: the gallery, a beat of the story, the ledger, and the collapse as a moving picture.
+// Takes pictures in a real Chromium: those of the documents (the gallery, a beat of the story, the ledger, and the collapse as a moving
+// picture), a sheet of every beat of each story, and the beats with their words covered.
 // Called by `npm run screenshots`, which has built the page before.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,12 +7,12 @@ import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { launchOptions } from './chromium.mjs';
 import { movingPicture } from './moving-picture.mjs';
+import { follow, LONG_MS, settled } from './settled.mjs';
+import { storiesIn, takeCovered, takeSheets } from './stills.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 const STORY = '#v1/2013-kswapd-limits';
-/** The run is long, and the machines that take pictures are busy. */
-const LONG_MS = 300_000;
 
 /** The second step of the story at the size that the page opens with: dd writes from 723 s on, and memcached stands still soon after. */
 const COLLAPSE = { fromSecond: 719, toSecond: 752, view: 'depth=story&lanes=700:800', frameMs: 200, lastMs: 2_000 };
@@ -23,25 +24,7 @@ function save(name, bytes) {
   console.error(`docs/screenshots/${name}: ${Math.ceil(bytes.length / 1024)} KiB`);
 }
 
-/** Waits until both kernels show what the address asks for, and it is painted. */
-async function settled(page, seconds) {
-  await page.waitForFunction(
-    (readout) => /[?&]h=/.test(location.hash) && document.querySelector('.progress') === null && document.body.innerText.includes(readout),
-    seconds === null ? ' s' : `${seconds.toFixed(6)} s`,
-    { timeout: LONG_MS },
-  );
-  // One more frame: the address is written before the canvases are painted.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
-async function go(page, link, seconds) {
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, link);
-  await settled(page, seconds);
-}
-
-async function stills(page, address) {
+async function documents(page, address) {
   // What moves there stands still: first moment beside last.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${address}#stories`);
@@ -64,20 +47,44 @@ async function collapse(browser, address) {
   await settled(page, toSecond + 50);
   const frames = [];
   for (let second = fromSecond; second <= toSecond; second += 1) {
-    await go(page, `${STORY}?at=t${second}s&${view}`, second);
+    await follow(page, `${STORY}?at=t${second}s&${view}`, second);
     frames.push({ png: await page.screenshot(), ms: second < toSecond ? frameMs : lastMs });
   }
   save('collapse.png', movingPicture(frames));
 }
 
+const scenarios = `${root}scenarios`;
+const [task = 'all', ...rest] = process.argv.slice(2);
+/** Of the stories that are named, or of all. */
+const among = (names) => storiesIn(scenarios).filter((name) => names.length === 0 || names.includes(name));
+
+const tasks = {
+  documents: async (browser, address) => {
+    await documents(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
+    await collapse(browser, address);
+  },
+  /** [STORY...] */
+  sheets: (browser, address) => takeSheets(browser, address, scenarios, among(rest), save),
+  /** FOLDER [STORY...] */
+  covered: (browser, address) => {
+    const [into, ...names] = rest;
+    if (into === undefined) throw new Error('Into which folder? npm run screenshots -- covered FOLDER [STORY...]');
+    return takeCovered(browser, address, scenarios, among(names), into);
+  },
+  all: async (browser, address) => {
+    await tasks.documents(browser, address);
+    await tasks.sheets(browser, address);
+  },
+};
+
+if (!Object.hasOwn(tasks, task)) throw new Error(`There is no picture "${task}"; there are ${Object.keys(tasks).join(', ')}.`);
 mkdirSync(folder, { recursive: true });
 const server = await preview({ configFile: `${root}vite.config.ts`, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
 let browser = null;
 try {
   browser = await chromium.launch(launchOptions);
   const [address] = server.resolvedUrls.local;
-  await stills(await browser.newPage({ viewport: { width: 1280, height: 720 } }), address);
-  await collapse(browser, address);
+  await tasks[task](browser, address);
 } finally {
   // Neither the browser nor the server outlives a picture that could not be taken.
   await browser?.close();

@@ -1,0 +1,96 @@
+// Every beat of a story as a picture: in two themes and two sizes on one sheet, or one by one with the words of the story covered, to ask
+// somebody who has seen nothing what the picture alone tells.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { follow, LONG_MS, settled } from './settled.mjs';
+
+const SIZES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+];
+const THEMES = ['light', 'projector'];
+/** Of one picture on a sheet, in pixels. */
+const CELL = 480;
+const QUALITY = 80;
+
+const COVER = `.title-line p, .beat-line h2, .beat-said, .beat-beside, .story-floor { color: transparent !important; }
+.title-line p *, .beat-line h2 *, .beat-said *, .beat-beside *, .story-floor * { visibility: hidden !important; }
+.beat-line { background: #999 !important; }`;
+
+/** The folders of scenarios that tell a story, by name. */
+export const storiesIn = (folder) => readdirSync(folder).filter((name) => existsSync(`${folder}/${name}/story.en.md`));
+
+const beatsOf = (folder, name) =>
+  [...readFileSync(`${folder}/${name}/story.en.md`, 'utf8').matchAll(/^## (.*) \{#(.*)\}$/gm)].map(([, title, id]) => ({ title, id }));
+
+/** Opens a beat and waits until it stands. Every wait for what a beat brings is over when its numbers are there. */
+async function openBeat(page, name, beat, theme) {
+  await follow(page, `#v1/${name}?beat=${beat}&theme=${theme}`, null);
+  await page.waitForFunction(
+    ([asked, shown]) =>
+      document.documentElement.dataset.theme === shown &&
+      location.hash.includes(`beat=${asked}`) &&
+      !(document.querySelector('.beat-said')?.textContent ?? '…').includes('…'),
+    [beat, theme],
+    { timeout: LONG_MS },
+  );
+  await settled(page, null);
+}
+
+const figure = ({ title, bytes }) =>
+  `<figure><img src="data:image/png;base64,${bytes.toString('base64')}" width="${CELL}"><figcaption>${title}</figcaption></figure>`;
+
+/** One picture of all of them, four in a row. */
+async function sheetOf(browser, pictures) {
+  const page = await browser.newPage({ viewport: { width: 4 * CELL + 40, height: 400 } });
+  await page.setContent(
+    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(4,${CELL}px);gap:8px;background:#777;font:16px sans-serif}
+    figure{margin:0}img{display:block}figcaption{color:#fff;overflow:hidden;white-space:nowrap}</style>${pictures.map(figure).join('')}`,
+  );
+  const session = await page.context().newCDPSession(page);
+  const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    captureBeyondViewport: true,
+    clip: { ...cssContentSize, scale: 1 },
+  });
+  await page.close();
+  return Buffer.from(data, 'base64');
+}
+
+/** A sheet of each story: a row for each beat; light, then projector; small, then large. `save` is given a name and its bytes. */
+export async function takeSheets(browser, address, folder, names, save) {
+  for (const name of names) {
+    const page = await browser.newPage({ viewport: SIZES[0] });
+    await page.goto(`${address}#stories`);
+    const pictures = [];
+    for (const [place, { id, title }] of beatsOf(folder, name).entries())
+      for (const theme of THEMES) {
+        await openBeat(page, name, id, theme);
+        for (const size of SIZES) {
+          await page.setViewportSize(size);
+          await settled(page, null);
+          pictures.push({ title: `${place + 1} ${title} · ${theme} · ${size.width} x ${size.height}`, bytes: await page.screenshot() });
+        }
+        await page.setViewportSize(SIZES[0]);
+      }
+    await page.close();
+    save(`beats-${name}.webp`, await sheetOf(browser, pictures));
+  }
+}
+
+/** Each beat at 1280 x 720 without a word of its story, as NAME-BEAT.png in a folder. */
+export async function takeCovered(browser, address, folder, names, into) {
+  mkdirSync(into, { recursive: true });
+  for (const name of names) {
+    const page = await browser.newPage({ viewport: SIZES[0] });
+    await page.goto(`${address}#stories`);
+    for (const { id } of beatsOf(folder, name)) {
+      await openBeat(page, name, id, 'light');
+      await page.addStyleTag({ content: COVER });
+      await settled(page, null);
+      writeFileSync(`${into}/${name}-${id}.png`, await page.screenshot());
+    }
+    await page.close();
+  }
+}
