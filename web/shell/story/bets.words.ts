@@ -9,7 +9,7 @@ const SAME = 'both alike';
 
 const GRADES = { exact: 'exactly right', close: 'close' } as const;
 const off = (grade: 'over' | 'under', unit: Unit): string => {
-  const counted = unit === 'count';
+  const counted = unit === 'count' || unit === 'pages';
   return `too ${grade === 'over' ? (counted ? 'many' : 'much') : counted ? 'few' : 'little'}`;
 };
 

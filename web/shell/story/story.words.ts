@@ -92,7 +92,7 @@ export const storyWords = {
   refusedNext: 'What to do: correct the file story.en.md of this scenario there, and reload the page. Everything else works.',
   bet: {
     label: 'Your bet',
-    howMuch: { count: 'How many?', MB: 'How many MB?', bytes: 'How many bytes?', seconds: 'How many seconds?' },
+    howMuch: { count: 'How many?', MB: 'How many MB?', pages: 'How many pages?', bytes: 'How many bytes?', seconds: 'How many seconds?' },
     notACount: 'Please enter a whole number.',
     place: 'Bet',
     same: 'Both alike',

@@ -4,12 +4,19 @@ import type { Mark } from '../../shell/story/see.model.ts';
 import { knownFiles } from './caches.model.ts';
 
 /** What a number of the scene counts. `MB` of 256 pages, as kernel people count them. */
-export type Unit = 'MB' | 'count' | 'bytes' | 'seconds';
+export type Unit = 'MB' | 'pages' | 'count' | 'bytes' | 'seconds';
+/** Of an amount of memory. A picture has one of them, so that its numbers can be compared and add up. */
+export type MemoryUnit = Extract<Unit, 'MB' | 'pages'>;
 export type Amount = { readonly value: number; readonly unit: Unit };
 
 /** Pages of a MB. */
 export const MB_PAGES = 256;
 export const inMb = (pages: number): Amount => ({ value: pages / MB_PAGES, unit: 'MB' });
+/** On a machine with no more, single pages are what is told of. */
+const COUNTED_PAGES = 4_096;
+/** `managed`: pages of the whole machine. */
+export const memoryUnit = (managed: number): MemoryUnit => (managed <= COUNTED_PAGES ? 'pages' : 'MB');
+export const memoryIn = (unit: MemoryUnit, pages: number): Amount => (unit === 'pages' ? { value: pages, unit } : inMb(pages));
 /** A number of pages or of anything else, in the unit in which it is told. */
 export const amountOf = (value: number, unit: Unit): Amount => (unit === 'MB' ? inMb(value) : { value, unit });
 const counted = (value: number): Amount => ({ value, unit: 'count' });
@@ -22,19 +29,20 @@ export const waitingPages = ({ queue }: SceneFrame): number => queue.file_writes
 
 /** The number that a mark shows; null: the price has its own, and some marks have none. */
 export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
+  const memory = (pages: number): Amount => memoryIn(memoryUnit(scene.managed), pages);
   switch (mark.kind) {
     case 'tank':
-      return inMb(scene.free);
+      return memory(scene.free);
     case 'surplus':
-      return inMb(surplusPages(scene));
+      return memory(surplusPages(scene));
     case 'file':
-      return inMb(scene.file.inactive + scene.file.active);
+      return memory(scene.file.inactive + scene.file.active);
     case 'anon':
-      return inMb(scene.anon.inactive + scene.anon.active);
+      return memory(scene.anon.inactive + scene.anon.active);
     case 'queue':
-      return inMb(waitingPages(scene));
+      return memory(waitingPages(scene));
     case 'swap':
-      return inMb(scene.swap_used);
+      return memory(scene.swap_used);
     case 'reclaimers':
       return counted(scene.programs.filter(({ direct }) => direct).length);
     case 'inodes':
@@ -43,11 +51,11 @@ export function markAmount(mark: Mark, scene: SceneFrame): Amount | null {
       return { value: scene.stack.bytes, unit: 'bytes' };
     case 'node': {
       const node = scene.nodes.find((one) => String(one.node) === mark.name);
-      return node === undefined ? null : inMb(node.free);
+      return node === undefined ? null : memory(node.free);
     }
     case 'group': {
       const group = scene.groups.find((one) => one.name === mark.name);
-      return group === undefined ? null : inMb(groupPages(group));
+      return group === undefined ? null : memory(groupPages(group));
     }
     default:
       return null;

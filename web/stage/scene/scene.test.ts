@@ -49,8 +49,11 @@ describe('the price', () => {
 
   it('is written as the text writes it', () => {
     expect(amountText({ value: 0, unit: 'MB' })).toBe('0 MB');
-    expect(amountText({ value: 1 / 256, unit: 'MB' })).toBe('1 page');
-    expect(amountText({ value: 1.5, unit: 'MB' })).toBe('384 pages');
+    expect(amountText({ value: 1 / 256, unit: 'MB' })).toBe('4 KB');
+    expect(amountText({ value: 1.5, unit: 'MB' })).toBe('1.5 MB');
+    expect(amountText({ value: 0.49, unit: 'MB' })).toBe('0.5 MB');
+    expect(amountText({ value: 1, unit: 'pages' })).toBe('1 page');
+    expect(amountText({ value: 384, unit: 'pages' })).toBe('384 pages');
     expect(amountText({ value: 3.94, unit: 'MB' })).toBe('3.9 MB');
     expect(amountText({ value: 9.97, unit: 'MB' })).toBe('10 MB');
     expect(amountText({ value: 120.4, unit: 'MB' })).toBe('120 MB');

@@ -4,14 +4,15 @@ import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model
 import { count } from '../../words/format.ts';
 import { amountText } from './amounts.words.ts';
 import type { Doing } from './figures.model.ts';
-import { inMb } from './marks.model.ts';
+import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
 import type { KswapdState, Look } from './scene.model.ts';
 import type { Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.ts';
-import type { Compartment, Level } from './tank.model.ts';
+import type { Compartment, Level, TankPart } from './tank.model.ts';
 
-const mb = (pages: number): string => amountText(inMb(pages));
+const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
+const mb = (pages: number): string => memory('MB', pages);
 
 const STANDING: Readonly<Record<Standing, string>> = { worse: 'worse', better: 'better', same: 'the same' };
 
@@ -134,18 +135,18 @@ const storyWords = {
   chip: ({ standing, now }: PricePart): string => (now && standing !== 'same' ? `${STANDING[standing]} now` : STANDING[standing]),
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
   axis: (text: string): string => text,
-  free: (pages: number): readonly string[] => [`free: ${mb(pages)}`, mb(pages)],
+  free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
   level: (level: Level): string => LEVELS[level],
   /** In as much room as there is. */
-  inTank: ({ free, high, level }: Compartment): readonly (readonly string[])[] => {
+  inTank: ({ free, high, level, unit }: Compartment): readonly (readonly string[])[] => {
     if (level === 'surplus')
       return [
-        [`${mb(free - high)} more`, 'than needed'],
-        [mb(free - high), 'to spare'],
+        [`${memory(unit, free - high)} more`, 'than needed'],
+        [memory(unit, free - high), 'to spare'],
       ];
     return level === 'emergency' ? [['short']] : [[]];
   },
-  inCompartment: ({ free }: Compartment): readonly string[] => [mb(free), mb(free).replace(/ .*/, '')],
+  inCompartment: ({ free, unit }: Compartment): readonly string[] => [memory(unit, free), memory(unit, free).replace(/ .*/, '')],
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes: (state: KswapdState): readonly (readonly string[])[] => KSWAPD[state],

@@ -120,7 +120,7 @@ export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps)
         x={middle}
         y={box.y - text * 0.5}
         size={text}
-        ways={sceneWords.free(part.free)}
+        ways={sceneWords.free(part)}
         room={box.width + 8}
         bold
         anchor="middle"

@@ -1,5 +1,6 @@
 // The tank of free pages. Memory has parts, the zones, and kswapd wants enough free in each: what is free in one helps nobody who needs the other.
 import type { ZoneFrame } from '../../engine/protocol.ts';
+import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
 /** Of a part: only emergencies may take from it, there is enough, or more than kswapd wants. */
 export type Level = 'emergency' | 'enough' | 'surplus';
@@ -12,6 +13,7 @@ export type Compartment = {
   readonly min: number;
   readonly high: number;
   readonly level: Level;
+  readonly unit: MemoryUnit;
 };
 
 export type TankPart = {
@@ -23,6 +25,7 @@ export type TankPart = {
   readonly surplus: number;
   /** Of the compartment that fares worst. */
   readonly level: Level;
+  readonly unit: MemoryUnit;
 };
 
 /** A zone with a smaller share of all pages has no compartment of its own: it counts with its neighbour. */
@@ -34,6 +37,7 @@ type Sums = { name: string; largest: number; managed: number; free: number; min:
 
 export function tankOf(zones: readonly ZoneFrame[]): TankPart {
   const all = zones.reduce((sum, { managed }) => sum + managed, 0);
+  const unit = memoryUnit(all);
   const parts: Sums[] = [];
   let small: Sums | null = null;
   for (const zone of zones) {
@@ -63,6 +67,7 @@ export function tankOf(zones: readonly ZoneFrame[]): TankPart {
     min,
     high,
     level: levelOf(free, min, high),
+    unit,
   }));
   const sum = (of: (one: Compartment) => number): number => compartments.reduce((total, one) => total + of(one), 0);
   const has = (level: Level): boolean => compartments.some((one) => one.level === level);
@@ -72,6 +77,7 @@ export function tankOf(zones: readonly ZoneFrame[]): TankPart {
     high: sum(({ high }) => high),
     surplus: sum(({ free, high }) => Math.max(0, free - high)),
     level: has('emergency') ? 'emergency' : has('enough') ? 'enough' : 'surplus',
+    unit,
   };
 }
 
