@@ -34,6 +34,7 @@ const tasks = {
     await writeBenchmarks();
     await inBrowser('web/bench/browser.mjs');
   },
+  frames: () => inBrowser('web/bench/frames.mjs'),
   fidelity: writeFidelity,
   screenshots: (args) => inBrowser('web/bench/screenshots.mjs', args),
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root, run, Stop } from './programs.mjs';
 
 /** Puts text into a file, between two marks that stay. */
-function writeBetween(name, [begin, end], text) {
+export function writeBetween(name, [begin, end], text) {
   const file = join(root, name);
   const [before, rest, ...more] = readFileSync(file, 'utf8').split(begin);
   const [, after, ...others] = rest?.split(end) ?? [];

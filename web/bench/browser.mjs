@@ -1,20 +1,17 @@
 // Runs the benchmark in a real Chromium and writes the browser section of BENCHMARKS.md.
 // Called by `npm run bench`, which has built the engine and the page before.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { createServer, preview } from 'vite';
+import { createServer } from 'vite';
+import { writeBetween } from '../../scripts/tables.mjs';
 import { launchOptions } from './chromium.mjs';
-import { measurePlaying } from './playing.mjs';
+import { writeFrames } from './frames.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const configFile = `${root}vite.config.ts`;
-const BEGIN = '<!-- browser: written by npm run bench -->';
-const END = '<!-- /browser -->';
-const SETTLE_MS = 1_000;
-const PLAY_MS = 8_000;
+const MARKS = ['<!-- browser: written by npm run bench -->', '<!-- /browser -->'];
 
 const tasks = [
   { scenario: '2013-kswapd-limits', size: 'classroom', kernel: 'before' },
@@ -58,24 +55,7 @@ async function measureEngine(browser) {
   return rows;
 }
 
-/** What drawing costs the page's main thread, and how fast a key press shows, with both kernels at the published size. */
-async function measurePage(browser) {
-  const server = await preview({ configFile, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  const began = performance.now();
-  await page.goto(`${server.resolvedUrls.local[0]}#v1/2013-kswapd-limits?size=published&at=t0s`);
-  await page.waitForFunction(() => /[?&]h=/.test(location.hash));
-  const firstFrameMs = performance.now() - began;
-  await page.keyboard.press(' ');
-  await page.waitForTimeout(SETTLE_MS);
-  const playing = await measurePlaying(browser, page, PLAY_MS);
-  await page.keyboard.press(' ');
-  await page.close();
-  await new Promise((resolve) => server.httpServer.close(resolve));
-  return { firstFrameMs, ...playing };
-}
-
-function table(rows, pageCosts, version) {
+function table(rows, version) {
   const head =
     '| scenario, size, kernel | pages | simulated | events | run, wasm | run, native | wasm / native | seek p50 | p95 | worst | step back p95 | step on p95 | memory | checkpoints |';
   const rule = head.replace(/[^|]+/g, ' --- ');
@@ -98,8 +78,6 @@ function table(rows, pageCosts, version) {
     ].join(' | '),
   );
   return [
-    BEGIN,
-    '',
     `Chromium ${version} without a GPU, ${cpus().length} processors (${cpus()[0]?.model.trim() ?? 'unknown'}), Node.js ${process.versions.node}.`,
     'A seek or step is measured from the request to the frame in hand, over positions spread over a run that has been computed once.',
     'Running includes copying logs and laying checkpoints; the native program does neither.',
@@ -107,30 +85,16 @@ function table(rows, pageCosts, version) {
     head,
     rule,
     ...lines.map((line) => `| ${line} |`),
-    '',
-    `The page, both kernels at the published size, 1280 x 720: first frame after ${ms(pageCosts.firstFrameMs)} ms.`,
-    `It plays at ${pageCosts.fps.toFixed(0)} frames a second (goal 55), with ${ms(pageCosts.medianMs)} ms of the main thread's time for a frame in the median (goal 4) and ${ms(pageCosts.p95Ms)} ms at p95; the longest task takes ${ms(pageCosts.longestTaskMs)} ms (goal 50).`,
-    '',
-    END,
   ].join('\n');
-}
-
-function write(section) {
-  const file = `${root}BENCHMARKS.md`;
-  const old = existsSync(file) ? readFileSync(file, 'utf8') : '# Benchmarks\n\n## In the browser\n';
-  const from = old.indexOf(BEGIN);
-  const to = old.indexOf(END);
-  const text = from === -1 || to === -1 ? `${old.trimEnd()}\n\n${section}\n` : old.slice(0, from) + section + old.slice(to + END.length);
-  writeFileSync(file, text);
 }
 
 const browser = await chromium.launch(launchOptions);
 try {
   const rows = await measureEngine(browser);
-  const pageCosts = await measurePage(browser);
-  const section = table(rows, pageCosts, browser.version());
-  write(section);
+  const section = table(rows, browser.version());
+  writeBetween('BENCHMARKS.md', MARKS, section);
   console.log(section);
+  await writeFrames(browser);
 } finally {
   await browser.close();
 }

@@ -3,7 +3,7 @@
 const CATEGORIES = ['toplevel', 'devtools.timeline'];
 const US_PER_MS = 1_000;
 
-const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+export const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 
 const threadOf = ({ pid, tid }) => `${pid}.${tid}`;
 
@@ -28,32 +28,42 @@ function outermost(tasks) {
   return found;
 }
 
+/** One that had begun before the trace has no time of its own in it. */
+const ownMs = ({ tdur = 0 }) => tdur / US_PER_MS;
+
+/** Animation frames begin with these tasks: all callbacks of a frame run in one. */
+function frameTasks(tasks, own) {
+  const fired = own.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
+  let next = 0;
+  return tasks.filter(({ ts, dur }) => {
+    while ((fired[next] ?? Number.POSITIVE_INFINITY) < ts) next += 1;
+    return (fired[next] ?? Number.POSITIVE_INFINITY) < ts + dur;
+  });
+}
+
 /**
- * Of a page that plays: frames a second; work of the main thread for a frame, in milliseconds of its own time, so that what else
- * runs on the machine does not count; its longest task in milliseconds of the clock.
+ * Of a page while `playing` goes on: frames a second; work of the main thread for each frame until the next one begins, sorted, in milliseconds of
+ * its own time, so that what else runs on the machine does not count; its longest task, in the same time.
  */
-export async function measurePlaying(browser, page, playMs) {
+export async function traceFrames(browser, page, playing) {
   await browser.startTracing(page, { categories: CATEGORIES });
-  await page.waitForTimeout(playMs);
+  await playing();
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
   const whole = traceEvents.filter(({ ph }) => ph === 'X');
   const main = mainThread(whole);
   const own = whole.filter((event) => threadOf(event) === main).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   const tasks = outermost(own.filter(({ name }) => name.endsWith('RunTask')));
-  const starts = own.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts);
-  const first = starts[0];
-  const last = starts.at(-1);
+  const starts = frameTasks(tasks, own).map(({ ts }) => ts);
+  const [first, last] = [starts[0], starts.at(-1)];
   if (first === undefined || last === undefined || first === last) throw new Error('the page drew no two frames');
   const work = starts.slice(1).map((end, index) => {
     const begin = starts[index];
-    const within = tasks.filter((task) => task.ts + task.dur > begin && task.ts + task.dur <= end);
-    return within.reduce((sum, { tdur }) => sum + tdur, 0) / US_PER_MS;
+    const within = tasks.filter(({ ts }) => ts >= begin && ts < end);
+    return within.reduce((sum, task) => sum + ownMs(task), 0);
   });
-  work.sort((a, b) => a - b);
   return {
     fps: work.length / ((last - first) / 1e6),
-    medianMs: quantile(work, 0.5),
-    p95Ms: quantile(work, 0.95),
-    longestTaskMs: Math.max(...tasks.map(({ dur }) => dur)) / US_PER_MS,
+    work: work.sort((a, b) => a - b),
+    longestTaskMs: Math.max(...tasks.map(ownMs)),
   };
 }
