@@ -1,6 +1,6 @@
 // Who stands on the programs' floor, and how each fares.
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { type CastMember, isMeant } from '../../shell/story/cast.model.ts';
+import { type CastMember, isMeant, MOST_CAST } from '../../shell/story/cast.model.ts';
 import type { Moment } from './scene.model.ts';
 
 type Program = SceneFrame['programs'][number];
@@ -19,7 +19,8 @@ export type Figure = {
 
 /** Figures of one kind that are drawn singly; more are counted. */
 export const MOST_FIGURES = 12;
-const MOST_MEMBERS = 4;
+/** As many as a story may name. */
+const MOST_MEMBERS = MOST_CAST;
 
 /** In thousandths of the last half second: from here on it is what a program does. */
 const MOSTLY = 500;

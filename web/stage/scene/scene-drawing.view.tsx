@@ -5,6 +5,7 @@ import { term } from '../../parts/term.ts';
 import type { Mark } from '../../shell/story/see.model.ts';
 import { Caches } from './caches.view.tsx';
 import { DiskFloor } from './disk-floor.view.tsx';
+import { FloorBox } from './floor-box.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { GroupBelts } from './group-belts.view.tsx';
 import { shownGroups } from './groups.model.ts';
@@ -16,7 +17,7 @@ import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
 import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import type { SceneLayout } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
@@ -24,32 +25,10 @@ import { mostSurplus } from './tank.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import './scene.css';
 
-type Floor = 'programs' | 'memory' | 'disk';
-
 /** What of a middle has no word of its own is explained by what it is about. */
 const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 'caches' } as const;
-const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
 
-const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
-  const box = layout[name];
-  const size = layout.type.text;
-  // On a wall a name that has no room is left out: the floor says what it is by what stands on it.
-  const fits = textWidth(sceneWords.floors[name], size, true) < box.height;
-  const x = box.x + size * 0.95;
-  const y = box.y + box.height / 2;
-  return (
-    <g className="scene-floor" {...term(FLOOR_TERMS[name])}>
-      <rect {...box} rx={8} />
-      {fits ? (
-        <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
-          {sceneWords.floors[name]}
-        </text>
-      ) : null}
-    </g>
-  );
-};
-
-const FLOORS = ['programs', 'memory', 'disk'] as const satisfies readonly Floor[];
+const FLOORS = ['programs', 'memory', 'disk'] as const;
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';

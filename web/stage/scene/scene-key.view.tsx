@@ -39,28 +39,33 @@ export const SceneKey = ({
   moments,
   layout,
   mover,
+  each,
 }: {
   readonly moments: Readonly<Record<Side, Moment | null>>;
   readonly layout: SceneLayout;
   readonly mover: Mover;
+  /** Pages of a square; null: as many as the layout asks for. */
+  readonly each: number | null;
 }): ReactElement | null => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   if (shown.length === 0) return null;
   const origin = [{ x: 0, y: 0 }];
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{sceneWords.square(squareOf(layout, mostPages(shown.map(({ scene }) => scene))).each)}</li>
-      <MovingSquare mover={mover} />
-      {entriesOf(shown).map(({ id, className }) => (
-        <li key={id}>
-          <svg viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${className}`} aria-hidden="true">
-            <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
-            {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
-            {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
-          </svg>
-          {sceneWords.key[id]}
-        </li>
-      ))}
+      <li className="scene-key-square">{sceneWords.square(each ?? squareOf(layout, mostPages(shown.map(({ scene }) => scene))).each)}</li>
+      {each === null ? <MovingSquare mover={mover} /> : null}
+      {entriesOf(shown)
+        .filter(({ id }) => each === null || id !== 'surplus')
+        .map(({ id, className }) => (
+          <li key={id}>
+            <svg viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${className}`} aria-hidden="true">
+              <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
+              {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
+              {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
+            </svg>
+            {sceneWords.key[id]}
+          </li>
+        ))}
     </ul>
   );
 };

@@ -13,6 +13,9 @@ import { figuresOf } from './figures.model.ts';
 import { MotionSheet } from './motion/motion-sheet.view.tsx';
 import { StillWays } from './motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './motion/use-motion.ts';
+import { napping } from './pages/nap.model.ts';
+import { PagesDrawing } from './pages/pages-drawing.view.tsx';
+import { layoutPages, type PagesLayout } from './pages/pages-layout.model.ts';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
@@ -51,9 +54,11 @@ type HalfProps = {
   readonly other: Moment | null;
   readonly layout: SceneLayout;
   readonly moves: boolean;
+  /** Every page has room for a square of its own. */
+  readonly ofPages: PagesLayout | null;
 };
 
-const Half = memo(({ side, moment, other, layout, moves }: HalfProps): ReactElement => {
+const Half = memo(({ side, moment, other, layout, moves, ofPages }: HalfProps): ReactElement => {
   const telling = useTelling(side);
   const see = useSee();
   const counterNames = useApp((state) => state.counterNames);
@@ -62,6 +67,16 @@ const Half = memo(({ side, moment, other, layout, moves }: HalfProps): ReactElem
   const beside = other === null ? null : halfOf(other, moment, opposite, telling, counterNames);
   const depth = useDepth();
   const sameKernels = useApp(isOneKernel);
+  const glides = useApp((state) => state.playing);
+  const { pages } = moment.scene;
+  const pointedAt = see !== null && see.side === side ? see.mark : null;
+  if (ofPages !== null && pages !== undefined)
+    return (
+      <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
+        <PagesDrawing half={napping(half, moment)} scene={moment.scene} pages={pages} layout={ofPages} see={pointedAt} glides={glides} />
+        <SceneTable side={side} half={half} scene={moment.scene} />
+      </SceneDepthContext>
+    );
   return (
     <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
       <SceneDrawing
@@ -75,7 +90,7 @@ const Half = memo(({ side, moment, other, layout, moves }: HalfProps): ReactElem
         middle={telling.middle}
         pages={mostPages(other === null ? [moment.scene] : [moment.scene, other.scene])}
         moves={moves}
-        see={see !== null && see.side === side ? see.mark : null}
+        see={pointedAt}
       />
       <SceneTable side={side} half={half} scene={moment.scene} />
     </SceneDepthContext>
@@ -111,7 +126,15 @@ export const Scene = (): ReactElement => {
   const moments = useMoments(sides);
   const [ref, size] = useSize<HTMLDivElement>();
   const layout = useMemo(() => (size.width === 0 || size.height === 0 ? null : layoutScene(size.width, size.height, wall)), [size, wall]);
-  const mover = useMover(useStand(moments, layout));
+  const alone = sides.length === 1 && sides[0] !== undefined ? (moments[sides[0]]?.scene ?? null) : null;
+  const [managed, high, isTold] = [alone?.managed ?? 0, alone?.high ?? 0, alone?.pages !== undefined];
+  const ofPages = useMemo(
+    () => (isTold ? layoutPages({ width: size.width, height: size.height, wall }, { managed, high }) : null),
+    [size, wall, managed, high, isTold],
+  );
+  const stand = useStand(moments, layout);
+  // Where each page has a square of its own, the squares themselves move.
+  const mover = useMover(ofPages === null ? stand : null);
   const { moves, step } = useTold(mover);
   const numbered = useDepth() !== 'story';
   const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;
@@ -131,16 +154,17 @@ export const Scene = (): ReactElement => {
                   other={sides.length === 2 ? moments[side === 'before' ? 'after' : 'before'] : null}
                   layout={layout}
                   moves={moves}
+                  ofPages={ofPages}
                 />
               )}
-              {layout === null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
-              {layout === null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
+              {layout === null || ofPages !== null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
+              {layout === null || ofPages !== null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
               {moment === null && failures === null ? <p className="pane-waiting">{pageWords.loading}</p> : null}
             </div>
           </section>
         );
       })}
-      {layout === null ? null : <SceneKey moments={moments} layout={layout} mover={mover} />}
+      {layout === null ? null : <SceneKey moments={moments} layout={layout} mover={mover} each={ofPages === null ? null : 1} />}
     </div>
   );
 };

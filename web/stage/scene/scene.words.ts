@@ -179,7 +179,7 @@ const storyWords = {
   sentence,
   allDoing: (doing: readonly Doing[]): string => doing.map((one) => DOING[one][0]).join(', '),
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
-  square: (pages: number): string => `one square: ${mb(pages)}`,
+  square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),
   key: {
     anonInactive: 'pale: not used lately',
     dirty: 'not yet on disk',

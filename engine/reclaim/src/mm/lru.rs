@@ -67,6 +67,8 @@ struct List {
     fill: u32,
     /// Pages on the list.
     len: u32,
+    /// Pages that were ever put at its head, modulo 2^32. Nothing is decided by it: pictures find by it where a page stood before.
+    entered: u32,
 }
 
 const EMPTY: List = List {
@@ -74,6 +76,7 @@ const EMPTY: List = List {
     tail: NONE,
     fill: SLOTS,
     len: 0,
+    entered: 0,
 };
 
 /// Ordered page lists that share one pool of chunks.
@@ -127,6 +130,11 @@ impl SegmentedLists {
         self.len(list) == 0
     }
 
+    /// Pages that were ever put at the head of a list, modulo 2^32.
+    pub fn entered(&self, list: u32) -> u32 {
+        self.lists[list as usize].entered
+    }
+
     /// Whether a page is on any of the lists.
     #[inline]
     pub fn contains(&self, pfn: u32) -> bool {
@@ -144,6 +152,7 @@ impl SegmentedLists {
         let (chunk, slot) = (ends.head, ends.fill);
         ends.fill += 1;
         ends.len += 1;
+        ends.entered = ends.entered.wrapping_add(1);
         self.put(chunk, slot, pfn);
     }
 
@@ -557,6 +566,20 @@ mod tests {
             compare_with_queues(seed + 100, 700, 4, 20_000);
             compare_with_queues(seed + 200, 3_000, 3, 20_000);
         }
+    }
+
+    #[test]
+    fn what_was_put_at_the_head_is_counted_and_what_goes_is_not() {
+        let mut lists = SegmentedLists::new(10, 2);
+        for pfn in 0..3 {
+            lists.add_head(0, pfn);
+        }
+        lists.add_tail(0, 3);
+        lists.rotate_to_head(0, 0);
+        lists.rotate_to_tail(0, 1);
+        lists.pop_tail(0);
+        lists.add_head(1, 5);
+        assert_eq!((lists.entered(0), lists.entered(1)), (4, 1));
     }
 
     #[test]

@@ -48,6 +48,10 @@ pub struct ScenePages {
         tsify(type = "Uint32Array")
     )]
     pub places: Vec<u32>,
+    /// Pages that were ever put at the head of inactive anon, active anon, inactive file and active file, modulo 2^32: while a page is on
+    /// its list, this less its distance from the head stays what it is, whatever goes at the tail.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
+    pub entered: [u32; 4],
     /// For each page the id of the task whose memory it is; `u32::MAX`: nobody's.
     #[cfg_attr(
         feature = "bindings",
@@ -81,6 +85,7 @@ pub(super) fn pages(m: &Machine) -> Option<ScenePages> {
         ScenePages {
             bytes: bytes(m),
             places: places(m),
+            entered: Lru::EVICTABLE.map(|lru| entered(m, lru)),
             tasks: tasks(m, &slot_tasks),
             slots,
             slot_tasks,
@@ -114,6 +119,11 @@ fn places(m: &Machine) -> Vec<u32> {
         }
     }
     places
+}
+
+fn entered(m: &Machine, lru: Lru) -> u32 {
+    let lists = (0..m.lruvecs.len()).map(|lruvec| lru_list(lruvec, lru));
+    lists.fold(0, |sum, list| sum.wrapping_add(m.lru.entered(list)))
 }
 
 /// Slot 0 is the area's header.

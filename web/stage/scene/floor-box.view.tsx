@@ -1,0 +1,28 @@
+// A floor of the scene: a box with its name at its left edge.
+import type { ReactElement } from 'react';
+import { term } from '../../parts/term.ts';
+import { sceneWords } from './scene.words.ts';
+import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+
+type Floor = 'programs' | 'memory' | 'disk';
+
+const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
+
+export const FloorBox = ({ name, layout }: { readonly name: Floor; readonly layout: SceneLayout }): ReactElement => {
+  const box = layout[name];
+  const size = layout.type.text;
+  // On a wall a name that has no room is left out: the floor says what it is by what stands on it.
+  const fits = textWidth(sceneWords.floors[name], size, true) < box.height;
+  const x = box.x + size * 0.95;
+  const y = box.y + box.height / 2;
+  return (
+    <g className="scene-floor" {...term(FLOOR_TERMS[name])}>
+      <rect {...box} rx={8} />
+      {fits ? (
+        <text x={x} y={y} fontSize={size} textAnchor="middle" transform={`rotate(-90 ${x} ${y})`} className="scene-bold">
+          {sceneWords.floors[name]}
+        </text>
+      ) : null}
+    </g>
+  );
+};

@@ -1,0 +1,56 @@
+// The tank of free pages as a bottle: up to high it is narrow and each row is twelve pages, so that min, low and high are rows that can be counted.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import { Words } from '../words.view.tsx';
+import type { Spot } from './page-places.model.ts';
+import { PlainSquares } from './page-squares.view.tsx';
+import { pagesWords } from './pages.words.ts';
+import { NECK_COLUMNS, type PagesLayout } from './pages-layout.model.ts';
+
+type BottleProps = {
+  readonly scene: SceneFrame;
+  readonly free: readonly Spot[];
+  readonly layout: PagesLayout;
+};
+
+const LINES = ['high', 'low', 'min'] as const;
+
+export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
+  const { neck, wide, pitch } = layout;
+  const { tank, type } = layout.scene;
+  const bottom = neck.y + neck.height;
+  const right = neck.x + neck.width;
+  const wordsX = right + 20;
+  const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
+  // Lines are a row apart, words need more: they fan out below the shoulder.
+  const first = neck.y + type.text * 0.95;
+  const step = Math.min(type.text * 1.1, (bottom + 6 - first) / 2);
+  return (
+    <g data-mark="tank">
+      <Words
+        x={tank.x + tank.width / 2}
+        y={tank.y - type.text * 0.5}
+        size={type.text}
+        ways={pagesWords.free(scene.free)}
+        bold
+        anchor="middle"
+        means="free"
+      />
+      <PlainSquares spots={free} pitch={pitch} className="page-free" />
+      {LINES.map((name, index) => {
+        const y = heightOf(scene[name]);
+        const wordsY = first + index * step;
+        return (
+          <g key={name}>
+            <path d={`M${neck.x} ${y}H${right}L${wordsX - 4} ${wordsY - type.text * 0.32}`} className="bottle-line" />
+            <Words x={wordsX} y={wordsY} size={type.text} ways={pagesWords.line(name, scene[name])} means={name} />
+          </g>
+        );
+      })}
+      <path
+        d={`M${wide.x - 2} ${wide.y}V${bottom + 2}H${right + 1}V${neck.y + 1}H${wide.x + wide.width + 1}V${wide.y}`}
+        className="scene-glass"
+      />
+    </g>
+  );
+};

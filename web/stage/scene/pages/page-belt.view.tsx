@@ -1,0 +1,75 @@
+// A belt of which each page is a square: its name, the part that is looked at, and what is done to it. The squares themselves lie above all belts.
+import type { ReactElement } from 'react';
+import type { BeltPart } from '../scene.model.ts';
+import { sceneWords } from '../scene.words.ts';
+import { textWidth } from '../scene-layout.model.ts';
+import { useSceneWords } from '../use-scene-words.ts';
+import { Words } from '../words.view.tsx';
+import type { BeltSpots } from './page-places.model.ts';
+import { pagesWords } from './pages.words.ts';
+import { BELT_ROWS, type BeltPlace } from './pages-layout.model.ts';
+
+type PageBeltProps = { readonly part: BeltPart; readonly place: BeltPlace; readonly text: number };
+
+type PageWindowProps = {
+  readonly part: BeltPart;
+  readonly spots: BeltSpots;
+  /** Columns that hold what is looked at. */
+  readonly looked: number;
+  readonly place: BeltPlace;
+  readonly pitch: number;
+};
+
+/** How far the outline of what is looked at stands off. */
+const OFF = 3;
+
+/** Around what is looked at, with what was just taken off for it. */
+export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch }: PageWindowProps): ReactElement | null => {
+  const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / BELT_ROWS) + 0.5) * pitch : 0;
+  const width = (part.look.type === 'all' ? spots.columns : looked) * pitch + onDesk;
+  if (part.look.type === 'not-looked-at' || width === 0) return null;
+  return (
+    <rect
+      x={box.x - onDesk - OFF}
+      y={box.y - OFF}
+      width={width + 2 * OFF - pitch * 0.12}
+      height={box.height + 2 * OFF - pitch * 0.12}
+      rx={3}
+      className="scene-window"
+    />
+  );
+};
+
+export const PageBelt = ({ part, place, text }: PageBeltProps): ReactElement => {
+  const { squares: box } = place;
+  const words = useSceneWords();
+  const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
+  const isLookedAt = part.look.type !== 'not-looked-at';
+  return (
+    <g data-mark={part.kind}>
+      <Words x={box.x} y={place.name} size={text} ways={name} bold means={part.kind} />
+      <Words
+        x={box.x + textWidth(`${name} `, text, true) + 4}
+        y={place.name}
+        size={text}
+        ways={part.pages === 0 ? '' : pagesWords.amount(part.pages)}
+      />
+      {part.stuck ? (
+        <Words x={box.x + box.width} y={place.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
+      ) : null}
+      <rect {...box} className="scene-track" />
+      {isLookedAt || part.pages > 0 ? (
+        <Words
+          x={box.x}
+          y={place.below}
+          size={text}
+          ways={words.searched(sceneWords.kswapd, part.look)}
+          room={box.width * 0.5}
+          bold={isLookedAt}
+          means="scan"
+          className={isLookedAt ? '' : 'scene-soft'}
+        />
+      ) : null}
+    </g>
+  );
+};

@@ -1,0 +1,117 @@
+// The disk when every page is a square: what waits to be written, and swap with each slot at its place.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import { dotsPath, squaresPath } from '../scene.draw.ts';
+import type { Rates, SceneHalf } from '../scene.model.ts';
+import { sceneWords } from '../scene.words.ts';
+import { type Box, textWidth } from '../scene-layout.model.ts';
+import { Words } from '../words.view.tsx';
+import { type Spot, slotsOf } from './page-places.model.ts';
+import { FILL } from './page-squares.view.tsx';
+import { pagesWords } from './pages.words.ts';
+import { BOX_ROWS, columnsOfBox, insideBox, type PagesLayout } from './pages-layout.model.ts';
+
+type PageDiskProps = {
+  readonly half: SceneHalf;
+  readonly scene: SceneFrame;
+  readonly pages: NonNullable<SceneFrame['pages']>;
+  readonly layout: PagesLayout;
+  readonly pointed: ReadonlySet<number>;
+};
+
+const Named = ({
+  box,
+  name,
+  amount,
+  text,
+}: {
+  readonly box: Box;
+  readonly name: string;
+  readonly amount: string;
+  readonly text: number;
+}) => (
+  <>
+    <Words
+      x={box.x}
+      y={box.y - text * 0.45}
+      size={text}
+      ways={name}
+      bold
+      means={name === sceneWords.swap[1] ? 'swappedOut' : 'writeback'}
+    />
+    <Words x={box.x + textWidth(`${name} `, text, true) + 4} y={box.y - text * 0.45} size={text} ways={amount} />
+    <rect {...box} rx={4} className="scene-box" />
+  </>
+);
+
+function waiting(count: number, from: number, box: Box, pitch: number): readonly Spot[] {
+  const { x, y } = insideBox(box);
+  const most = columnsOfBox(box, pitch) * BOX_ROWS;
+  return Array.from({ length: Math.max(0, Math.min(count, most - from)) }, (_, index) => {
+    const place = from + index;
+    return { x: x + Math.floor(place / BOX_ROWS) * pitch, y: y + (place % BOX_ROWS) * pitch };
+  });
+}
+
+/** What goes to swap or comes back now; null: nothing does. */
+function flowOf({ swapIn, swapOut }: Rates): { readonly words: string; readonly rate: number; readonly isBack: boolean } | null {
+  if (swapIn >= 1) return { words: pagesWords.readAgain, rate: swapIn, isBack: true };
+  return swapOut >= 1 ? { words: pagesWords.thrownOut, rate: swapOut, isBack: false } : null;
+}
+
+export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps): ReactElement => {
+  const { queue, swap, type } = layout.scene;
+  const { pitch } = layout;
+  const { text } = type;
+  const side = pitch * FILL;
+  const programs = waiting(scene.queue.swap_writes, 0, queue, pitch);
+  const files = waiting(scene.queue.file_writes, programs.length, queue, pitch);
+  const slots = slotsOf(pages, swap, pitch, BOX_ROWS);
+  const out = slots.filter(({ isCopy }) => !isCopy);
+  const isPointed = ({ task }: { readonly task: number | null }): boolean => task !== null && pointed.has(task);
+  const flow = flowOf(half.rates);
+  const wordsX = swap.x + swap.width + 12;
+  return (
+    <>
+      <g data-mark="queue">
+        <Named
+          box={queue}
+          name={sceneWords.queue(half.queuePages)[0] ?? ''}
+          amount={half.queuePages === 0 ? '' : pagesWords.amount(half.queuePages)}
+          text={text}
+        />
+        {[['anon', programs] as const, ['file', files] as const].map(([kind, spots]) => (
+          <g key={kind} className={`scene-${kind}-inactive scene-hollow`}>
+            <path d={squaresPath(spots, side)} className="scene-paint" />
+            <path d={dotsPath(spots, side)} className="scene-mark-writeback" />
+          </g>
+        ))}
+      </g>
+      <g data-mark="swap">
+        <Named
+          box={swap}
+          name={half.swapPages === 0 ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
+          amount={half.swapPages === 0 ? '' : pagesWords.amount(half.swapPages)}
+          text={text}
+        />
+        <g className="scene-anon-inactive">
+          <path
+            d={squaresPath(
+              slots.filter(({ isCopy }) => isCopy),
+              side,
+            )}
+            className="page-copy"
+          />
+          <path d={squaresPath(out, side)} className="scene-paint" />
+          <path d={squaresPath(out.filter(isPointed), side)} className="page-outline" />
+        </g>
+      </g>
+      {flow === null ? null : (
+        <g className={flow.isBack ? 'scene-suffers' : ''}>
+          <Words x={wordsX} y={swap.y + swap.height / 2 - text * 0.2} size={text} ways={flow.words} bold />
+          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 0.9} size={text} ways={pagesWords.perSecond(flow.rate)} />
+        </g>
+      )}
+    </>
+  );
+};

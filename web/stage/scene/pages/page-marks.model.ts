@@ -1,0 +1,19 @@
+// Where the marks stand when every page is a square, for the outline of what a beat points at. Floors and boxes are those of the other scene.
+import type { Mark } from '../../../shell/story/see.model.ts';
+import type { Figure } from '../figures.model.ts';
+import { markBox } from '../mark-boxes.model.ts';
+import type { Box } from '../scene-layout.model.ts';
+import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.model.ts';
+
+const BY = 4;
+
+function beltBox({ name, squares, below }: BeltPlace, { scene, pitch }: PagesLayout): Box {
+  const left = squares.x - (DESK_COLUMNS - 1) * pitch;
+  const top = name - scene.type.text - BY;
+  return { x: left, y: top, width: squares.x + squares.width - left + BY, height: below + BY * 1.5 - top };
+}
+
+export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly Figure[]): Box | null {
+  if (mark.kind === 'file' || mark.kind === 'anon') return beltBox(layout[mark.kind], layout);
+  return markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
+}

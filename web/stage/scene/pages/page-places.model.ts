@@ -1,0 +1,187 @@
+// Where each page stands, and how it looks: a function of the frame alone, so that a moment always looks the same. A page keeps its row on a list as
+// long as it stays there: rows are counted from the head, where pages enter, and whatever goes at the tail moves nobody up or down.
+import { PageClass } from '../../../engine/codes.ts';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import type { Box } from '../scene-layout.model.ts';
+import { BELT_ROWS, columnsOfBox, insideBox, KERNEL_ROWS, NECK_COLUMNS, type PagesLayout, WIDE_COLUMNS } from './pages-layout.model.ts';
+
+type ScenePages = NonNullable<SceneFrame['pages']>;
+export type Spot = { readonly x: number; readonly y: number };
+
+/** Low four bits of a page's byte, and what goes with it. */
+const CLASS = 15;
+const DIRTY = 32;
+const WRITEBACK = 64;
+const COMING = 128;
+
+export type PageSquare = Spot & {
+  readonly page: number;
+  readonly kind: 'file' | 'anon';
+  readonly active: boolean;
+  readonly state: 'plain' | 'dirty' | 'writeback' | 'coming';
+  /** Task whose memory it is; null: nobody's. */
+  readonly task: number | null;
+};
+
+export type BeltSpots = {
+  /** Right end of what is on the inactive list, in columns from the belt's left end. */
+  readonly inactiveColumns: number;
+  readonly columns: number;
+  /** Pages that reclaim has taken off and looks at. */
+  readonly onDesk: number;
+};
+
+export type PagePlaces = {
+  readonly squares: readonly PageSquare[];
+  readonly free: readonly Spot[];
+  readonly kernel: readonly Spot[];
+  readonly file: BeltSpots;
+  readonly anon: BeltSpots;
+};
+
+const NOBODY = 0xffff_ffff;
+
+/** By kind: its classes, and where the counts of its lists stand in `entered`. */
+const KINDS = {
+  anon: {
+    inactive: PageClass.InactiveAnon,
+    active: PageClass.ActiveAnon,
+    isolated: PageClass.IsolatedAnon,
+    unlisted: [PageClass.UnlistedAnon, PageClass.Unevictable],
+    entered: [0, 1],
+  },
+  file: {
+    inactive: PageClass.InactiveFile,
+    active: PageClass.ActiveFile,
+    isolated: PageClass.IsolatedFile,
+    unlisted: [PageClass.UnlistedFile],
+    entered: [2, 3],
+  },
+} as const;
+
+const stateOf = (byte: number): PageSquare['state'] =>
+  (byte & WRITEBACK) !== 0 ? 'writeback' : (byte & COMING) !== 0 ? 'coming' : (byte & DIRTY) !== 0 ? 'dirty' : 'plain';
+
+/** Numbers of the pages of some classes. */
+const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
+  [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & CLASS));
+
+/** Columns and rows of the pages of one list, its tail in column 0. */
+function onList({ places }: ScenePages, pages: readonly number[], entered: number): ReadonlyMap<number, { column: number; row: number }> {
+  const first = entered - pages.length;
+  const firstColumn = Math.floor(first / BELT_ROWS);
+  return new Map(
+    pages.map((page) => {
+      const number = first + (places[page] ?? 0);
+      const column = Math.floor(number / BELT_ROWS);
+      return [page, { column: column - firstColumn, row: number - column * BELT_ROWS }];
+    }),
+  );
+}
+
+const columnsIn = (cells: ReadonlyMap<number, { column: number }>): number =>
+  Math.max(0, ...[...cells.values()].map(({ column }) => column + 1));
+
+/** Room between the parts of a belt, in columns. */
+const PART_GAP = 1;
+const SMALL_GAP = 0.5;
+
+function beltOf(pages: ScenePages, kind: 'file' | 'anon', box: Box, pitch: number): { squares: readonly PageSquare[]; spots: BeltSpots } {
+  const { inactive, active, isolated, unlisted, entered } = KINDS[kind];
+  const square = (page: number, isActive: boolean, column: number, row: number): PageSquare => {
+    const task = pages.tasks[page] ?? NOBODY;
+    return {
+      page,
+      kind,
+      active: isActive,
+      state: stateOf(pages.bytes[page] ?? 0),
+      task: task === NOBODY ? null : task,
+      x: box.x + column * pitch,
+      y: box.y + row * pitch,
+    };
+  };
+  const lists = [inactive, active].map((list, part) => {
+    const on = pagesOf(pages, [list]);
+    return onList(pages, on, pages.entered[entered[part] ?? 0] ?? 0);
+  });
+  const [quiet = new Map(), used = new Map()] = lists;
+  const quietEnd = columnsIn(quiet);
+  const fresh = pagesOf(pages, unlisted);
+  // New file data joins the inactive part, a program's new page the active one.
+  const freshAfterQuiet = kind === 'file' ? fresh : [];
+  const freshColumns = (many: readonly number[]): number => (many.length === 0 ? 0 : Math.ceil(many.length / BELT_ROWS) + SMALL_GAP);
+  const usedStart = quietEnd + freshColumns(freshAfterQuiet) + (used.size > 0 && quiet.size + freshAfterQuiet.length > 0 ? PART_GAP : 0);
+  const usedEnd = usedStart + columnsIn(used);
+  const freshStart = (kind === 'file' ? quietEnd : usedEnd) + SMALL_GAP;
+  const desk = pagesOf(pages, [isolated]);
+  const inRows = (many: readonly number[], column: (index: number) => number): readonly PageSquare[] =>
+    many.map((page, index) => square(page, kind === 'anon', column(Math.floor(index / BELT_ROWS)), index % BELT_ROWS));
+  return {
+    squares: [
+      ...[...quiet].map(([page, { column, row }]) => square(page, false, column, row)),
+      ...[...used].map(([page, { column, row }]) => square(page, true, usedStart + column, row)),
+      ...inRows(fresh, (index) => freshStart + index).map((one) => ({ ...one, active: kind === 'anon' })),
+      ...inRows(desk, (index) => -1 - SMALL_GAP - index).map((one) => ({ ...one, active: false })),
+    ],
+    spots: {
+      inactiveColumns: quietEnd,
+      columns: Math.max(usedEnd, quietEnd + freshColumns(freshAfterQuiet)),
+      onDesk: desk.length,
+    },
+  };
+}
+
+/** Free pages are alike: the neck fills first, from its bottom up. */
+function inBottle(count: number, { neck, wide, pitch }: PagesLayout): readonly Spot[] {
+  const inNeck = Math.round(neck.height / pitch) * NECK_COLUMNS;
+  return Array.from({ length: count }, (_, index) => {
+    const [box, at, columns] = index < inNeck ? ([neck, index, NECK_COLUMNS] as const) : ([wide, index - inNeck, WIDE_COLUMNS] as const);
+    return { x: box.x + (at % columns) * pitch, y: box.y + box.height - (Math.floor(at / columns) + 1) * pitch };
+  });
+}
+
+export function placesOf(pages: ScenePages, layout: PagesLayout): PagePlaces {
+  const { pitch, kernel } = layout;
+  const file = beltOf(pages, 'file', layout.file.squares, pitch);
+  const anon = beltOf(pages, 'anon', layout.anon.squares, pitch);
+  const rows = KERNEL_ROWS;
+  // From the right end, so that the words stand beside the first of them.
+  const held = pagesOf(pages, [PageClass.Kernel]).map((_, index) => ({
+    x: kernel.x + kernel.width - (Math.floor(index / rows) + 1) * pitch,
+    y: kernel.y + (index % rows) * pitch,
+  }));
+  return {
+    squares: [...file.squares, ...anon.squares],
+    free: inBottle(pagesOf(pages, [PageClass.Free]).length, layout),
+    kernel: held,
+    file: file.spots,
+    anon: anon.spots,
+  };
+}
+
+/** Columns of a belt that hold the first so many pages of its inactive part. */
+export function columnsOfTail(pages: ScenePages, kind: 'file' | 'anon', count: number): number {
+  const { inactive, entered } = KINDS[kind];
+  const cells = onList(pages, pagesOf(pages, [inactive]), pages.entered[entered[0]] ?? 0);
+  return Math.max(0, ...[...cells].filter(([page]) => (pages.places[page] ?? 0) < count).map(([, { column }]) => column + 1));
+}
+
+export type SlotSquare = Spot & { readonly slot: number; readonly isCopy: boolean; readonly task: number | null };
+
+/** Slots of swap that are in use, each at its own place; what has no room is left out. */
+export function slotsOf({ slots, slot_tasks }: ScenePages, box: Box, pitch: number, rows: number): readonly SlotSquare[] {
+  const { x, y } = insideBox(box);
+  const most = columnsOfBox(box, pitch) * rows;
+  return [...slots.keys()]
+    .filter((slot) => slot < most && slots[slot] !== 0)
+    .map((slot) => {
+      const task = slot_tasks[slot] ?? NOBODY;
+      return {
+        slot,
+        isCopy: slots[slot] === 2,
+        task: task === NOBODY ? null : task,
+        x: x + Math.floor(slot / rows) * pitch,
+        y: y + (slot % rows) * pitch,
+      };
+    });
+}

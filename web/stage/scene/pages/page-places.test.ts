@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { PageClass } from '../../../engine/codes.ts';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import { columnsOfTail, type PageSquare, placesOf, slotsOf } from './page-places.model.ts';
+import { BELT_ROWS, BOX_ROWS, layoutPages } from './pages-layout.model.ts';
+
+const layout = (() => {
+  const found = layoutPages({ width: 1254, height: 529, wall: false }, { managed: 512, high: 72 });
+  if (found === null) throw new Error('there is room');
+  return found;
+})();
+
+const NONE = 0xffff_ffff;
+type Pages = NonNullable<SceneFrame['pages']>;
+
+/** A machine whose inactive file list has these pages, tail first; the others are as given. */
+function machine(list: readonly number[], entered: number, others: ReadonlyMap<number, number> = new Map()): Pages {
+  const bytes = new Uint8Array(512);
+  const places = new Uint32Array(512).fill(NONE);
+  for (const [page, byte] of others) bytes[page] = byte;
+  for (const [place, page] of list.entries()) {
+    bytes[page] = PageClass.InactiveFile;
+    places[page] = place;
+  }
+  const tasks = new Uint32Array(512).fill(NONE);
+  return { bytes, places, tasks, entered: [0, 0, entered, 0], slots: new Uint8Array(255), slot_tasks: new Uint32Array(255).fill(NONE) };
+}
+
+const spotOf = (pages: Pages, page: number): PageSquare => {
+  const found = placesOf(pages, layout).squares.find((square) => square.page === page);
+  if (found === undefined) throw new Error(`page ${page} has a square`);
+  return found;
+};
+
+test('whatever goes at the tail and comes at the head, a page keeps its row and moves by whole columns only', () => {
+  const list = Array.from({ length: 40 }, (_, index) => 100 + index);
+  const before = machine(list, 1_000);
+  for (const [gone, come] of [
+    [1, 0],
+    [5, 3],
+    [9, 9],
+    [16, 2],
+  ] as const) {
+    const after = machine([...list.slice(gone), ...Array.from({ length: come }, (_, index) => 300 + index)], 1_000 + come);
+    const moves = list.slice(gone).map((page) => {
+      const [one, other] = [spotOf(before, page), spotOf(after, page)];
+      expect(other.y, `page ${page}`).toBe(one.y);
+      return Math.round((one.x - other.x) / layout.pitch);
+    });
+    expect(new Set(moves).size).toBe(1);
+    expect(moves[0]).toBeGreaterThanOrEqual(Math.floor(gone / BELT_ROWS));
+    expect(moves[0]).toBeLessThanOrEqual(Math.ceil(gone / BELT_ROWS));
+  }
+});
+
+test('the tail stands in the first column, and the newest farthest from it', () => {
+  const pages = machine([7, 9, 300, 4], 9);
+  expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);
+  expect(spotOf(pages, 4).x).toBeGreaterThanOrEqual(spotOf(pages, 7).x);
+  expect([0, 1, 4].map((count) => columnsOfTail(pages, 'file', count))).toEqual([0, 1, 2]);
+});
+
+test('every page is somewhere, and no two are in one place', () => {
+  const others = new Map<number, number>();
+  const classes = [
+    PageClass.Kernel,
+    PageClass.IsolatedFile,
+    PageClass.IsolatedAnon,
+    PageClass.UnlistedFile,
+    PageClass.UnlistedAnon,
+    PageClass.Unevictable,
+  ];
+  for (let page = 200; page < 260; page += 1) others.set(page, classes[page % classes.length] ?? 0);
+  const list = Array.from({ length: 150 }, (_, index) => 20 + index);
+  const { squares, free, kernel } = placesOf(machine(list, 777, others), layout);
+  const spots = [...squares, ...free, ...kernel];
+  expect(spots.length).toBe(512);
+  expect(new Set(spots.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`)).size).toBe(512);
+});
+
+test('what goes with a page can be seen', () => {
+  const others = new Map([
+    [1, PageClass.InactiveFile | 32],
+    [2, PageClass.InactiveFile | 32 | 64],
+    [3, PageClass.ActiveAnon | 16],
+    [4, PageClass.UnlistedFile | 128],
+  ]);
+  const squares = new Map(placesOf(machine([], 0, others), layout).squares.map((square) => [square.page, square.state]));
+  expect([1, 2, 3, 4].map((page) => squares.get(page))).toEqual(['dirty', 'writeback', 'plain', 'coming']);
+});
+
+test('a slot of swap has its own place, free or not', () => {
+  const pages = machine([], 0);
+  pages.slots[6] = 1;
+  pages.slots[11] = 2;
+  const { swap } = layout.scene;
+  const [first, second] = slotsOf(pages, swap, layout.pitch, BOX_ROWS);
+  expect([first?.slot, first?.isCopy, second?.slot, second?.isCopy]).toEqual([6, false, 11, true]);
+  expect((first?.x ?? 0) - (swap.x + 5)).toBeCloseTo(layout.pitch);
+  expect(second?.y).toBe(first?.y);
+});

@@ -1,0 +1,66 @@
+// Pages as squares, each an element of its own that stays the same while the page is in use, so that it glides where it goes.
+import { memo, type ReactElement } from 'react';
+import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
+import type { PageSquare, Spot } from './page-places.model.ts';
+
+/** Share of a square's place that it fills. */
+export const FILL = 0.88;
+const ORIGIN = [{ x: 0, y: 0 }];
+
+type OnePageProps = {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+  readonly kind: PageSquare['kind'];
+  readonly active: boolean;
+  readonly state: PageSquare['state'];
+  readonly isPointed: boolean;
+};
+
+const OnePage = memo(
+  ({ x, y, side, kind, active, state, isPointed }: OnePageProps): ReactElement => (
+    <g
+      className={`page-square scene-${kind}-${active ? 'active' : 'inactive'}${state === 'coming' ? ' scene-hollow' : ''}${isPointed ? ' page-pointed' : ''}`}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+    >
+      <path d={squaresPath(ORIGIN, side)} className="scene-paint" />
+      {state === 'dirty' ? <path d={hatchPath(ORIGIN, side)} className="scene-mark-dirty" /> : null}
+      {state === 'writeback' ? <path d={dotsPath(ORIGIN, side)} className="scene-mark-writeback" /> : null}
+    </g>
+  ),
+);
+
+type PageSquaresProps = {
+  readonly squares: readonly PageSquare[];
+  readonly pitch: number;
+  /** Tasks whose pages are outlined. */
+  readonly pointed: ReadonlySet<number>;
+};
+
+export const PageSquares = ({ squares, pitch, pointed }: PageSquaresProps): ReactElement => (
+  <g className="page-squares">
+    {squares.map(({ page, task, x, y, kind, active, state }) => (
+      <OnePage
+        key={page}
+        x={x}
+        y={y}
+        side={pitch * FILL}
+        kind={kind}
+        active={active}
+        state={state}
+        isPointed={task !== null && pointed.has(task)}
+      />
+    ))}
+  </g>
+);
+
+/** Pages that are all alike. */
+export const PlainSquares = ({
+  spots,
+  pitch,
+  className,
+}: {
+  readonly spots: readonly Spot[];
+  readonly pitch: number;
+  readonly className: string;
+}): ReactElement => <path d={squaresPath(spots, pitch * FILL)} className={className} />;

@@ -1,0 +1,109 @@
+// The scene of a machine so small that every page has a square of its own, with one kernel on the whole stage.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import type { Mark } from '../../../shell/story/see.model.ts';
+import { FloorBox } from '../floor-box.view.tsx';
+import { Gear } from '../gear.view.tsx';
+import { ProgramsFloor } from '../programs-floor.view.tsx';
+import type { BeltPart, SceneHalf } from '../scene.model.ts';
+import { sceneWords } from '../scene.words.ts';
+import { textWidth } from '../scene-layout.model.ts';
+import { Words } from '../words.view.tsx';
+import { Bottle } from './bottle.view.tsx';
+import { PageBelt, PageWindow } from './page-belt.view.tsx';
+import { PageDisk } from './page-disk.view.tsx';
+import { pageMarkBox } from './page-marks.model.ts';
+import { columnsOfTail, placesOf } from './page-places.model.ts';
+import { PageSquares, PlainSquares } from './page-squares.view.tsx';
+import { PageWays } from './page-ways.view.tsx';
+import { pagesWords } from './pages.words.ts';
+import type { PagesLayout } from './pages-layout.model.ts';
+import '../scene.css';
+import './pages.css';
+
+type PagesDrawingProps = {
+  readonly half: SceneHalf;
+  readonly scene: SceneFrame;
+  readonly pages: NonNullable<SceneFrame['pages']>;
+  readonly layout: PagesLayout;
+  readonly see: Mark | null;
+  /** Squares glide to where they go. */
+  readonly glides: boolean;
+};
+
+const NONE: readonly boolean[] = [];
+const KINDS = ['file', 'anon'] as const;
+
+/** Pages of the inactive part that reclaim looks at. */
+const lookedAt = ({ look }: BeltPart, inactive: number): number =>
+  look.type === 'not-looked-at' ? 0 : look.type === 'all' ? inactive : Math.round(look.share * inactive);
+
+export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
+  const { scene: places, pitch } = layout;
+  const { text, name } = places.type;
+  const at = placesOf(pages, layout);
+  const program = see?.kind === 'program' ? see.name : null;
+  const pointed = new Set(scene.programs.filter((one) => one.name === program).map(({ task }) => task));
+  const title = pagesWords.title(scene.managed);
+  const figures = layout.introduces ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
+  const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
+  // Below low nobody may say that enough is free, even where nobody searches just now.
+  const isShort = half.said.rule === 'at-rest' && scene.free < scene.low;
+  const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
+  return (
+    <svg
+      className={`scene scene-pages${glides ? ' scene-glides' : ''}`}
+      viewBox={`0 0 ${places.width} ${places.height}`}
+      aria-hidden="true"
+    >
+      <Words x={20} y={name * 1.25} size={name} ways={title} bold />
+      {isShort ? null : (
+        <Words x={sentenceX} y={name * 1.25} size={name} ways={sceneWords.sentence(half.said)} room={places.width - sentenceX - 16} bold />
+      )}
+      {(['programs', 'memory', 'disk'] as const).map((floor) => (
+        <FloorBox key={floor} name={floor} layout={places} />
+      ))}
+      <ProgramsFloor figures={figures} pale={NONE} layout={places} />
+      <Bottle scene={scene} free={at.free} layout={layout} />
+      <PageWays half={half} layout={layout} />
+      <Gear
+        part={half.gear}
+        name={sceneWords.kswapd}
+        place={places.gear}
+        bottom={places.memory.y + places.memory.height - 6}
+        width={2 * (places.gear.x - places.tank.x - places.tank.width) - 6}
+        text={text}
+        pale={false}
+      />
+      {KINDS.map((kind) => (
+        <PageBelt key={kind} part={half[kind]} place={layout[kind]} text={text} />
+      ))}
+      <PageSquares squares={at.squares} pitch={pitch} pointed={pointed} />
+      {KINDS.map((kind) => (
+        <PageWindow
+          key={kind}
+          part={half[kind]}
+          spots={at[kind]}
+          looked={columnsOfTail(pages, kind, lookedAt(half[kind], scene[kind].inactive))}
+          place={layout[kind]}
+          pitch={pitch}
+        />
+      ))}
+      <g data-mark="kernel">
+        <PlainSquares spots={at.kernel} pitch={pitch} className="page-kernel" />
+        <Words
+          x={layout.kernel.x - 8}
+          y={layout.kernel.y + layout.kernel.height / 2 + text * 0.35}
+          size={text}
+          ways={pagesWords.kernelOwn(scene.kernel)}
+          room={layout.kernel.x - layout.anon.squares.x - layout.anon.squares.width * 0.35}
+          anchor="end"
+          means="kernel"
+          className="scene-soft"
+        />
+      </g>
+      <PageDisk half={half} scene={scene} pages={pages} layout={layout} pointed={pointed} />
+      {outline === null ? null : <rect {...outline} rx={8} className="scene-pointed" />}
+    </svg>
+  );
+};

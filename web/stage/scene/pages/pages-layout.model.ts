@@ -1,0 +1,141 @@
+// Where everything stands when every page is a square of its own and one kernel has the whole stage. As in the other scene, places depend on room
+// and type size alone: nothing moves because of what happens.
+import { type Box, type SceneLayout, WALL_TYPE_PX } from '../scene-layout.model.ts';
+
+export type BeltPlace = {
+  /** Baseline of its name. */
+  readonly name: number;
+  /** Where squares on the list may be; those that reclaim has taken off it lie left of that. */
+  readonly squares: Box;
+  /** Baseline of what is done to it. */
+  readonly below: number;
+};
+
+export type PagesLayout = {
+  /** The same places by the names that the other scene has for them. */
+  readonly scene: SceneLayout;
+  /** Side of a square's place, everywhere. */
+  readonly pitch: number;
+  /** The tank is a bottle: a narrow neck up to high at its bottom, so that the three lines are rows, and a wide part for what is more. */
+  readonly neck: Box;
+  readonly wide: Box;
+  readonly file: BeltPlace;
+  readonly anon: BeltPlace;
+  /** The kernel's own pages, and where their words end. */
+  readonly kernel: Box;
+  /** Programs have a line that says what they are. */
+  readonly introduces: boolean;
+};
+
+/** Squares side by side in the neck and above it: high is a whole number of rows in the neck. */
+export const NECK_COLUMNS = 12;
+export const WIDE_COLUMNS = 26;
+export const BELT_ROWS = 7;
+export const BOX_ROWS = 5;
+export const KERNEL_ROWS = 2;
+const KERNEL_COLUMNS = 22;
+/** Columns left of a belt for pages that reclaim has just taken off: two batches of 32. */
+export const DESK_COLUMNS = 5;
+
+/** Room that the words need, in units: with less, squares stand for many pages. */
+const LEAST_WIDTH = 1240;
+const LEAST_HEIGHT = 520;
+/** Below this share of a unit words are too small to read. */
+const LEAST_SCALE = 0.78;
+const SCREEN_TYPE = 18;
+const EDGE = 10;
+const GAP = 8;
+const BOX_PAD = 5;
+/** Room right of the belts, for what comes back from the disk. */
+const LANE = 18;
+/** A smaller square shows no marks. */
+const LEAST_PITCH = 6.5;
+
+export type PagesRoom = { readonly width: number; readonly height: number; readonly wall: boolean };
+/** Of the machine: pages, and the line up to which the neck reaches. */
+export type PagesMachine = { readonly managed: number; readonly high: number };
+
+/** null: not every page has room. */
+export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoom, { managed, high }: PagesMachine): PagesLayout | null {
+  const scale = Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
+  if (scale < LEAST_SCALE) return null;
+  const [width, height] = [widthPx / scale, heightPx / scale];
+  const text = wall ? Math.max(SCREEN_TYPE, WALL_TYPE_PX / scale) : SCREEN_TYPE;
+  const type = { text, name: Math.max(22, text * 1.1), figure: Math.max(42, text * 1.9) };
+  const sentence = type.name * 1.3;
+  const left = EDGE + text * 1.9;
+  const inside = width - 2 * EDGE;
+  const programs = { x: EDGE, y: sentence + text * 0.5, width: inside, height: Math.max(64, text * (wall ? 2.9 : 4.75)) };
+  const memoryTop = programs.y + programs.height + GAP;
+
+  // Memory and disk share what is left; both have rows of squares, so that the pitch follows.
+  const neckRows = Math.ceil(high / NECK_COLUMNS);
+  const rows = neckRows + Math.ceil((managed - neckRows * NECK_COLUMNS) / WIDE_COLUMNS);
+  const boxWords = text * 1.75 + 2 * BOX_PAD + 8;
+  const rest = height - memoryTop - 2 * GAP;
+  const tankWords = text * 1.7 + 12;
+  const beltWords = 2 * text * 2.6 + 16;
+  const byTank = (rest - boxWords - tankWords) / (rows + BOX_ROWS);
+  const byBelts = (rest - boxWords - beltWords) / (2 * BELT_ROWS + BOX_ROWS);
+  const gearRoom = Math.max(116, text * 5.7);
+  const besideSquares = left + gearRoom + EDGE + LANE;
+  const byWidth = (width - besideSquares) / (WIDE_COLUMNS + DESK_COLUMNS + Math.ceil(managed / BELT_ROWS));
+  const pitch = Math.min(byTank, byBelts, byWidth);
+  if (pitch < LEAST_PITCH) return null;
+
+  const diskHeight = boxWords + BOX_ROWS * pitch;
+  const disk = { x: EDGE, y: height - GAP - diskHeight, width: inside, height: diskHeight };
+  const memory = { x: EDGE, y: memoryTop, width: inside, height: disk.y - GAP - memoryTop };
+  const bottom = memory.y + memory.height - 10;
+  const wideHeight = (rows - neckRows) * pitch;
+  const neck = { x: left, y: bottom - neckRows * pitch, width: NECK_COLUMNS * pitch, height: neckRows * pitch };
+  const wide = { x: left, y: neck.y - wideHeight, width: WIDE_COLUMNS * pitch, height: wideHeight };
+  const tank = { x: left, y: wide.y, width: wide.width, height: bottom - wide.y };
+
+  const radius = Math.max(30, text * 1.68);
+  const gear = {
+    x: tank.x + tank.width + gearRoom / 2,
+    y: memory.y + text * 2 + (BELT_ROWS * pitch) / 2,
+    radius,
+    name: memory.y + text * 3.2 + (BELT_ROWS * pitch) / 2 + radius,
+  };
+  const beltLeft = tank.x + tank.width + gearRoom + DESK_COLUMNS * pitch;
+  const beltWidth = width - EDGE - LANE - beltLeft;
+  const block = memory.height / 2;
+  const belt = (place: number): BeltPlace => {
+    const top = memory.y + place * (block - 4) + 4;
+    const y = top + text * 1.42;
+    return {
+      name: top + text * 0.95,
+      squares: { x: beltLeft, y, width: beltWidth, height: BELT_ROWS * pitch },
+      below: y + BELT_ROWS * pitch + text * 1.08,
+    };
+  };
+  const [file, anon] = [belt(0), belt(1)];
+  const kernelWidth = KERNEL_COLUMNS * pitch;
+  const kernel = {
+    x: beltLeft + beltWidth - kernelWidth,
+    y: anon.squares.y + anon.squares.height + 6,
+    width: kernelWidth,
+    height: KERNEL_ROWS * pitch,
+  };
+
+  const boxTop = disk.y + text * 1.75;
+  const box = (x: number, columns: number): Box => ({
+    x,
+    y: boxTop,
+    width: columns * pitch + 2 * BOX_PAD,
+    height: BOX_ROWS * pitch + 2 * BOX_PAD,
+  });
+  const boxColumns = Math.floor((disk.width - left - text * 10 - 24 - 4 * BOX_PAD) / pitch / 2);
+  const queue = box(left, boxColumns);
+  const swap = box(queue.x + queue.width + 24, boxColumns);
+  const stock = { x: beltLeft, y: memory.y + 8, width: beltWidth, height: memory.height - 16 };
+  const head = { name: sentence, chip: { right: 0, y: 0, height: 0 }, figure: sentence, bar: programs, ghost: sentence, sentence };
+  const scene: SceneLayout = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
+  return { scene, pitch, neck, wide, file, anon, kernel, introduces: !wall };
+}
+
+/** Where squares begin within a box with walls. */
+export const insideBox = ({ x, y }: Box): { readonly x: number; readonly y: number } => ({ x: x + BOX_PAD, y: y + BOX_PAD });
+export const columnsOfBox = ({ width }: Box, pitch: number): number => Math.floor((width - 2 * BOX_PAD + 0.01) / pitch);

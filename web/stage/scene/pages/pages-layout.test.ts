@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Box } from '../scene-layout.model.ts';
+import { BELT_ROWS, BOX_ROWS, columnsOfBox, layoutPages, NECK_COLUMNS, type PagesLayout, WIDE_COLUMNS } from './pages-layout.model.ts';
+
+const PRIMER = { managed: 512, high: 72 };
+const ROOMS = [
+  { width: 1254, height: 529, wall: false },
+  { width: 1254, height: 524, wall: true },
+  { width: 1894, height: 880, wall: false },
+  { width: 1894, height: 870, wall: true },
+];
+
+const laidOut = (room: (typeof ROOMS)[number]): PagesLayout => {
+  const layout = layoutPages(room, PRIMER);
+  if (layout === null) throw new Error('there is room');
+  return layout;
+};
+
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width + 0.01 &&
+  inner.y + inner.height <= outer.y + outer.height + 0.01;
+
+describe.each(ROOMS)('in a room of $width x $height, wall $wall', (room) => {
+  const { scene, pitch, neck, wide, file, anon, kernel } = laidOut(room);
+
+  test('every page has room in the tank, on each belt, and half of them in each box of the disk', () => {
+    const rows = (box: Box): number => Math.round(box.height / pitch);
+    expect(rows(neck) * NECK_COLUMNS).toBe(72);
+    expect(rows(neck) * NECK_COLUMNS + rows(wide) * WIDE_COLUMNS).toBeGreaterThanOrEqual(512);
+    for (const { squares } of [file, anon]) expect(Math.floor(squares.width / pitch + 0.01) * BELT_ROWS).toBeGreaterThanOrEqual(512);
+    for (const box of [scene.queue, scene.swap]) expect(columnsOfBox(box, pitch) * BOX_ROWS).toBeGreaterThanOrEqual(225);
+  });
+
+  test('everything stands on its floor, and no floor on another', () => {
+    for (const box of [neck, wide, file.squares, anon.squares, kernel]) expect(isWithin(box, scene.memory), JSON.stringify(box)).toBe(true);
+    for (const box of [scene.queue, scene.swap]) expect(isWithin(box, scene.disk)).toBe(true);
+    expect(scene.programs.y + scene.programs.height).toBeLessThan(scene.memory.y);
+    expect(scene.memory.y + scene.memory.height).toBeLessThan(scene.disk.y);
+    expect(scene.disk.y + scene.disk.height).toBeLessThanOrEqual(scene.height);
+    expect(file.below).toBeLessThan(anon.name - scene.type.text * 0.7);
+    expect(kernel.y).toBeGreaterThan(anon.squares.y + anon.squares.height);
+  });
+});
+
+test('where words would be too small, or squares too small for marks, pages have no squares of their own', () => {
+  expect(layoutPages({ width: 390, height: 600, wall: false }, PRIMER)).toBeNull();
+  expect(layoutPages({ width: 1254, height: 529, wall: false }, { managed: 1024, high: 144 })).toBeNull();
+});
