@@ -40,6 +40,8 @@ export async function visit(request: Visit): Promise<void> {
   session.visit.promise = null;
   session.visit.opening = true;
   closeGallery();
+  // Another machine has other zones and other pictures: nothing of the old one is shown as if it were of the new one.
+  if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
   setApp({
     linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
     divergence: null,

@@ -38,6 +38,8 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
   });
   const shown = frame.zones[zone];
   const place = shown === undefined ? '' : nodeLists ? pageWords.node(shown.node) : shown.name;
+  // A frame may have been made for another picture: then it does not say that there are none.
+  const inPlay = useApp(({ infos }) => infos[side]?.pictures.includes('groups') ?? true);
   const { layout, room } = layoutIn(size, projector, frame.groups?.groups.length ?? 0);
   const { rows, others, othersUsage } = groupList(frame, other, room, pointed);
   const order = groupOrder(frame);
@@ -50,7 +52,7 @@ export const Groups = ({ side, frame, other, whole }: PictureProps): ReactElemen
       name="groups"
       title={groupWords.title(order, facts, place)}
       {...(order === null ? {} : { note: groupWords.note(order, facts) })}
-      empty={order === null ? groupWords.none : null}
+      empty={order === null ? (inPlay ? '' : groupWords.none) : null}
     >
       <div
         ref={ref}
