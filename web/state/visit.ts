@@ -53,6 +53,7 @@ export async function visit(request: Visit): Promise<void> {
     life: null,
     intent: { ...appState().intent, text: null, ...asked },
   });
+  const asLeft = appState().intent;
   const failures = await openBoth(choiceOf(asked));
   if (visitNumber !== session.visit.visits) return;
   const plainly: Asked = { scenario: asked.scenario };
@@ -76,10 +77,16 @@ export async function visit(request: Visit): Promise<void> {
     return;
   }
   session.visit.opening = false;
-  settleIntent(request, failures);
+  settleIntent(request, failures, chosenSince(asLeft));
 }
 
-function settleIntent(request: Visit, failures: readonly string[]): void {
+/** What somebody has chosen while the machines were opened: a panel, a theme. */
+function chosenSince(asLeft: Intent): Partial<Intent> {
+  const chosen = Object.entries(appState().intent).filter(([name, value]) => asLeft[name as keyof Intent] !== value);
+  return Object.fromEntries(chosen);
+}
+
+function settleIntent(request: Visit, failures: readonly string[], chosen: Partial<Intent>): void {
   const { asked } = request;
   const { infos } = appState();
   const info = infos.before ?? infos.after;
@@ -87,7 +94,7 @@ function settleIntent(request: Visit, failures: readonly string[]): void {
     if (failures[0] !== undefined) setApp({ linkCheck: { type: 'refused', why: failures[0] } });
     return;
   }
-  let intent: Intent = { ...session.visit.defaults, ...asked, size: info.size, seed: info.seed };
+  let intent: Intent = { ...session.visit.defaults, ...asked, ...chosen, size: info.size, seed: info.seed };
   const refuse = (why: string): void => {
     if (request.type !== 'link') return;
     const { linkCheck } = appState();
