@@ -1,11 +1,12 @@
 // Takes pictures in a real Chromium: those of the documents (the gallery, a beat of the story, the ledger, and the collapse as a moving
-// picture), a sheet of every beat of each story, and the beats with their words covered.
+// picture), a sheet of every beat of each story, the beats with their words covered, and a stretch that is played.
 // Called by `npm run screenshots`, which has built the page before.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
 import { launchOptions } from './chromium.mjs';
+import { takeFilm } from './film.mjs';
 import { movingPicture } from './moving-picture.mjs';
 import { follow, LONG_MS, settled } from './settled.mjs';
 import { storiesIn, takeCovered, takeSheets } from './stills.mjs';
@@ -53,6 +54,9 @@ async function collapse(browser, address) {
   save('collapse.png', movingPicture(frames));
 }
 
+/** kswapd searches everything, until it sleeps: the answer to the bet of that beat. */
+const FILM = { name: '2013-kswapd-limits', beat: 'edge', known: 'world', key: 'PageDown' };
+
 const scenarios = `${root}scenarios`;
 const [task = 'all', ...rest] = process.argv.slice(2);
 /** Of the stories that are named, or of all. */
@@ -71,9 +75,11 @@ const tasks = {
     if (into === undefined) throw new Error('Into which folder? npm run screenshots -- covered FOLDER [STORY...]');
     return takeCovered(browser, address, scenarios, among(names), into);
   },
+  film: (browser, address) => takeFilm(browser, address, FILM, save),
   all: async (browser, address) => {
     await tasks.documents(browser, address);
     await tasks.sheets(browser, address);
+    await tasks.film(browser, address);
   },
 };
 

@@ -8,8 +8,8 @@ const SIZES = [
   { width: 1920, height: 1080 },
 ];
 const THEMES = ['light', 'projector'];
-/** Of one picture on a sheet, in pixels. */
-const CELL = 480;
+/** Pictures in a row, and the width of one in pixels. */
+const SHEET = { columns: 4, cell: 480 };
 const QUALITY = 80;
 
 const COVER = `.title-line p, .beat-line h2, .beat-said, .beat-beside, .story-floor { color: transparent !important; }
@@ -36,15 +36,16 @@ async function openBeat(page, name, beat, theme) {
   await settled(page, null);
 }
 
-const figure = ({ title, bytes }) =>
-  `<figure><img src="data:image/png;base64,${bytes.toString('base64')}" width="${CELL}"><figcaption>${title}</figcaption></figure>`;
+/** `type`: of the image, PNG if nothing else is said. */
+const figure = ({ title, bytes, type = 'png' }, cell) =>
+  `<figure><img src="data:image/${type};base64,${bytes.toString('base64')}" width="${cell}"><figcaption>${title}</figcaption></figure>`;
 
-/** One picture of all of them, four in a row. */
-async function sheetOf(browser, pictures) {
-  const page = await browser.newPage({ viewport: { width: 4 * CELL + 40, height: 400 } });
+/** One picture of all of them. */
+export async function sheetOf(browser, pictures, { columns, cell } = SHEET) {
+  const page = await browser.newPage({ viewport: { width: columns * (cell + 8) + 8, height: 400 } });
   await page.setContent(
-    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(4,${CELL}px);gap:8px;background:#777;font:16px sans-serif}
-    figure{margin:0}img{display:block}figcaption{color:#fff;overflow:hidden;white-space:nowrap}</style>${pictures.map(figure).join('')}`,
+    `<style>body{margin:8px;display:grid;grid-template-columns:repeat(${columns},${cell}px);gap:8px;background:#777;font:16px sans-serif}
+    figure{margin:0}img{display:block}figcaption{color:#fff;overflow:hidden;white-space:nowrap}</style>${pictures.map((picture) => figure(picture, cell)).join('')}`,
   );
   const session = await page.context().newCDPSession(page);
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');

@@ -136,6 +136,7 @@ export const Scene = (): ReactElement => {
   // Where each page has a square of its own, the squares themselves move.
   const mover = useMover(ofPages === null ? stand : null);
   const { moves, step } = useTold(mover);
+  const { middle } = useTelling('before');
   const numbered = useDepth() !== 'story';
   const motion = `${moves ? ' scene-moves' : ''}${step === null ? '' : ' scene-steps'}`;
   return (
@@ -164,7 +165,9 @@ export const Scene = (): ReactElement => {
           </section>
         );
       })}
-      {layout === null ? null : <SceneKey moments={moments} layout={layout} mover={mover} each={ofPages === null ? null : 1} />}
+      {layout === null ? null : (
+        <SceneKey moments={moments} middle={middle} layout={layout} mover={mover} each={ofPages === null ? null : 1} />
+      )}
     </div>
   );
 };

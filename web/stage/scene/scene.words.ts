@@ -112,7 +112,7 @@ type NamedMark = (typeof NAMED_MARKS)[number];
 const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   price: 'price',
   tank: 'free memory',
-  surplus: 'free, more than needed',
+  surplus: 'more than needed',
   file: 'file data in memory',
   anon: 'programs’ memory',
   queue: 'waiting to be written',
@@ -181,10 +181,10 @@ const storyWords = {
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
   square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),
   key: {
-    anonInactive: 'pale: not used lately',
+    anonInactive: 'not used lately',
     dirty: 'not yet on disk',
     writeback: 'being written',
-    surplus: 'free, more than needed',
+    surplus: 'more than needed',
   },
 } as const;
 

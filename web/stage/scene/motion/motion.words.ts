@@ -1,5 +1,7 @@
 // What is said of what moves: how much a square is, and for who sees no square what a step has moved.
 import { count } from '../../../words/format.ts';
+import { amountText } from '../amounts.words.ts';
+import { type MemoryUnit, memoryIn } from '../marks.model.ts';
 import type { Way } from './flows.model.ts';
 
 const pagesOf = (pages: number): string => `${count(pages)} ${pages === 1 ? 'page' : 'pages'}`;
@@ -26,7 +28,7 @@ const MOVED: Readonly<Record<Way, string>> = {
 };
 
 export const motionWords = {
-  square: (pages: number): string => `one moving square: ${pagesOf(pages)}`,
+  square: (pages: number, unit: MemoryUnit): string => `a moving one: ${amountText(memoryIn(unit, pages))}`,
   step: (moved: readonly { readonly way: Way; readonly pages: number }[]): string =>
     moved.length === 0
       ? 'This step has moved no page.'
