@@ -2,10 +2,14 @@
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { type Doing, type Figure, isKept, MOST_FIGURES } from './figures.model.ts';
+import { layoutFigures } from './programs-layout.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
+
+/** Size of a name, by the size of ordinary words. */
+const NAME = 1.05;
 
 const WAITS: ReadonlySet<Doing> = new Set(['memory', 'own-pages', 'disk', 'throttled']);
 
@@ -47,16 +51,19 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
   const { programs, type } = layout;
   const shown = figure.doing.slice(0, MOST_FIGURES);
   const many = shown.length > 1;
-  const size = Math.min(1, (many ? width * 0.5 : PERSON.width * 1.6) / (shown.length * PERSON.width * (many ? 1.12 : 1.6)));
-  const ground = programs.y + (programs.height + PERSON.height * size) / 2;
-  const top = ground - PERSON.height * size;
-  const step = PERSON.width * size * 1.12;
-  const right = x + shown.length * step + (many ? 16 : 26) * size;
+  const place = layoutFigures({
+    programs,
+    width,
+    text: type.text,
+    figures: shown.length,
+    person: PERSON,
+    label: textWidth(figure.label, type.text * NAME, true),
+  });
+  const right = x + place.beside;
   const doing = mostOf(figure.doing);
   const working = figure.doing.filter((one) => !isKept(one)).length;
   const line = many ? sceneWords.ofThem(working, figure.doing.length) : sceneWords.doing(doing);
-  const room = x + width - right - 6;
-  const said = line.find((way) => textWidth(way, type.text, false) <= room);
+  const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const kept = many ? working < figure.doing.length : isKept(doing);
   return (
     <g
@@ -64,14 +71,14 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
       data-mark={`program ${figure.name}`}
       {...term(kept ? 'stall' : 'demand')}
     >
-      {shown.map((one, place) => (
+      {shown.map((one, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a figure's place is its task.
-        <Person key={place} doing={one} x={x + place * step} y={top} size={size} />
+        <Person key={number} doing={one} x={x + number * place.step} y={place.top} size={place.size} />
       ))}
-      <Words x={right} y={programs.y + type.text * 1.3} size={type.text * 1.05} ways={figure.label} bold />
-      {said === undefined ? null : <Words x={right} y={programs.y + type.text * 2.45} size={type.text} ways={said} />}
-      {programs.height < type.text * 3.8 || figure.what === '' || many || textWidth(figure.what, type.text, false) > room ? null : (
-        <Words x={right} y={programs.y + type.text * 3.5} size={type.text} ways={figure.what} room={room} className="scene-soft" />
+      <Words x={x + place.name.x} y={place.name.y} size={type.text * NAME} ways={figure.label} bold />
+      {said === undefined ? null : <Words x={right} y={place.does.y} size={type.text} ways={said} />}
+      {place.what === null || figure.what === '' || many || textWidth(figure.what, type.text, false) > place.does.room ? null : (
+        <Words x={right} y={place.what} size={type.text} ways={figure.what} className="scene-soft" />
       )}
     </g>
   );

@@ -1,0 +1,63 @@
+// Where the figures of one program stand, and where its name and what it does are written: beside them, or the name above where it is too long.
+import type { Box } from './scene-layout.model.ts';
+
+export type FiguresLayout = {
+  /** Of a figure, 1 for its full height. */
+  readonly size: number;
+  /** Its head and its width, from the left of the program's room. */
+  readonly top: number;
+  readonly step: number;
+  /** Where words beside the figures begin. */
+  readonly beside: number;
+  /** Baselines. */
+  readonly name: { readonly x: number; readonly y: number };
+  readonly does: { readonly y: number; readonly room: number };
+  /** What the program is, where there is a line left. */
+  readonly what: number | null;
+};
+
+/** A figure of full size. */
+type Size = { readonly width: number; readonly height: number };
+
+/** Beside smaller figures no name is written: it goes above them. */
+const LEAST_SIZE = 0.5;
+/** Of a figure's width: from one to the next. */
+const STEP = 1.12;
+/** Right of the last figure; beside a single one an hourglass may stand. */
+const AFTER = { many: 16, one: 26 };
+/** Several have at most this share of all room. */
+const MOST_SHARE = 0.5;
+const GAP = 6;
+
+type Room = {
+  readonly programs: Pick<Box, 'y' | 'height'>;
+  readonly width: number;
+  readonly text: number;
+  readonly figures: number;
+  readonly person: Size;
+  /** Width of the name. */
+  readonly label: number;
+};
+
+export function layoutFigures({ programs, width, text, figures, person, label }: Room): FiguresLayout {
+  const after = figures > 1 ? AFTER.many : AFTER.one;
+  const taken = figures * person.width * STEP + after;
+  const wanted = figures > 1 ? Math.min(1, (width * MOST_SHARE) / (figures * person.width * STEP)) : 1;
+  const besideName = (width - label - GAP) / taken;
+  const isAbove = Math.min(wanted, besideName) < LEAST_SIZE;
+  const line = { name: programs.y + text * 1.3, does: programs.y + text * 2.45 };
+  const left = programs.y + programs.height - line.name - GAP - 4;
+  const size = isAbove ? Math.min(1, left / person.height, (width * MOST_SHARE) / taken) : Math.min(wanted, besideName);
+  const height = person.height * size;
+  const top = isAbove ? line.name + GAP + (left - height) / 2 : programs.y + (programs.height - height) / 2;
+  const beside = taken * size;
+  return {
+    size,
+    top,
+    step: person.width * size * STEP,
+    beside,
+    name: { x: isAbove ? 0 : beside, y: line.name },
+    does: { y: isAbove ? Math.max(line.does, top + height / 2 + text * 0.35) : line.does, room: width - beside - GAP },
+    what: isAbove || programs.height < text * 3.8 ? null : programs.y + text * 3.5,
+  };
+}
