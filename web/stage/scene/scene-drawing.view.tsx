@@ -24,6 +24,13 @@ import { squareOf } from './stock-layout.model.ts';
 import { mostSurplus } from './tank.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import './scene.css';
+import './belt.css';
+import './ways.css';
+import './price-strip.css';
+import './group-belts.css';
+import './node-rooms.css';
+import './caches.css';
+import './stack-shaft.css';
 
 /** What of a middle has no word of its own is explained by what it is about. */
 const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 'caches' } as const;

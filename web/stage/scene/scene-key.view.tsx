@@ -9,6 +9,7 @@ import { type Middle, type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { squareOf } from './stock-layout.model.ts';
+import './scene-key.css';
 
 type Entry = keyof typeof sceneWords.key;
 

@@ -25,6 +25,7 @@ import { SceneTable } from './scene-table.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
 import { SceneDepthContext } from './use-scene-words.ts';
 import { useSee, useTelling } from './use-telling.ts';
+import './scene-halves.css';
 
 /** Before and after are the same: there is no patch to speak of. */
 const isOneKernel = ({ infos: { before, after } }: AppState): boolean =>
