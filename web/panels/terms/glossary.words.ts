@@ -218,6 +218,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'nr[lru]',
     'mm/vmscan.c: get_scan_count',
   ),
+  scanTarget: define(
+    'scan target',
+    'The pages that the present pass is to scan of each list, from its tail on, in all zones and groups; where it has not come yet, what the pass before was to. An active list counts only while the inactive one is too short. The frame on a belt has that length; no frame: nothing is scanned.',
+    'nr[lru]',
+    'mm/vmscan.c: get_scan_count, shrink_list',
+  ),
   page: define(
     'page',
     'Four KiB of memory, the smallest piece that is given out and taken back.',

@@ -40,6 +40,7 @@ export const TERMS = [
   'tail',
   'head',
   'scan',
+  'scanTarget',
   'page',
   'clean',
   'referenced',

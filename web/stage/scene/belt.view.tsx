@@ -1,8 +1,10 @@
 // A belt of pages: tail at the left, where reclaim bites. One square is as many pages as everywhere else in the picture.
 import type { ReactElement } from 'react';
-import { around, dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
+import { term } from '../../parts/term.ts';
+import { dotsPath, hatchPath, squaresPath } from './scene.draw.ts';
 import type { Box } from './scene-layout.model.ts';
 import type { Condition, Grid, Square } from './squares.model.ts';
+import type { Stretch } from './windows.model.ts';
 
 /** Share of a square's pitch that it fills. */
 const FILL = 0.9;
@@ -41,15 +43,25 @@ export const Squares = ({ squares, grid, x, y, kind }: SquaresProps): ReactEleme
   );
 };
 
-/** The part of a belt that is looked at, from its tail. `columns` of its inactive part, of which the share is counted. */
-export const Window = ({
-  box,
-  columns,
-  share,
-  grid,
-}: {
-  readonly box: Box;
-  readonly columns: number;
-  readonly share: number;
-  readonly grid: Grid;
-}): ReactElement => <rect {...around({ ...box, width: Math.max(3, columns * grid.pitch * share) }, 4)} rx={3} className="scene-window" />;
+/** From the squares to their frame: two frames side by side stay two. */
+const BESIDE = 1;
+const ABOVE = 4;
+
+type WindowsProps = { readonly box: Box; readonly stretches: readonly Stretch[] };
+
+/** What reclaim is to look at. */
+export const Windows = ({ box, stretches }: WindowsProps): ReactElement => (
+  <g {...term('scanTarget')}>
+    {stretches.map(({ from, width }) => (
+      <rect
+        key={from}
+        x={box.x + from - BESIDE}
+        y={box.y - ABOVE}
+        width={width + 2 * BESIDE}
+        height={box.height + 2 * ABOVE}
+        rx={3}
+        className="scene-window"
+      />
+    ))}
+  </g>
+);

@@ -4,6 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, restOf } from './caches.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { type CachesLayout, cardsIn, layoutCaches } from './caches-layout.model.ts';
+import { DiskWords } from './disk-words.view.tsx';
 import { squaresPath } from './scene.draw.ts';
 import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { squaresFor } from './squares.model.ts';
@@ -172,28 +173,9 @@ export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps):
           className="scene-soft"
         />
       )}
-      {part.fell === null || scene.swap_used > 0 ? null : <OnlyOnDisk file={part.fell} layout={layout} />}
+      {part.fell === null || scene.swap_used > 0 ? null : (
+        <DiskWords ways={cachesWords.onDisk(part.fell.name ?? '', part.fell.gone)} layout={layout} />
+      )}
     </>
-  );
-};
-
-const OnlyOnDisk = ({ file, layout }: { readonly file: FileRow; readonly layout: SceneLayout }): ReactElement => {
-  const { queue, disk, type, swap } = layout;
-  const room = disk.x + disk.width - 8 - swap.x;
-  const ways = cachesWords.onDisk(file.name ?? '', file.gone);
-  const lines = ways.find((way) => way.every((line, index) => textWidth(line, type.text, index === 0) <= room)) ?? ways.at(-1) ?? [];
-  return (
-    <g className="scene-suffers">
-      {lines.map((line, index) => (
-        <Words
-          key={line}
-          x={swap.x}
-          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
-          size={type.text}
-          ways={line}
-          bold={index === 0}
-        />
-      ))}
-    </g>
   );
 };

@@ -103,26 +103,46 @@ function wordsOf({ rates, swapPages }: SceneHalf, goesOut: boolean): readonly [s
   return swapPages > 0 ? sceneWords.thrownOutEarlier : null;
 }
 
+type Place = { readonly x: number; readonly y: number };
+
+/** Ways down into swap and back: from and to the belt of programs' memory, or the edge of its floor where groups have belts of their own. */
+function swapWays({ middle, layout }: DiskProps): { readonly out: readonly Place[]; readonly back: readonly Place[] } | null {
+  const { swap, stock, memory } = layout;
+  const anon = middle === 'belts' ? blocksOf(layout, 2)[1] : undefined;
+  if (anon === undefined && middle !== 'groups') return null;
+  const edge = memory.y + memory.height;
+  const downX = swap.x + WAY_X;
+  const upX = stock.x + stock.width + 14;
+  const side = swap.y + swap.height * 0.28;
+  const inBelt = anon === undefined ? null : anon.squares.y + anon.squares.height / 2;
+  return {
+    out: [
+      { x: downX, y: anon === undefined ? edge - 4 : anon.squares.y + anon.squares.height + 4 },
+      { x: downX, y: swap.y - 14 },
+    ],
+    back: [
+      { x: swap.x + swap.width + 2, y: side },
+      { x: upX, y: side },
+      ...(inBelt === null
+        ? [{ x: upX, y: edge + 6 }]
+        : [
+            { x: upX, y: inBelt },
+            { x: stock.x + stock.width + 8, y: inBelt },
+          ]),
+    ],
+  };
+}
+
 /** Ways between swap and programs' memory, while pages go there. */
-const SwapWays = ({ half, scene, layout }: DiskProps): ReactElement | null => {
+const SwapWays = (props: DiskProps): ReactElement | null => {
+  const { half, scene, layout } = props;
   const text = layout.type.text;
-  const [, anon] = blocksOf(layout, 2);
-  if (anon === undefined) return null;
+  const ways = swapWays(props);
+  if (ways === null) return null;
+  const { out, back } = ways;
   const { swapOut, swapIn } = half.rates;
   const goesOut = swapOut > LEAST_FLOW || scene.queue.swap_writes > 0;
   const beside = layout.swap.x + layout.swap.width + 12;
-  const from = anon.squares.y + anon.squares.height + 4;
-  const out = [
-    { x: layout.swap.x + WAY_X, y: from },
-    { x: layout.swap.x + WAY_X, y: layout.swap.y - 14 },
-  ];
-  const upX = layout.stock.x + layout.stock.width + 14;
-  const back = [
-    { x: layout.swap.x + layout.swap.width + 2, y: layout.swap.y + layout.swap.height * 0.28 },
-    { x: upX, y: layout.swap.y + layout.swap.height * 0.28 },
-    { x: upX, y: anon.squares.y + anon.squares.height / 2 },
-    { x: layout.stock.x + layout.stock.width + 8, y: anon.squares.y + anon.squares.height / 2 },
-  ];
   const words = wordsOf(half, goesOut);
   const line = (corners: readonly { readonly x: number; readonly y: number }[]): string =>
     `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
@@ -165,6 +185,6 @@ export const DiskFloor = (props: DiskProps): ReactElement => (
   <>
     <Queue {...props} />
     {hasSwap(props) ? <Swap {...props} /> : null}
-    {props.middle === 'belts' ? <SwapWays {...props} /> : null}
+    <SwapWays {...props} />
   </>
 );

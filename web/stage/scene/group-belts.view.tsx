@@ -1,12 +1,13 @@
 // A belt for each group of processes, all on one scale, with its soft limit as a wall on that scale and what searching it has brought below.
 import type { ReactElement } from 'react';
-import type { Frame, SceneFrame } from '../../engine/protocol.ts';
-import { Squares, Window } from './belt.view.tsx';
-import { type GroupBelt, groupSquares, groupsOf, shownGroups } from './groups.model.ts';
+import type { SceneFrame } from '../../engine/protocol.ts';
+import { Squares, Windows } from './belt.view.tsx';
+import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import type { Grid } from './squares.model.ts';
+import { windowsOf } from './windows.model.ts';
 import { Words } from './words.view.tsx';
 
 type BeltProps = {
@@ -73,7 +74,7 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
-      {belt.isSearched && columns > 0 ? <Window box={box} grid={grid} columns={columns} share={1} /> : null}
+      <Windows box={box} stretches={windowsOf(listsOf(belt, each, grid))} />
       {place.below === null && saidBeside === undefined ? null : (
         <Words
           x={right}
@@ -100,19 +101,17 @@ const isSame = (one: GroupBelt, other: GroupBelt | undefined): boolean =>
 
 type GroupBeltsProps = {
   readonly scene: SceneFrame;
-  readonly tasks: Frame['tasks'];
   readonly otherScene: SceneFrame | null;
-  readonly otherTasks: Frame['tasks'];
   readonly each: number;
   readonly layout: SceneLayout;
 };
 
-export const GroupBelts = ({ scene, tasks, otherScene, otherTasks, each, layout }: GroupBeltsProps): ReactElement => {
+export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps): ReactElement => {
   const text = layout.type.text;
   const right = layout.memory.x + layout.memory.width - 8;
   const names = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
-  const wanted = groupsOf(scene, { tasks }, names);
-  const besideWanted = otherScene === null ? null : groupsOf(otherScene, { tasks: otherTasks }, names);
+  const wanted = groupsOf(scene, names);
+  const besideWanted = otherScene === null ? null : groupsOf(otherScene, names);
   const most = Math.max(
     1,
     ...[wanted, ...(besideWanted === null ? [] : [besideWanted])].flatMap(({ belts }) => belts.map(({ pages }) => pages)),
@@ -120,7 +119,7 @@ export const GroupBelts = ({ scene, tasks, otherScene, otherTasks, each, layout 
   const { places, grid, foot } = layoutGroups(layout, names.length, most, each);
   // Where there is room for fewer, the others are counted with those that have no belt.
   const shown = names.slice(0, places.length);
-  const part = groupsOf(scene, { tasks }, shown);
+  const part = groupsOf(scene, shown);
   return (
     <>
       {part.belts.map((belt, index) => {

@@ -2,6 +2,7 @@
 import type { Frame, SceneFrame, SceneGroup } from '../../engine/protocol.ts';
 import { groupPages } from './marks.model.ts';
 import type { Grid, Square } from './squares.model.ts';
+import type { ListOnBelt } from './windows.model.ts';
 
 /** Inactive and active file data, inactive and active memory of programs: tail first. */
 export const GROUP_PARTS = [
@@ -21,7 +22,9 @@ export type GroupBelt = {
   /** Pages looked at since the start, and those of them that were freed. */
   readonly searched: number;
   readonly freed: number;
-  /** Somebody looks for pages in it now, because it is over its soft limit. */
+  /** What whoever looks hardest is to look at of each part in its present pass. */
+  readonly targets: PartPages;
+  /** That is something. */
   readonly isSearched: boolean;
 };
 
@@ -41,15 +44,21 @@ const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
-const beltOf = (group: SceneGroup, isSearched: boolean): GroupBelt => ({
-  name: group.name,
-  parts: [group.file[0], group.file[1], group.anon[0], group.anon[1]],
-  pages: groupPages(group),
-  softLimit: group.soft_limit ?? null,
-  searched: group.scanned,
-  freed: group.reclaimed,
-  isSearched,
-});
+function beltOf({ name, anon, file, soft_limit, scan_targets, scanned, reclaimed }: SceneGroup): GroupBelt {
+  const [inactiveAnon, activeAnon, inactiveFile, activeFile] = scan_targets;
+  return {
+    name,
+    parts: [file[0], file[1], anon[0], anon[1]],
+    pages: groupPages({ anon, file }),
+    softLimit: soft_limit ?? null,
+    searched: scanned,
+    freed: reclaimed,
+    targets: [inactiveFile, activeFile, inactiveAnon, activeAnon],
+    isSearched: isSearched(scan_targets),
+  };
+}
+
+const isSearched = (targets: SceneGroup['scan_targets']): boolean => targets.some((pages) => pages > 0);
 
 /** Names of the groups that have a belt: those with most on the larger of both sides, in the order of their making. Whoever is below one counts with it. */
 export function shownGroups(scenes: readonly SceneFrame[]): readonly string[] {
@@ -61,20 +70,19 @@ export function shownGroups(scenes: readonly SceneFrame[]): readonly string[] {
   return [...most.keys()].filter((name) => largest.some(([one]) => one === name));
 }
 
-export function groupsOf(scene: SceneFrame, frame: Pick<Frame, 'tasks'>, shown: readonly string[]): GroupsPart {
-  const searched = searchedGroups(frame);
-  const numbered = scene.groups.map((group, number) => ({ group, number })).filter(({ group }) => group.depth === 1);
+export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPart {
+  const tops = scene.groups.filter(({ depth }) => depth === 1);
   const belts = shown.flatMap((name) => {
-    const found = numbered.find(({ group }) => group.name === name);
-    return found === undefined ? [] : [beltOf(found.group, searched.has(found.number))];
+    const found = tops.find((group) => group.name === name);
+    return found === undefined ? [] : [beltOf(found)];
   });
-  const others = numbered.filter(({ group }) => !shown.includes(group.name));
+  const others = tops.filter(({ name }) => !shown.includes(name));
   const sum = (pages: readonly number[]): number => pages.reduce((total, one) => total + one, 0);
   const listed = scene.anon.inactive + scene.anon.active + scene.file.inactive + scene.file.active;
-  const inGroups = sum(numbered.map(({ group }) => groupPages(group)));
+  const inGroups = sum(tops.map(groupPages));
   return {
     belts,
-    more: { groups: others.length, pages: sum(others.map(({ group }) => groupPages(group))) },
+    more: { groups: others.length, pages: sum(others.map(groupPages)) },
     nobodys: Math.max(0, listed - inGroups),
   };
 }
@@ -93,5 +101,20 @@ export function groupSquares(parts: PartPages, each: number, grid: Grid): readon
     });
     from = to;
     return squares;
+  });
+}
+
+/** Each part where it is drawn, on the scale on which limits stand. */
+export function listsOf(
+  { parts, targets }: Pick<GroupBelt, 'parts' | 'targets'>,
+  each: number,
+  { rows, pitch }: Grid,
+): readonly ListOnBelt[] {
+  const scale = pitch / each / rows;
+  let pages = 0;
+  return parts.map((count, place) => {
+    const from = pages * scale;
+    pages += count;
+    return { from, to: pages * scale, share: (targets[place] ?? 0) / Math.max(1, count) };
   });
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { frames, task } from '../../test/fixtures/frames.ts';
+import { task } from '../../test/fixtures/frames.ts';
 import { belt, group, scene } from '../../test/fixtures/scenes.ts';
-import { groupSquares, groupsOf, MOST_BELTS, searchedGroups, shownGroups } from './groups.model.ts';
+import { groupSquares, groupsOf, listsOf, MOST_BELTS, searchedGroups, shownGroups } from './groups.model.ts';
 import { layoutGroups, limitX } from './groups-layout.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
+import { windowsOf } from './windows.model.ts';
 
 const root = group('root', { depth: 0, anon: [300, 0], file: [0, 0] });
 const machine = (names: readonly string[], pages: (place: number) => number) =>
@@ -22,7 +23,7 @@ describe('groups', () => {
     const shown = shownGroups([drawn]);
     expect(shown).toEqual(['group-47', 'group-48', 'group-49', 'group-50']);
     expect(shown).toHaveLength(MOST_BELTS);
-    const part = groupsOf(drawn, frames.calm, shown);
+    const part = groupsOf(drawn, shown);
     expect(part.more.groups).toBe(46);
     const all = part.belts.reduce((sum, { pages }) => sum + pages, 0) + part.more.pages + part.nobodys;
     expect(all).toBe(drawn.anon.inactive);
@@ -37,15 +38,24 @@ describe('groups', () => {
     expect(shownGroups(sides)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('are searched where a call path says so', () => {
+  it('are framed where somebody is to look at them, each list in its place', () => {
+    const searched = group('b', { file: [100, 300], anon: [200, 400], scan_targets: [50, 0, 100, 30] });
+    const part = groupsOf(scene({ groups: [root, group('a', {}), searched] }), ['a', 'b']);
+    expect(part.belts.map(({ isSearched }) => isSearched)).toEqual([false, true]);
+    const [idle, busy] = part.belts;
+    if (idle === undefined || busy === undefined) throw new Error('there are two');
+    const grid = { rows: 5, columns: 30, pitch: 10 };
+    expect(windowsOf(listsOf(idle, 1, grid))).toEqual([]);
+    // Two units a page: file data 0 to 200 and 200 to 800, memory of programs 800 to 1,200 and on.
+    expect(windowsOf(listsOf(busy, 1, grid))).toEqual([
+      { from: 0, width: 260 },
+      { from: 800, width: 100 },
+    ]);
+  });
+
+  it('are searched for their soft limit where a call path says so', () => {
     const path = ['try_to_free_pages(order=0)', 'mem_cgroup_soft_reclaim(memcg=2, zone=1, excess=17381)', 'shrink_lruvec(anon=4, file=0)'];
     expect([...searchedGroups({ tasks: [task({ path }), task({ path: ['shrink_zone(zone=1)'] })] })]).toEqual([2]);
-    const part = groupsOf(
-      machine(['a', 'b'], () => 50),
-      { tasks: [task({ path })] },
-      ['a', 'b'],
-    );
-    expect(part.belts.map(({ isSearched }) => isSearched)).toEqual([false, true]);
   });
 
   it('have squares without a gap, so that a limit stands at its place', () => {

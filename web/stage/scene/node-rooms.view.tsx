@@ -1,6 +1,7 @@
 // Rooms of processors with their own memory: a tank and a kswapd each, and the question that it asks before it sleeps.
 import type { ReactElement } from 'react';
 import type { SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
+import { DiskWords } from './disk-words.view.tsx';
 import { type RoomPart, roomsOf } from './node-rooms.model.ts';
 import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
@@ -22,7 +23,7 @@ type RoomProps = {
 };
 
 /** It is under way in its loop; while it waits nothing turns. */
-const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd !== 'waits';
+const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
 /** What is done there, in as many lines as there is room for. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
@@ -42,7 +43,7 @@ const RoomGear = (props: RoomProps): ReactElement => {
       <path d={gearPath(gear.x, gear.y, gear.radius)} className="scene-wheel" />
       <Words x={gear.x} y={gear.y + text * 0.3} size={text} ways={sceneWords.kernel} bold anchor="middle" className="scene-on-wheel" />
       {turns(part) ? <path d={loopPath(gear.x, gear.y, place.loop)} className="scene-loop" /> : null}
-      {part.kswapd === 'asleep' ? (
+      {part.kswapd === 'asleep' || part.kswapd === 'naps' ? (
         <text
           x={Math.min(gear.x + gear.radius * 0.95 + text * 1.1, place.room.x + place.room.width - 4)}
           y={gear.y - gear.radius * 0.8}
@@ -50,7 +51,7 @@ const RoomGear = (props: RoomProps): ReactElement => {
           textAnchor="end"
           className="scene-bold scene-asleep"
         >
-          z z
+          {part.kswapd === 'asleep' ? 'z z' : 'z'}
         </text>
       ) : null}
       {part.kswapd === 'waits' ? (
@@ -136,28 +137,7 @@ export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layou
           />
         );
       })}
-      {dropped === 0 || scene.swap_used > 0 ? null : <Dropped pages={dropped} layout={layout} />}
+      {dropped === 0 || scene.swap_used > 0 ? null : <DiskWords ways={roomWords.dropped(dropped)} layout={layout} />}
     </>
-  );
-};
-
-const Dropped = ({ pages, layout }: { readonly pages: number; readonly layout: SceneLayout }): ReactElement => {
-  const { queue, disk, type, swap } = layout;
-  const room = disk.x + disk.width - 8 - swap.x;
-  const ways = roomWords.dropped(pages);
-  const lines = ways.find((way) => way.every((line, index) => textWidth(line, type.text, index === 0) <= room)) ?? ways.at(-1) ?? [];
-  return (
-    <g className="scene-suffers">
-      {lines.map((line, index) => (
-        <Words
-          key={line}
-          x={swap.x}
-          y={queue.y + queue.height / 2 + type.text * (index * 1.08 - 0.2)}
-          size={type.text}
-          ways={line}
-          bold={index === 0}
-        />
-      ))}
-    </g>
   );
 };

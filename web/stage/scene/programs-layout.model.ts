@@ -27,7 +27,7 @@ const STEP = 1.12;
 const AFTER = { many: 16, one: 26 };
 /** Several have at most this share of all room. */
 const MOST_SHARE = 0.5;
-const GAP = 6;
+const GAP = 10;
 
 type Room = {
   readonly programs: Pick<Box, 'y' | 'height'>;

@@ -103,9 +103,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
         />
       );
     case 'groups':
-      return (
-        <GroupBelts scene={scene} tasks={half.tasks} otherScene={otherScene} otherTasks={other?.tasks ?? []} each={each} layout={layout} />
-      );
+      return <GroupBelts scene={scene} otherScene={otherScene} each={each} layout={layout} />;
     case 'caches':
       return <Caches scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     case 'belts':

@@ -1,10 +1,9 @@
 // What one half of the scene shows, read off the frame of its kernel. Everything is a number, a state or a rule; words.ts says it.
-import { ScanMode, TaskState } from '../../engine/codes.ts';
-import type { Frame, SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
+import { Reclaimer } from '../../engine/codes.ts';
+import type { Frame, SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import type { CastMember } from '../../shell/story/cast.model.ts';
 import type { Price } from '../../shell/story/price.model.ts';
-import { isReclaiming, scanWindow, shownGauge } from '../dial/priority.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { type Figure, figuresOf } from './figures.model.ts';
 import { waitingPages } from './marks.model.ts';
@@ -25,23 +24,30 @@ export type Telling = {
   readonly price: Price | null;
 };
 
-export type KswapdState = 'asleep' | 'works' | 'waits';
+export type KswapdState = SceneNode['kswapd'];
 export type GearPart = {
+  /** Of several kswapds that of the busiest. */
   readonly state: KswapdState;
-  /** Of whoever is at the tail; null: nobody. */
+  /** While it is at work, from when it looks at anything on. */
   readonly priority: number | null;
   /** Programs that search for memory themselves. */
   readonly helpers: number;
 };
 
-/** How much of a list reclaim looks at now: none of it, this share, or all. */
-export type Look = { readonly type: 'not-looked-at' } | { readonly type: 'share'; readonly share: number } | { readonly type: 'all' };
+/** What reclaim is to look at of a belt in its present pass: pages of both lists, and which share of the belt that is. */
+export type Look =
+  | { readonly type: 'not-looked-at' }
+  | { readonly type: 'looked-at'; readonly inactive: number; readonly active: number; readonly share: number };
+
+/** From which share on it is all of it. */
+const ALL_OF_IT = 0.99;
+export const isAll = (look: Look): boolean => look.type === 'looked-at' && look.share >= ALL_OF_IT;
 
 export type BeltPart = {
   readonly kind: 'file' | 'anon';
   readonly pages: number;
   readonly look: Look;
-  /** Most of what reclaim would take is not on the disk yet. */
+  /** Most of what reclaim looks at next, at the tail, is not on the disk yet. */
   readonly stuck: boolean;
 };
 
@@ -60,13 +66,13 @@ export type SceneHalf = {
   readonly gear: GearPart;
   readonly file: BeltPart;
   readonly anon: BeltPart;
+  readonly searcher: Searcher;
   readonly kernelPages: number;
   readonly queuePages: number;
   readonly swapPages: number;
   readonly rates: Rates;
   /** Parts of memory, in the order of their addresses. */
   readonly zones: readonly ZoneFrame[];
-  readonly tasks: Frame['tasks'];
   /** File data that kswapds have dropped together with its inodes. */
   readonly dropped: number;
 };
@@ -89,46 +95,46 @@ export function ratesOf({ frame, samples }: Moment): Rates {
   return { swapOut: perSecond('swap_out'), swapIn: perSecond('swap_in'), freed: perSecond('reclaimed') };
 }
 
-/** What kswapd does: that of a node, or of any. */
-export function kswapdState({ frame, scene }: Moment, node: number | null): KswapdState {
-  const awake = scene.nodes.filter((one) => one.kswapd_awake && (node === null || one.node === node)).map(({ kswapd_task }) => kswapd_task);
-  if (awake.length === 0) return 'asleep';
-  const tasks = frame.tasks.filter(({ id }) => awake.includes(id));
-  return tasks.some(({ state }) => state !== TaskState.Waiting) ? 'works' : 'waits';
-}
+const BUSIEST_FIRST = ['works', 'waits', 'naps', 'asleep'] as const satisfies readonly KswapdState[];
 
-/** From what share of a list on it is all of it. */
-const ALL_OF_IT = 0.99;
+/** What kswapd does: of several the one that is busiest. */
+export const kswapdState = ({ nodes }: SceneFrame): KswapdState =>
+  BUSIEST_FIRST.find((state) => nodes.some(({ kswapd }) => kswapd === state)) ?? 'asleep';
 
-function lookOf(frame: Frame, kind: BeltPart['kind'], inactive: number): Look {
-  const gauge = shownGauge(frame);
-  const mode = gauge?.scan_mode;
-  if (!isReclaiming(frame) || gauge?.priority === undefined || mode === undefined) return { type: 'not-looked-at' };
-  const only = mode === ScanMode.File ? 'file' : mode === ScanMode.Anon ? 'anon' : null;
-  if ((only !== null && only !== kind) || inactive === 0) return { type: 'not-looked-at' };
-  const share = scanWindow(inactive, gauge.priority) / inactive;
-  return share >= ALL_OF_IT ? { type: 'all' } : { type: 'share', share };
+/** Inactive and active anon, inactive and active file, as the engine tells them. */
+const PLACE_OF = { anon: 0, file: 2 } as const;
+
+function lookOf({ reclaimer, ...scene }: SceneFrame, kind: BeltPart['kind']): Look {
+  const place = PLACE_OF[kind];
+  const { inactive: hasInactive, active: hasActive } = scene[kind];
+  const [inactive, active] = [
+    Math.min(hasInactive, reclaimer?.scan_targets[place] ?? 0),
+    Math.min(hasActive, reclaimer?.scan_targets[place + 1] ?? 0),
+  ];
+  const pages = inactive + active;
+  return pages === 0 ? { type: 'not-looked-at' } : { type: 'looked-at', inactive, active, share: pages / (hasInactive + hasActive) };
 }
 
 /** From which share of waiting pages on the tail cannot be freed. */
 const STUCK = 0.7;
-/** A list shorter than this is not stuck but empty. */
-const SHORT_LIST = 100;
-/** Clean, referenced, dirty, under writeback. */
-const CLASSES = 4;
 
-function stuckOf({ inactive, columns }: SceneFrame['file']): boolean {
-  if (inactive < SHORT_LIST) return false;
-  const waiting = columns.subarray(0, columns.length / 2).reduce((sum, value, place) => sum + (place % CLASSES >= 2 ? value : 0), 0);
-  return waiting / inactive > STUCK;
+const isStuck = ({ reclaimer }: SceneFrame): boolean =>
+  reclaimer !== undefined && reclaimer.tail > 0 && reclaimer.tail_waiting > STUCK * reclaimer.tail;
+
+function beltOf(scene: SceneFrame, kind: BeltPart['kind']): BeltPart {
+  const look = lookOf(scene, kind);
+  return { kind, pages: scene[kind].inactive + scene[kind].active, look, stuck: kind === 'file' && isStuck(scene) };
 }
 
-const beltOf = ({ frame, scene }: Moment, kind: BeltPart['kind']): BeltPart => ({
-  kind,
-  pages: scene[kind].inactive + scene[kind].active,
-  look: lookOf(frame, kind, scene[kind].inactive),
-  stuck: kind === 'file' && stuckOf(scene.file),
-});
+/** Who looks at the belts: kswapd, or the program of that name. */
+export type Searcher = { readonly type: 'kswapd' } | { readonly type: 'program'; readonly name: string };
+
+function searcherOf({ reclaimer, programs }: SceneFrame): Searcher {
+  const program = programs.find(({ task }) => task === reclaimer?.task);
+  return reclaimer === undefined || reclaimer.reclaimer === Reclaimer.Kswapd
+    ? { type: 'kswapd' }
+    : { type: 'program', name: program?.name ?? '' };
+}
 
 export function halfOf(
   moment: Moment,
@@ -141,13 +147,13 @@ export function halfOf(
   const rates = ratesOf(moment);
   const figures = figuresOf(moment, telling.cast);
   const gear = {
-    state: kswapdState(moment, null),
-    priority: isReclaiming(frame) ? (shownGauge(frame)?.priority ?? null) : null,
+    state: kswapdState(scene),
+    priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: scene.programs.filter(({ direct }) => direct).length,
   };
   const tank = tankOf(frame.zones);
-  const file = beltOf(moment, 'file');
-  const anon = beltOf(moment, 'anon');
+  const file = beltOf(scene, 'file');
+  const anon = beltOf(scene, 'anon');
   return {
     price: telling.price === null ? null : priceOf(telling.price, moment, other, side, counterNames),
     said: saidOf({ moment, middle: telling.middle, figures, gear, tank, file, anon, rates }),
@@ -156,12 +162,12 @@ export function halfOf(
     gear,
     file,
     anon,
+    searcher: searcherOf(scene),
     kernelPages: scene.kernel,
     queuePages: waitingPages(scene),
     swapPages: scene.swap_used,
     rates,
     zones: frame.zones,
-    tasks: frame.tasks,
     dropped: frame.counters[counterNames.indexOf('kswapd_inodesteal')] ?? 0,
   };
 }

@@ -13,7 +13,6 @@ import { figuresOf } from './figures.model.ts';
 import { MotionSheet } from './motion/motion-sheet.view.tsx';
 import { StillWays } from './motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './motion/use-motion.ts';
-import { napping } from './pages/nap.model.ts';
 import { PagesDrawing } from './pages/pages-drawing.view.tsx';
 import { layoutPages, type PagesLayout } from './pages/pages-layout.model.ts';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
@@ -74,7 +73,7 @@ const Half = memo(({ side, moment, other, layout, moves, ofPages }: HalfProps): 
   if (ofPages !== null && pages !== undefined)
     return (
       <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
-        <PagesDrawing half={napping(half, moment)} scene={moment.scene} pages={pages} layout={ofPages} see={pointedAt} glides={glides} />
+        <PagesDrawing half={half} scene={moment.scene} pages={pages} layout={ofPages} see={pointedAt} glides={glides} />
         <SceneTable side={side} half={half} scene={moment.scene} />
       </SceneDepthContext>
     );

@@ -6,8 +6,8 @@ import { amountText } from './amounts.words.ts';
 import type { Doing } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
-import type { KswapdState, Look } from './scene.model.ts';
-import type { Said } from './sentence.model.ts';
+import { isAll, type KswapdState, type Look, type Searcher } from './scene.model.ts';
+import type { Kswapds, OneKswapd, Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import type { Compartment, Level, TankPart } from './tank.model.ts';
 
@@ -16,14 +16,23 @@ const mb = (pages: number): string => memory('MB', pages);
 
 const STANDING: Readonly<Record<Standing, string>> = { worse: 'worse', better: 'better', same: 'the same' };
 
-/** Ways to say how much of a list is searched, longest first. */
-function searched(who: string, look: Look): readonly string[] {
+/** Of a belt, by the share that is searched; from each share on. */
+const HOW_MUCH: readonly (readonly [number, string])[] = [
+  [0.6, 'most of it'],
+  [0.4, 'half of it'],
+  [0.2, 'a quarter of it'],
+  [0.02, 'a little of it'],
+  [0, 'a trace of it'],
+];
+
+/** Ways to say how much of a belt is searched, longest first. */
+function searched(who: Searcher, look: Look): readonly string[] {
   if (look.type === 'not-looked-at') return ['left alone'];
-  if (look.type === 'all') return [`${who} searches all of it`, 'searches all of it', 'searches all'];
-  const how =
-    look.share >= 0.4 ? 'half of it' : look.share >= 0.2 ? 'a quarter of it' : look.share >= 0.02 ? 'a little of it' : 'a trace of it';
-  return [`${who} searches ${how}`, `searches ${how}`, how];
+  const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
+  return [`${searcher(who)} searches ${how}`, `searches ${how}`, how];
 }
+
+const searcher = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : who.name);
 
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
@@ -40,7 +49,26 @@ const KSWAPD: Readonly<Record<KswapdState, readonly (readonly string[])[]>> = {
   asleep: [['sleeps']],
   works: [['searches']],
   waits: [['waits for', 'the disk'], ['waits']],
+  naps: [['rests', 'a moment'], ['rests']],
 };
+
+/** Names, with one of them or several doing it. */
+const those = (who: Kswapds, one: string, several: string): string => `${who.join(' and ')} ${who.length === 1 ? one : several}`;
+
+const KSWAPD_VERBS: Readonly<Record<KswapdState, readonly [string, string]>> = {
+  works: ['searches', 'search'],
+  waits: ['waits for the disk', 'wait for the disk'],
+  naps: ['rests a moment', 'rest a moment'],
+  asleep: ['sleeps', 'sleep'],
+};
+
+/** Those that do the same together, the busiest first. */
+const doings = (each: readonly OneKswapd[]): string =>
+  (['works', 'waits', 'naps', 'asleep'] as const)
+    .map((state) => ({ state, who: each.filter((one) => one.state === state).map(({ name }) => name) }))
+    .filter(({ who }) => who.length > 0)
+    .map(({ state, who }) => those(who, ...KSWAPD_VERBS[state]))
+    .join('; ');
 
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {
@@ -56,8 +84,8 @@ function sentence(said: Said): readonly string[] {
       ];
     case 'kswapd-for-nothing':
       return [`Memory is free, and yet ${said.who} never sleeps.`, `Memory is free; ${said.who} never sleeps.`];
-    case 'kswapds-search':
-      return [`${said.who.join(' and ')} ${said.who.length === 1 ? 'searches' : 'search'} for memory.`, 'kswapd searches for memory.'];
+    case 'kswapds':
+      return [`${doings(said.each)}.`];
     case 'group-yields':
       return [
         `kswapd searches ${said.groups.join(' and ')} first: over the soft limit.`,
@@ -83,21 +111,41 @@ function sentence(said: Said): readonly string[] {
     case 'stuck':
       return said.spares
         ? ['File data cannot be freed yet; programs are left alone.', 'File data cannot be freed yet.']
-        : ['File data cannot be freed yet: kswapd takes programs’ memory.', 'File data is stuck: programs must give.'];
+        : [
+            `File data cannot be freed yet: ${those(said.who, 'takes', 'take')} programs’ memory.`,
+            'File data is stuck: programs must give.',
+          ];
     case 'throws-out':
-      return ['kswapd throws programs’ memory out to the disk.', 'kswapd throws programs’ memory out.'];
-    case 'kswapd-waits':
-      return said.outBefore
-        ? ['kswapd waits for the disk.']
-        : ['kswapd waits for the disk; programs keep their memory.', 'kswapd waits for the disk.'];
+      return [
+        `${those(said.who, 'throws', 'throw')} programs’ memory out to the disk.`,
+        `${those(said.who, 'throws', 'throw')} programs’ memory out.`,
+      ];
+    case 'kswapd-waits': {
+      const waits = those(said.who, 'waits', 'wait');
+      return said.outBefore ? [`${waits} for the disk.`] : [`${waits} for the disk; programs keep their memory.`, `${waits} for the disk.`];
+    }
     case 'more-than-needed':
       return ['Far more is free than needed, taken from programs.', 'Far more is free than needed.'];
     case 'at-rest':
-      return said.asleep ? ['Enough is free, and kswapd sleeps.'] : ['Enough is free.'];
+      return said.short
+        ? [`Too little is free, and ${those(said.who, 'still sleeps', 'still sleep')}.`]
+        : [`Enough is free, and ${those(said.who, 'sleeps', 'sleep')}.`];
+    case 'rests':
+      return said.thenSleeps
+        ? [
+            `Enough is free: ${those(said.who, 'rests', 'rest')} a moment, then may sleep.`,
+            `Enough is free: ${those(said.who, 'rests', 'rest')}.`,
+          ]
+        : [`${those(said.who, 'rests', 'rest')} a moment before the next search.`, `${those(said.who, 'rests', 'rest')} a moment.`];
+    case 'begins':
+      return [`${those(said.who, 'is', 'are')} awake and about to search.`];
     case 'searches-files':
-      return ['kswapd searches file data only; programs are left alone.', 'kswapd searches file data only.'];
+      return [
+        `${those(said.who, 'searches', 'search')} file data only; programs are left alone.`,
+        `${those(said.who, 'searches', 'search')} file data only.`,
+      ];
     case 'searches-both':
-      return ['kswapd searches file data and programs’ memory.', 'kswapd searches both.'];
+      return [`${those(said.who, 'searches', 'search')} file data and programs’ memory.`, `${those(said.who, 'searches', 'search')} both.`];
     default:
       return unreachable(said);
   }
@@ -195,16 +243,13 @@ type Told = {
   readonly anon: readonly string[];
   /** Of a belt, its part in use among it. */
   readonly belt: (pages: number, active: number) => readonly string[];
-  readonly searched: (who: string, look: Look) => readonly string[];
+  readonly searched: (who: Searcher, look: Look) => readonly string[];
   /** In as many lines as there is room for. */
   readonly kswapdDoes: (state: KswapdState, priority: number | null) => readonly (readonly string[])[];
 };
 export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
 
 export const sceneWords: SceneWords = { ...storyWords, belt: (pages) => [mb(pages)], kswapdDoes: (state) => KSWAPD[state] };
-
-/** Reclaim looks at 1/this of the inactive list. */
-const part = (share: number): string => `1/${count(Math.max(1, Math.round(1 / share)))}`;
 
 export const modelWords: SceneWords = {
   ...sceneWords,
@@ -214,8 +259,9 @@ export const modelWords: SceneWords = {
   belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
   searched: (who, look) => {
     if (look.type === 'not-looked-at') return ['not scanned'];
-    const how = look.type === 'all' ? 'the whole list' : `${part(look.share)} of inactive`;
-    return [`${who} scans ${how}`, `scans ${how}`, look.type === 'all' ? 'all' : part(look.share)];
+    const pages = `${count(look.inactive + look.active)} pages`;
+    const parts = look.active > 0 ? `${count(look.inactive)} inactive, ${count(look.active)} active` : `${count(look.inactive)} inactive`;
+    return [`${searcher(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];
   },
   kswapdDoes: (state, priority) => {
     const does = KSWAPD[state][0] ?? [];

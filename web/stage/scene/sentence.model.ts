@@ -1,9 +1,10 @@
 // The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
+import { Wait } from '../../engine/codes.ts';
 import { cachesOf } from './caches.model.ts';
 import { type Figure, isKept } from './figures.model.ts';
 import { searchedGroups } from './groups.model.ts';
 import { loopsForNothing } from './node-rooms.model.ts';
-import type { BeltPart, GearPart, Middle, Moment, Rates } from './scene.model.ts';
+import type { BeltPart, GearPart, KswapdState, Middle, Moment, Rates } from './scene.model.ts';
 import { type Owner, shaftOf } from './shaft.model.ts';
 import type { TankPart } from './tank.model.ts';
 
@@ -11,7 +12,7 @@ export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
   | { readonly rule: 'stack-holds'; readonly who: Owner }
   | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
-  | { readonly rule: 'kswapds-search'; readonly who: readonly string[] }
+  | { readonly rule: 'kswapds'; readonly each: readonly OneKswapd[] }
   | { readonly rule: 'group-yields'; readonly groups: readonly string[] }
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
   | { readonly rule: 'bit-by-bit' }
@@ -19,13 +20,19 @@ export type Said =
   | { readonly rule: 'one-searches'; readonly who: string }
   | { readonly rule: 'some-search'; readonly count: number }
   | { readonly rule: 'waits-for-own'; readonly who: string }
-  | { readonly rule: 'stuck'; readonly spares: boolean }
-  | { readonly rule: 'throws-out' }
-  | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean }
+  | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds }
+  | { readonly rule: 'throws-out'; readonly who: Kswapds }
+  | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds }
   | { readonly rule: 'more-than-needed' }
-  | { readonly rule: 'at-rest'; readonly asleep: boolean }
-  | { readonly rule: 'searches-files' }
-  | { readonly rule: 'searches-both' };
+  | { readonly rule: 'at-rest'; readonly short: boolean; readonly who: Kswapds }
+  | { readonly rule: 'rests'; readonly thenSleeps: boolean; readonly who: Kswapds }
+  | { readonly rule: 'begins'; readonly who: Kswapds }
+  | { readonly rule: 'searches-files'; readonly who: Kswapds }
+  | { readonly rule: 'searches-both'; readonly who: Kswapds };
+
+/** Those of whom it is said, by name; a machine with one node has one kswapd. */
+export type Kswapds = readonly string[];
+export type OneKswapd = { readonly name: string; readonly state: KswapdState };
 
 type Seen = {
   readonly moment: Moment;
@@ -53,8 +60,9 @@ function saidOfVariant({ moment: { frame, scene }, middle, rates }: Seen): Said 
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
   const idleNode = scene.nodes.find(loopsForNothing);
   if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
-  const awake = scene.nodes.filter(({ kswapd }) => kswapd === 'works').map(({ node }) => `kswapd${node}`);
-  if (middle === 'nodes' && awake.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'kswapds-search', who: awake };
+  const each = scene.nodes.map(({ node, kswapd }) => ({ name: `kswapd${node}`, state: kswapd }));
+  if (middle === 'nodes' && each.some(({ state }) => state !== 'asleep') && !scene.programs.some(({ direct }) => direct))
+    return { rule: 'kswapds', each };
   const yielding = middle === 'groups' ? [...searchedGroups(frame)].flatMap((number) => scene.groups[number]?.name ?? []) : [];
   if (yielding.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'group-yields', groups: yielding };
   const fell = middle === 'caches' ? cachesOf(scene).fell : null;
@@ -80,12 +88,21 @@ const hasTakenTooMuch = ({ free, high, surplus, level }: TankPart, swapped: numb
   level === 'surplus' && free > FAR_MORE * high && swapped * 2 > surplus;
 
 function saidOfKswapd({ gear, tank, file, anon, rates, moment: { scene } }: Seen): Said {
-  const looksAtAnon = anon.look.type !== 'not-looked-at';
-  const looks = looksAtAnon || file.look.type !== 'not-looked-at';
-  if (gear.state === 'asleep' || !looks)
-    return hasTakenTooMuch(tank, scene.swap_used) ? { rule: 'more-than-needed' } : { rule: 'at-rest', asleep: gear.state === 'asleep' };
-  if (file.stuck) return { rule: 'stuck', spares: !looksAtAnon };
-  if (looksAtAnon && rates.swapOut > 0) return { rule: 'throws-out' };
-  if (gear.state === 'waits') return { rule: 'kswapd-waits', outBefore: scene.swap_used > 0 };
-  return looksAtAnon ? { rule: 'searches-both' } : { rule: 'searches-files' };
+  const those = scene.nodes.filter(({ kswapd }) => kswapd === gear.state);
+  const who = scene.nodes.length > 1 ? those.map(({ node }) => `kswapd${node}`) : ['kswapd'];
+  const isBalanced = gear.state === 'naps' && those.every(({ kswapd_waits_for }) => kswapd_waits_for === Wait.KswapdNap);
+  if (gear.state === 'asleep' || isBalanced) {
+    if (hasTakenTooMuch(tank, scene.swap_used)) return { rule: 'more-than-needed' };
+    return isBalanced
+      ? { rule: 'rests', thenSleeps: true, who }
+      : { rule: 'at-rest', short: tank.level === 'emergency' || scene.free < scene.low, who };
+  }
+  const looksAtAnon = anon.look.type === 'looked-at';
+  const looksAtFile = file.look.type === 'looked-at';
+  if (file.stuck && (looksAtFile || looksAtAnon)) return { rule: 'stuck', spares: !looksAtAnon, who };
+  if (looksAtAnon && rates.swapOut > 0) return { rule: 'throws-out', who };
+  if (gear.state === 'waits') return { rule: 'kswapd-waits', outBefore: scene.swap_used > 0, who };
+  if (gear.state === 'naps') return { rule: 'rests', thenSleeps: false, who };
+  if (!looksAtAnon && !looksAtFile) return { rule: 'begins', who };
+  return looksAtAnon ? { rule: 'searches-both', who } : { rule: 'searches-files', who };
 }

@@ -2,14 +2,15 @@
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
-import { Squares, Window } from './belt.view.tsx';
+import { Squares, Windows } from './belt.view.tsx';
 import { around } from './scene.draw.ts';
-import type { BeltPart, SceneHalf } from './scene.model.ts';
+import type { BeltPart, Look, SceneHalf, Searcher } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { beltSquares, squaresFor } from './squares.model.ts';
 import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
+import { type ListOnBelt, windowsOf } from './windows.model.ts';
 import { Words } from './words.view.tsx';
 
 type BeltProps = {
@@ -22,11 +23,20 @@ type BeltProps = {
   readonly text: number;
   readonly pale: boolean;
   /** Who searches. */
-  readonly who: string;
+  readonly who: Searcher;
 };
 
 /** From which share on a difference is outlined. */
 const MISSING = 0.04;
+
+/** Both lists where they are drawn. */
+const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: number, end: number): readonly ListOnBelt[] =>
+  look.type === 'not-looked-at'
+    ? []
+    : [
+        { from: 0, to: seam, share: look.inactive / Math.max(1, inactive) },
+        { from: seam, to: end, share: look.active / Math.max(1, active) },
+      ];
 
 const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
@@ -46,13 +56,13 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
   const { squares: box } = block;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
+  const besideAmount = box.x + box.width - amountAt - textWidth(amount, text, false) - 12;
+  const stuck = part.stuck ? sceneWords.stuck.find((way) => textWidth(way, text, true) <= besideAmount) : undefined;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
       <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
       <Words x={amountAt} y={block.name} size={text} ways={amount} />
-      {part.stuck && amountAt + textWidth(amount, text, false) + textWidth(sceneWords.stuck[0], text, true) + 12 < box.x + box.width ? (
-        <Words x={box.x + box.width} y={block.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
-      ) : null}
+      {stuck === undefined ? null : <Words x={box.x + box.width} y={block.name} size={text} ways={stuck} means="dirty" bold anchor="end" />}
       <rect {...box} className="scene-track" />
       <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={part.kind} />
       {missing > 0 ? (
@@ -64,14 +74,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
           className="scene-missing"
         />
       ) : null}
-      {part.look.type === 'not-looked-at' ? null : (
-        <Window
-          box={box}
-          grid={grid}
-          columns={part.look.type === 'all' ? columns : tail}
-          share={part.look.type === 'all' ? 1 : part.look.share}
-        />
-      )}
+      <Windows box={box} stretches={windowsOf(lookedAt(part.look, counts, tail * grid.pitch, columns * grid.pitch))} />
       <Words
         x={box.x + box.width}
         y={block.below}
@@ -80,7 +83,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
         room={box.width}
         bold={part.look.type !== 'not-looked-at'}
         anchor="end"
-        means="scan"
+        means="scanTarget"
         className={part.look.type === 'not-looked-at' ? 'scene-soft' : ''}
       />
     </g>
@@ -117,7 +120,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           block={block}
           text={text}
           pale={pale[kind]}
-          who={sceneWords.kswapd}
+          who={half.searcher}
         />
       ))}
       {hasFoot(layout) ? (

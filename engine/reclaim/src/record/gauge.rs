@@ -116,7 +116,7 @@ pub struct Gauge {
     windows: Vec<Window>,
 }
 
-/// Pages of the four lists of a group in a domain that a pass means to look at.
+/// Pages of the four lists of a group in a domain that a pass is to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Window {
     lruvec: usize,
@@ -126,13 +126,19 @@ struct Window {
 }
 
 impl Gauge {
-    /// How many pages of each list, of all groups and domains together, the present pass means to look at: inactive and active anon,
-    /// inactive and active file. Where it has not come to a group yet, what the pass before has meant to.
+    /// How many pages of each list, of all groups and domains together, the present pass is to look at: inactive and active anon,
+    /// inactive and active file. Where it has not come to a group yet, what the pass before was to.
     pub fn scan_targets(&self) -> [u32; 4] {
         let add = |sum: [u32; 4], window: &Window| {
             std::array::from_fn(|list| sum[list].saturating_add(window.targets[list]))
         };
         self.windows.iter().fold([0; 4], add)
+    }
+
+    /// The same of each group in each domain: the number of its lists, and the pages.
+    pub fn windows(&self) -> impl Iterator<Item = (usize, [u32; 4])> {
+        let windows = self.windows.iter();
+        windows.map(|window| (window.lruvec, window.targets))
     }
 
     fn note_window(&mut self, lruvec: usize, targets: [u32; 4]) {

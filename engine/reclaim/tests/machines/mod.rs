@@ -125,8 +125,8 @@ fn check_scene(simulation: &Simulation) {
     let scene = simulation.frame(request).scene.expect("it was asked for");
     let belts = [&scene.anon, &scene.file];
     let listed: u32 = belts.iter().map(|belt| belt.inactive + belt.active).sum();
-    let others = scene.free + scene.kernel + scene.on_the_way + scene.unevictable;
-    assert_eq!(listed + others, scene.managed);
+    let others = scene.sums.free + scene.sums.kernel + scene.on_the_way + scene.unevictable;
+    assert_eq!(listed + others, scene.sums.managed);
     let sliced: u32 = belts.iter().flat_map(|belt| &belt.columns).sum();
     assert_eq!(sliced, listed, "each page lies in one slice");
 }

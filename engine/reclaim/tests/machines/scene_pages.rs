@@ -42,8 +42,8 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
             of(PageClass::ActiveFile),
         ],
         [
-            scene.free,
-            scene.kernel,
+            scene.sums.free,
+            scene.sums.kernel,
             scene.on_the_way,
             scene.anon.inactive,
             scene.anon.active,

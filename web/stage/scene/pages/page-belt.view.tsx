@@ -1,6 +1,6 @@
 // A belt of which each page is a square: its name, the part that is looked at, and what is done to it. The squares themselves lie above all belts.
 import type { ReactElement } from 'react';
-import type { BeltPart } from '../scene.model.ts';
+import { type BeltPart, isAll, type Searcher } from '../scene.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { textWidth } from '../scene-layout.model.ts';
 import { useSceneWords } from '../use-scene-words.ts';
@@ -9,7 +9,7 @@ import type { BeltSpots } from './page-places.model.ts';
 import { pagesWords } from './pages.words.ts';
 import { BELT_ROWS, type BeltPlace } from './pages-layout.model.ts';
 
-type PageBeltProps = { readonly part: BeltPart; readonly place: BeltPlace; readonly text: number };
+type PageBeltProps = { readonly part: BeltPart; readonly who: Searcher; readonly place: BeltPlace; readonly text: number };
 
 type PageWindowProps = {
   readonly part: BeltPart;
@@ -26,7 +26,7 @@ const OFF = 3;
 /** Around what is looked at, with what was just taken off for it. */
 export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch }: PageWindowProps): ReactElement | null => {
   const onDesk = spots.onDesk > 0 ? (Math.ceil(spots.onDesk / BELT_ROWS) + 0.5) * pitch : 0;
-  const width = (part.look.type === 'all' ? spots.columns : looked) * pitch + onDesk;
+  const width = (isAll(part.look) ? spots.columns : looked) * pitch + onDesk;
   if (part.look.type === 'not-looked-at' || width === 0) return null;
   return (
     <rect
@@ -40,7 +40,7 @@ export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch
   );
 };
 
-export const PageBelt = ({ part, place, text }: PageBeltProps): ReactElement => {
+export const PageBelt = ({ part, who, place, text }: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
@@ -63,10 +63,10 @@ export const PageBelt = ({ part, place, text }: PageBeltProps): ReactElement => 
           x={box.x}
           y={place.below}
           size={text}
-          ways={words.searched(sceneWords.kswapd, part.look)}
+          ways={words.searched(who, part.look)}
           room={box.width * 0.5}
           bold={isLookedAt}
-          means="scan"
+          means="scanTarget"
           className={isLookedAt ? '' : 'scene-soft'}
         />
       ) : null}

@@ -35,8 +35,7 @@ const NONE: readonly boolean[] = [];
 const KINDS = ['file', 'anon'] as const;
 
 /** Pages of the inactive part that reclaim looks at. */
-const lookedAt = ({ look }: BeltPart, inactive: number): number =>
-  look.type === 'not-looked-at' ? 0 : look.type === 'all' ? inactive : Math.round(look.share * inactive);
+const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
 
 export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
   const { scene: places, pitch } = layout;
@@ -47,8 +46,6 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const title = pagesWords.title(scene.managed);
   const figures = layout.introduces ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
-  // Below low nobody may say that enough is free, even where nobody searches just now.
-  const isShort = half.said.rule === 'at-rest' && scene.free < scene.low;
   const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
   return (
     <svg
@@ -57,9 +54,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       aria-hidden="true"
     >
       <Words x={20} y={name * 1.25} size={name} ways={title} bold />
-      {isShort ? null : (
-        <Words x={sentenceX} y={name * 1.25} size={name} ways={sceneWords.sentence(half.said)} room={places.width - sentenceX - 16} bold />
-      )}
+      <Words x={sentenceX} y={name * 1.25} size={name} ways={sceneWords.sentence(half.said)} room={places.width - sentenceX - 16} bold />
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} />
       ))}
@@ -76,7 +71,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         pale={false}
       />
       {KINDS.map((kind) => (
-        <PageBelt key={kind} part={half[kind]} place={layout[kind]} text={text} />
+        <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} text={text} />
       ))}
       <PageSquares squares={at.squares} pitch={pitch} pointed={pointed} />
       {KINDS.map((kind) => (
@@ -84,7 +79,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           key={kind}
           part={half[kind]}
           spots={at[kind]}
-          looked={columnsOfTail(pages, kind, lookedAt(half[kind], scene[kind].inactive))}
+          looked={columnsOfTail(pages, kind, lookedAt(half[kind]))}
           place={layout[kind]}
           pitch={pitch}
         />

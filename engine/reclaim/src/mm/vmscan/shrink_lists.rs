@@ -178,7 +178,7 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
     gauge::note_scan_mode(m, count.mode);
     gauge::note_priority(m, sc.priority);
     let nr = count.nr;
-    gauge::note_scan_targets(m, lruvec, nr);
+    gauge::note_scan_targets(m, lruvec, looked_at(m, lruvec, nr, sc));
     emit(
         m,
         EventKind::ScanCount,
@@ -190,6 +190,17 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
         ],
     );
     (nr, count.lru_pages)
+}
+
+/// Of what is asked for of each list, what is looked at: active lists are left alone where the inactive ones are long enough.
+fn looked_at(m: &Machine, lruvec: usize, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
+    let mut pages = asked;
+    for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
+        if !inactive_is_low(m, lruvec, inactive, sc.reclaim_idx) {
+            pages[inactive as usize + 1] = 0;
+        }
+    }
+    pages
 }
 
 /// Inactive file pages alone are not enough to work on.
@@ -705,6 +716,26 @@ mod tests {
         assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 32);
         assert_eq!(m.lruvecs[testing::NORMAL].recent_rotated[0] - before, 32);
         assert!(!inactive_anon_is_low(&m, testing::NORMAL));
+    }
+
+    #[test]
+    fn an_active_list_beside_an_inactive_one_that_is_long_enough_is_not_among_what_is_looked_at() {
+        let mut m = testing::machine();
+        let process = testing::process(&mut m, 400);
+        for page in 0..400 {
+            testing::anon_page(&mut m, process, page);
+        }
+        let sc = ScanControl::kswapd(0);
+        let asked = [100, 200, 300, 400];
+        assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 0);
+        // No file page is active, and all of anon are.
+        let looked = looked_at(&m, testing::NORMAL, asked, &sc);
+        assert_eq!(looked, [100, 200, 300, 0]);
+        while inactive_anon_is_low(&m, testing::NORMAL) {
+            shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon, &sc);
+        }
+        let looked = looked_at(&m, testing::NORMAL, asked, &sc);
+        assert_eq!(looked, [100, 0, 300, 0]);
     }
 
     #[test]

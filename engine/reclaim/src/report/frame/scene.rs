@@ -11,6 +11,7 @@ mod programs;
 mod queue;
 mod reclaimers;
 mod stack;
+mod sums;
 
 use crate::machine::Machine;
 use crate::mm::zone::{Lru, Zone};
@@ -25,23 +26,15 @@ pub use self::programs::SceneProgram;
 pub use self::queue::SceneQueue;
 pub use self::reclaimers::{KswapdState, SceneReclaimer};
 pub use self::stack::{SceneStack, StackPart, StackShare};
+pub use self::sums::ZoneSums;
 
 /// The scene. Pages, if nothing else is said.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneFrame {
-    /// All that the machine has: the sum of free, kernel, `on_the_way`, unevictable, and both belts.
-    pub managed: u32,
-    /// Free, those on the lists of single CPUs among them.
-    pub free: u32,
-    /// Watermark min, all zones together.
-    pub min: u32,
-    /// Watermark low.
-    pub low: u32,
-    /// Watermark high.
-    pub high: u32,
-    /// The kernel's own.
-    pub kernel: u32,
+    /// Of all zones. What they have is the sum of free, kernel, `on_the_way`, unevictable, and both belts.
+    #[cfg_attr(feature = "bindings", serde(flatten))]
+    pub sums: ZoneSums,
     /// On no list: taken off by reclaim or compaction, in the batch of a CPU, or just allocated.
     pub on_the_way: u32,
     /// Locked in memory.
@@ -97,12 +90,7 @@ pub struct SceneFrame {
 pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
     SceneFrame {
-        managed: sum(|z| z.managed),
-        free: sum(free),
-        min: sum(|z| z.watermarks.min),
-        low: sum(|z| z.watermarks.low),
-        high: sum(|z| z.watermarks.high),
-        kernel: sum(|z| z.nr_kernel),
+        sums: ZoneSums::of(&m.zones),
         on_the_way: sum(|z| z.nr_isolated.iter().sum::<u32>() + z.nr_batched + z.nr_fresh),
         unevictable: sum(|z| z.nr_lru[Lru::Unevictable as usize]),
         anon: belts::belt(m, belts::Kind::Anon, slices),
@@ -117,15 +105,10 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         programs: programs::programs(m),
         pages: pages::pages(m),
         stack: stack::stack(&m.observations.deepest_stack),
-        reclaimer: reclaimers::shown(m),
+        reclaimer: reclaimers::shown(m, slices),
         direct_reclaimers: reclaimers::direct_reclaimers(m),
         flows: m.flows.totals(),
     }
-}
-
-/// Free pages of a zone, those of its CPUs among them.
-fn free(zone: &Zone) -> u32 {
-    zone.free_pages() + zone.pcp.iter().count() as u32
 }
 
 #[cfg(test)]

@@ -19,8 +19,10 @@ pub struct SceneGroup {
     /// Inactive and active file data.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number]"))]
     pub file: [u32; 2],
-    /// Charged to it; the root's are those on lists that no other group is charged for.
-    pub usage: u64,
+    /// Pages of inactive and active anon, inactive and active file that the pass of somebody at work is to look at: of whoever is to look
+    /// at most of them. 0: not looked at.
+    #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
+    pub scan_targets: [u32; 4],
     /// `None`: none.
     #[cfg_attr(
         feature = "bindings",
@@ -28,13 +30,6 @@ pub struct SceneGroup {
         tsify(optional)
     )]
     pub soft_limit: Option<u64>,
-    /// `None`: none.
-    #[cfg_attr(
-        feature = "bindings",
-        serde(skip_serializing_if = "Option::is_none"),
-        tsify(optional)
-    )]
-    pub limit: Option<u64>,
     /// Looked at by reclaim since the start; mapped and swap cache pages count twice.
     pub scanned: u64,
     /// Of these, freed.
@@ -48,6 +43,7 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
     }
     // The domain does not matter: lists are those of all.
     let (lists, _) = listed(m, DomainId::at(0));
+    let targets = scan_targets(m);
     let mut depths: Vec<u32> = Vec::new();
     let row = |(number, lists): (usize, [u32; 4])| {
         let group = &m.memcg.groups()[number];
@@ -64,16 +60,33 @@ pub(super) fn groups(m: &Machine) -> Vec<SceneGroup> {
             depth: depths[number],
             anon: [inactive_anon, active_anon],
             file: [inactive_file, active_file],
-            usage: if is_root {
-                lists.iter().map(|&pages| u64::from(pages)).sum()
-            } else {
-                group.res.usage
-            },
+            scan_targets: targets[number],
             soft_limit: limit(group.res.soft_limit),
-            limit: limit(group.res.limit),
             scanned: stat.pgscan + stat.kswapd_pgscan,
             reclaimed: stat.pgreclaim + stat.kswapd_pgreclaim,
         }
     };
     lists.into_iter().enumerate().map(row).collect()
+}
+
+/// Of each group with those below it, what whoever is to look at most of its pages is to look at.
+fn scan_targets(m: &Machine) -> Vec<[u32; 4]> {
+    let groups = m.memcg.groups().len();
+    let mut most = vec![[0; 4]; groups];
+    for gauge in m.gauges.at_work() {
+        let mut own = vec![[0_u32; 4]; groups];
+        for (lruvec, targets) in gauge.windows() {
+            for group in m.memcg.counted_in(m.lruvecs[lruvec].memcg) {
+                let sums = &mut own[group as usize];
+                *sums = std::array::from_fn(|list| sums[list].saturating_add(targets[list]));
+            }
+        }
+        let pages = |targets: &[u32; 4]| targets.iter().map(|&n| u64::from(n)).sum::<u64>();
+        for (most, own) in most.iter_mut().zip(own) {
+            if pages(&own) > pages(most) {
+                *most = own;
+            }
+        }
+    }
+    most
 }

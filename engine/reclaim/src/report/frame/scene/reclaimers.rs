@@ -1,7 +1,11 @@
 //! Who looks for pages, and at how many of them.
 
+use super::belts::Slices;
 use crate::machine::Machine;
-use crate::mm::vmscan::ScanMode;
+use crate::mm::lruvec::lru_list;
+use crate::mm::page::flag;
+use crate::mm::vmscan::{SWAP_CLUSTER_MAX, ScanMode};
+use crate::mm::zone::Lru;
 use crate::record::{Gauge, Reclaimer};
 use crate::sim::{TaskState, Wait};
 
@@ -27,10 +31,15 @@ pub struct SceneReclaimer {
         tsify(optional)
     )]
     pub scan_mode: Option<ScanMode>,
-    /// Pages of inactive and active anon, inactive and active file that its pass means to look at, of all zones and groups; 0: not looked
+    /// Pages of inactive and active anon, inactive and active file that its pass is to look at, of all zones and groups; 0: not looked
     /// at.
     #[cfg_attr(feature = "bindings", tsify(type = "[number, number, number, number]"))]
     pub scan_targets: [u32; 4],
+    /// Inactive file pages that it meets next at the tails of the lists of which it is to look at any: as many as it is to look at there, a
+    /// batch at least. 0 where the request had no columns.
+    pub tail: u32,
+    /// Of these, dirty or under writeback.
+    pub tail_waiting: u32,
 }
 
 /// What a kswapd does.
@@ -43,38 +52,49 @@ pub struct SceneReclaimer {
 pub enum KswapdState {
     /// Nobody needs it.
     Asleep,
-    /// It looks for pages, or is about to.
+    /// It looks for pages, or is about to: who is woken works, though he may wait for a CPU first.
     Works,
-    /// It has work, and waits for something.
+    /// It waits for input or output.
     Waits,
+    /// It rests for a time that the clock alone ends: before it sleeps, or for congestion of a disk that has nothing to do.
+    Naps,
 }
 
 /// Whose window is shown: the kswapd that looks hardest, or, where none is at work, whoever else does.
-pub(super) fn shown(m: &Machine) -> Option<SceneReclaimer> {
+pub(super) fn shown(m: &Machine, slices: Slices) -> Option<SceneReclaimer> {
     let at_work = m.gauges.at_work().iter();
     let rank = |gauge: &&Gauge| {
         let is_kswapd = gauge.reclaimer == Reclaimer::Kswapd;
         (!is_kswapd, gauge.priority.unwrap_or(u32::MAX), gauge.task)
     };
-    at_work.min_by_key(rank).map(reclaimer)
-}
-
-/// The kswapd of a node, if it is at work.
-pub(super) fn kswapd_of(m: &Machine, node: u32) -> Option<SceneReclaimer> {
-    let mut at_work = m.gauges.at_work().iter();
-    at_work
-        .find(|gauge| gauge.reclaimer == Reclaimer::Kswapd && gauge.node == node)
-        .map(reclaimer)
-}
-
-fn reclaimer(gauge: &Gauge) -> SceneReclaimer {
-    SceneReclaimer {
+    let gauge = at_work.min_by_key(rank)?;
+    let [tail, tail_waiting] = match slices {
+        Slices::None => [0; 2],
+        Slices::All => tail_of(m, gauge),
+    };
+    Some(SceneReclaimer {
         reclaimer: gauge.reclaimer,
         task: gauge.task.0,
         priority: gauge.priority,
         scan_mode: gauge.scan_mode,
         scan_targets: gauge.scan_targets(),
-    }
+        tail,
+        tail_waiting,
+    })
+}
+
+/// File pages at the tails, and those of them that are not on the disk.
+fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
+    let lru = Lru::InactiveFile;
+    let lists = gauge.windows().filter_map(|(lruvec, targets)| {
+        let target = targets[lru as usize];
+        (target > 0).then(|| (lru_list(lruvec, lru), target.max(SWAP_CLUSTER_MAX)))
+    });
+    let pages = lists.flat_map(|(list, target)| m.lru.iter_from_tail(list).take(target as usize));
+    pages.fold([0; 2], |[all, waiting], pfn| {
+        let waits = m.pages.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) != 0;
+        [all + 1, waiting + u32::from(waits)]
+    })
 }
 
 /// Tasks that look for pages themselves, each once.
@@ -90,13 +110,38 @@ pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
 /// What a node's kswapd does, and what it waits for.
 pub(super) fn kswapd_state(m: &Machine, node: usize) -> (KswapdState, Wait) {
     let node = &m.nodes[node];
-    let Some(task) = node.kswapd.filter(|_| node.awake) else {
+    let Some(id) = node.kswapd else {
         return (KswapdState::Asleep, Wait::None);
     };
-    let task = m.sched.task(task);
+    let task = m.sched.task(id);
     if task.state == TaskState::Waiting {
-        (KswapdState::Waits, task.wait)
+        return (waiting_state(m, node.awake, task.wait), task.wait);
+    }
+    // It says itself when it is awake, and when it goes to sleep: whoever has woken it may still be the one who runs. Before its first
+    // step nobody has needed it.
+    let is_woken = m.sched.current() != id && !task.frames.is_empty();
+    let state = if node.awake || is_woken {
+        KswapdState::Works
     } else {
-        (KswapdState::Works, Wait::None)
+        KswapdState::Asleep
+    };
+    (state, Wait::None)
+}
+
+/// Of a kswapd that waits.
+fn waiting_state(m: &Machine, awake: bool, wait: Wait) -> KswapdState {
+    // What ends `congestion_wait` before its time is the end of a request that nobody waits for.
+    let some_disk_can_end_it = || m.disks.iter().any(|disk| disk.nr_requests(false) > 0);
+    match wait {
+        Wait::Kswapd => KswapdState::Asleep,
+        // The nap before the first sleep of a run follows no work.
+        Wait::KswapdNap if !awake => KswapdState::Asleep,
+        Wait::Congestion if some_disk_can_end_it() => KswapdState::Waits,
+        Wait::PageLock
+        | Wait::Writeback
+        | Wait::DiskRead
+        | Wait::RequestQueue
+        | Wait::InodeFlush => KswapdState::Waits,
+        _ => KswapdState::Naps,
     }
 }

@@ -16,8 +16,8 @@ use crate::testing;
 
 /// All that the scene says lies somewhere.
 fn placed(scene: &SceneFrame) -> u32 {
-    scene.free
-        + scene.kernel
+    scene.sums.free
+        + scene.sums.kernel
         + scene.on_the_way
         + scene.unevictable
         + listed(&scene.anon)
@@ -62,14 +62,11 @@ fn what_lies_on_the_scene_is_all_of_memory() {
     let m = sim.look();
     for (scene, [on_the_way, unevictable]) in &scenes {
         assert_eq!(placed(scene), m.total_pages());
-        assert_eq!(scene.managed, m.total_pages());
+        assert_eq!(scene.sums.managed, m.total_pages());
         assert_eq!(scene.on_the_way, *on_the_way);
         assert_eq!(scene.unevictable, *unevictable);
         let node = &scene.nodes[0];
-        assert_eq!(
-            (node.managed, node.free, node.kernel),
-            (scene.managed, scene.free, scene.kernel)
-        );
+        assert_eq!(node.sums, scene.sums);
         assert_eq!(node.file, listed(&scene.file));
     }
     let (first, last) = (&scenes[0].0, &scenes[2].0);
@@ -78,7 +75,7 @@ fn what_lies_on_the_scene_is_all_of_memory() {
     let [before, after] = [first, last].map(|scene| &scene.programs[0]);
     assert_eq!((before.taken, before.freed), (501, 0));
     assert!(after.freed >= 32, "{}", after.freed);
-    assert_eq!(after.freed, u64::from(last.free - first.free));
+    assert_eq!(after.freed, u64::from(last.sums.free - first.sums.free));
 }
 
 #[test]
@@ -118,10 +115,10 @@ fn a_slice_holds_the_same_place_of_each_groups_list() {
     let groups: Vec<_> = scene
         .groups
         .iter()
-        .map(|g| (&*g.name, g.depth, g.file, g.usage))
+        .map(|g| (&*g.name, g.depth, g.file, g.scan_targets))
         .collect();
-    assert_eq!(groups[1], ("a", 1, [32, 0], 32));
-    assert_eq!((groups[0].1, groups[0].2, groups[0].3), (0, [128, 0], 128));
+    assert_eq!(groups[1], ("a", 1, [32, 0], [0; 4]));
+    assert_eq!((groups[0].1, groups[0].2), (0, [128, 0]));
     assert!(capture(&testing::machine(), Slices::All).groups.is_empty());
 }
 
@@ -322,6 +319,145 @@ fn the_named_file_with_most_in_memory_comes_first() {
     assert_eq!(shown, [("large", 2, 20), ("small", 1, 10)]);
 }
 
+/// What kswapd does, as the machine's only node tells it.
+fn kswapd_does(sim: &Sim) -> KswapdState {
+    capture(&sim.look(), Slices::None).nodes[0].kswapd
+}
+
+/// A kswapd that waits for this, in the function that all its sleeps are in.
+fn kswapd_in(sim: &Sim, wait: Wait) {
+    let inner = sim.clone();
+    let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {
+        let _frame = inner.enter("kswapd_try_to_sleep", [("", 0); 3]);
+        inner
+            .wait_on(|m| &mut m.nodes[0].kswapd_wait, wait, None)
+            .await;
+        inner.m().nodes[0].awake = true;
+        inner.park(Wait::None, None).await;
+    });
+    sim.m().nodes[0].kswapd = Some(kswapd);
+}
+
+#[test]
+fn a_kswapd_waits_for_the_disk_only_where_input_or_output_ends_its_wait() {
+    let cases = [
+        (Wait::Kswapd, false, false, KswapdState::Asleep),
+        (Wait::KswapdNap, false, false, KswapdState::Asleep),
+        (Wait::KswapdNap, true, true, KswapdState::Naps),
+        (Wait::Congestion, true, false, KswapdState::Naps),
+        (Wait::Congestion, true, true, KswapdState::Waits),
+        (Wait::RequestQueue, true, true, KswapdState::Waits),
+        (Wait::Writeback, true, false, KswapdState::Waits),
+        (Wait::TooManyIsolated, true, true, KswapdState::Naps),
+    ];
+    for (wait, awake, disk_writes, expected) in cases {
+        let (does, _) = testing::run(testing::machine(), async move |sim: &Sim| {
+            kswapd_in(sim, wait);
+            sim.sleep(1000).await;
+            sim.m().nodes[0].awake = awake;
+            if disk_writes {
+                let request = Request {
+                    start: 100,
+                    pages: vec![crate::mm::lru::NONE; 3],
+                    direction: Direction::Write,
+                    payload: Payload::Log,
+                    issuer: Issuer::Nobody,
+                };
+                block::submit(&mut sim.m(), 0, request);
+            }
+            kswapd_does(sim)
+        });
+        assert_eq!(does, expected, "{wait:?}, the disk writes: {disk_writes}");
+    }
+}
+
+#[test]
+fn a_kswapd_that_was_woken_works_before_it_has_said_so_itself() {
+    let (seen, _) = testing::run(testing::machine(), async |sim: &Sim| {
+        kswapd_in(sim, Wait::Kswapd);
+        let unborn = kswapd_does(sim);
+        sim.sleep(1000).await;
+        let asleep = kswapd_does(sim);
+        {
+            let mut m = sim.m();
+            let mut sleeper = std::mem::take(&mut m.nodes[0].kswapd_wait);
+            m.sched.wake_all(&mut sleeper);
+            assert!(!m.nodes[0].awake);
+        }
+        [unborn, asleep, kswapd_does(sim)]
+    });
+    let [asleep, works] = [KswapdState::Asleep, KswapdState::Works];
+    assert_eq!(seen, [asleep, asleep, works]);
+}
+
+#[test]
+fn of_a_group_is_told_what_whoever_looks_hardest_is_to_look_at_with_the_groups_below_it() {
+    use crate::record::{Reclaimer, gauge};
+    let m = testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
+    let of_group = |m: &Machine, group| {
+        let mut lruvecs = m.lruvecs.iter();
+        lruvecs
+            .position(|l| l.memcg == group)
+            .expect("it has lists")
+    };
+    let (targets, _) = testing::run(m, async move |sim: &Sim| {
+        let [a, b, c] = [1, 2, 3].map(|group| of_group(&sim.look(), group));
+        let inner = sim.clone();
+        sim.spawn("other", TaskKind::Workload, async move {
+            {
+                let mut m = inner.m();
+                gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+                gauge::note_scan_targets(&mut m, a, [0, 0, 5, 0]);
+                gauge::note_scan_targets(&mut m, b, [1, 0, 9, 2]);
+            }
+            inner.sleep(2000).await;
+            gauge::end(&mut inner.m());
+        });
+        sim.sleep(1000).await;
+        let mut m = sim.m();
+        gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+        gauge::note_scan_targets(&mut m, a, [0, 0, 40, 0]);
+        gauge::note_scan_targets(&mut m, c, [3, 0, 4, 0]);
+        let groups = capture(&m, Slices::None).groups;
+        gauge::end(&mut m);
+        groups
+            .into_iter()
+            .map(|group| group.scan_targets)
+            .collect::<Vec<_>>()
+    });
+    assert_eq!(targets[1..], [[0, 0, 40, 0], [1, 0, 9, 2], [3, 0, 4, 0]]);
+}
+
+#[test]
+fn the_tail_is_what_is_met_next_of_the_lists_that_are_looked_at() {
+    use crate::record::{Reclaimer, gauge};
+    let check = |target: u32, slices: Slices, expected: [u32; 2]| {
+        let mut m = testing::machine();
+        let pages: Vec<u32> = (0..200).map(|_| testing::file_page(&mut m)).collect();
+        // The oldest forty are not on the disk.
+        for &pfn in &pages[..30] {
+            m.pages.set(pfn, flag::DIRTY);
+        }
+        for &pfn in &pages[30..40] {
+            m.pages.set(pfn, flag::WRITEBACK);
+        }
+        let (seen, _) = testing::run(m, async move |sim: &Sim| {
+            let mut m = sim.m();
+            gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+            gauge::note_scan_targets(&mut m, testing::NORMAL, [0, 0, target, 0]);
+            let seen = capture(&m, slices).reclaimer.expect("it is at work");
+            gauge::end(&mut m);
+            [seen.tail, seen.tail_waiting]
+        });
+        assert_eq!(seen, expected, "{target}");
+    };
+    check(50, Slices::All, [50, 40]);
+    check(1, Slices::All, [32, 32]);
+    check(1000, Slices::All, [200, 40]);
+    check(0, Slices::All, [0, 0]);
+    check(50, Slices::None, [0, 0]);
+}
+
 #[test]
 fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest() {
     use crate::record::{Reclaimer, gauge};
@@ -384,13 +520,11 @@ fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest
             (
                 Reclaimer::Kswapd,
                 [0, 0, 7, 0],
-                KswapdState::Waits,
+                KswapdState::Naps,
                 Wait::Congestion
             ),
         ]
     );
-    assert_eq!(seen[0].nodes[0].reclaimer, None);
-    assert_eq!(seen[1].nodes[0].reclaimer, seen[1].reclaimer);
     let idle = capture(&testing::machine(), Slices::None);
     assert_eq!((idle.reclaimer, idle.direct_reclaimers), (None, 0));
 }

@@ -1,0 +1,128 @@
+// What the sentence says of kswapd is what the frame says of each.
+import { describe, expect, it } from 'vitest';
+import { Reclaimer, Wait } from '../../engine/codes.ts';
+import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
+import { frames, samples, zone } from '../../test/fixtures/frames.ts';
+import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
+import { modelWords, sceneWords } from './scene.words.ts';
+
+const HIGH = 3_000;
+
+type Case = {
+  readonly nodes?: readonly SceneNode[];
+  readonly targets?: SceneFrame['groups'][number]['scan_targets'];
+  /** Pages met next, and how many of them wait. */
+  readonly tail?: readonly [number, number];
+  readonly change?: Partial<SceneFrame>;
+  readonly free?: number;
+  readonly swapOut?: number;
+  readonly middle?: Middle;
+};
+
+function half(one: Case): SceneHalf {
+  const { nodes = [node(0, {})], targets, tail = [0, 0], change = {}, free = HIGH - 100, swapOut = 0, middle = 'belts' } = one;
+  const reclaimer =
+    targets === undefined ? {} : { reclaimer: reclaimerAt({ scan_targets: targets, tail: tail[0], tail_waiting: tail[1] }) };
+  const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
+  const frame = { ...frames.calm, zones: [zone({ managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, high: HIGH })] };
+  const table = samples(0, false);
+  const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
+  return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { middle, cast: [], price: null }, []);
+}
+
+const says = (one: Case): string => sceneWords.sentence(half(one).said)[0] ?? '';
+
+const kswapd = (number: number, state: SceneNode['kswapd'], waitsFor = Wait.None): SceneNode =>
+  node(number, { kswapd: state, kswapd_awake: state !== 'asleep', kswapd_waits_for: waitsFor });
+
+describe('the sentence', () => {
+  it('says that kswapd sleeps only while it does', () => {
+    expect(says({})).toBe('Enough is free, and kswapd sleeps.');
+    expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to search.');
+    expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd searches file data only/);
+  });
+
+  it('says that enough is free only where it is', () => {
+    expect(says({ free: 1_000 })).toBe('Too little is free, and kswapd still sleeps.');
+    expect(says({ change: { free: 2_400, low: 2_500 } })).toBe('Too little is free, and kswapd still sleeps.');
+  });
+
+  it('tells a rest from a wait for the disk', () => {
+    const targets = [0, 0, 100, 0] as const;
+    expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toMatch(/^kswapd waits for the disk/);
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.Congestion)], targets: [...targets] })).toBe(
+      'kswapd rests a moment before the next search.',
+    );
+    expect(says({ nodes: [kswapd(0, 'naps', Wait.KswapdNap)] })).toBe('Enough is free: kswapd rests a moment, then may sleep.');
+  });
+
+  it('says of each node what its kswapd does', () => {
+    const nodes = [kswapd(0, 'works'), kswapd(1, 'asleep')];
+    expect(says({ nodes, middle: 'nodes' })).toBe('kswapd0 searches; kswapd1 sleeps.');
+    expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 rest a moment.');
+    expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')] })).toBe('Enough is free, and kswapd0 and kswapd1 sleep.');
+    expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 searches file data only; programs are left alone.');
+    expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 throws programs’ memory out to the disk.');
+  });
+
+  it('has a way that fits the line, whatever it says', () => {
+    for (const state of ['works', 'waits', 'naps', 'asleep'] as const)
+      for (const targets of [undefined, [0, 0, 9, 0], [9, 0, 9, 0]] as const)
+        for (const nodes of [[kswapd(0, state)], [kswapd(0, state), kswapd(1, 'asleep')]])
+          for (const swapOut of [0, 9]) {
+            const one = half({ nodes, swapOut, ...(targets === undefined ? {} : { targets: [...targets] }) });
+            expect(Math.min(...sceneWords.sentence(one.said).map(({ length }) => length))).toBeLessThanOrEqual(62);
+          }
+  });
+});
+
+describe('the tail', () => {
+  it('is stuck by what is met next, whatever the rest of the list is', () => {
+    const nodes = [kswapd(0, 'works')];
+    const dirty = belt(64_000, 20_000);
+    for (let slice = 0; slice < 64; slice += 1) dirty.columns.set([0, 0, 1_000, 0], slice * 4);
+    for (const file of [dirty, belt(64_000, 20_000)])
+      expect(
+        [0, 22, 23, 32].map((waiting) => half({ nodes, targets: [0, 0, 2_000, 0], tail: [32, waiting], change: { file } }).file.stuck),
+      ).toEqual([false, false, true, true]);
+    expect(half({ nodes, targets: [100, 0, 0, 0], tail: [0, 0], change: { file: dirty } }).file.stuck).toBe(false);
+    expect(half({ change: { file: dirty } }).file.stuck).toBe(false);
+  });
+
+  it('that is stuck is said to be, and who gives then', () => {
+    const nodes = [kswapd(0, 'works')];
+    expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
+      'File data cannot be freed yet; programs are left alone.',
+    );
+    expect(says({ nodes, targets: [9, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
+      'File data cannot be freed yet: kswapd takes programs’ memory.',
+    );
+  });
+});
+
+describe('what is looked at', () => {
+  const nodes = [kswapd(0, 'works')];
+
+  it('is the target of the pass, and nothing where that is 0', () => {
+    const { file, anon } = half({ nodes, targets: [0, 0, 25_000, 5_000] });
+    expect(file.look).toEqual({ type: 'looked-at', inactive: 25_000, active: 5_000, share: 0.25 });
+    expect(anon.look).toEqual({ type: 'not-looked-at' });
+    expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd searches a quarter of it');
+    expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
+    expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['not scanned']);
+  });
+
+  it('is at most what there is', () => {
+    const { anon } = half({ nodes, targets: [90_000, 72_000, 0, 0] });
+    expect(anon.look).toEqual({ type: 'looked-at', inactive: 40_000, active: 72_000, share: 1 });
+    expect(sceneWords.searched({ type: 'kswapd' }, anon.look)[1]).toBe('searches all of it');
+  });
+
+  it('is looked at by whoever it is', () => {
+    const reclaimer = reclaimerAt({ reclaimer: Reclaimer.Direct, task: 3, scan_targets: [0, 0, 9, 0] });
+    const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { direct: true })] } });
+    expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd searches half of it');
+    expect([gear.state, gear.priority]).toEqual(['asleep', null]);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { windowsOf } from './windows.model.ts';
+
+describe('the frames on a belt', () => {
+  it('begin at the tail of each list and are as long as its share', () => {
+    expect(
+      windowsOf([
+        { from: 0, to: 100, share: 0.25 },
+        { from: 100, to: 200, share: 0.5 },
+      ]),
+    ).toEqual([
+      { from: 0, width: 25 },
+      { from: 100, width: 50 },
+    ]);
+  });
+
+  it('are none where nothing is looked at, and can be seen where it is a few pages', () => {
+    expect(
+      windowsOf([
+        { from: 0, to: 100, share: 0 },
+        { from: 100, to: 200, share: 0.001 },
+      ]),
+    ).toEqual([{ from: 100, width: 3 }]);
+    expect(windowsOf([{ from: 40, to: 40, share: 1 }])).toEqual([]);
+  });
+
+  it('are one where a list is looked at to its end', () => {
+    expect(
+      windowsOf([
+        { from: 0, to: 60, share: 1 },
+        { from: 60, to: 60, share: 0 },
+        { from: 60, to: 100, share: 1 },
+        { from: 100, to: 200, share: 0.1 },
+      ]),
+    ).toEqual([{ from: 0, width: 110 }]);
+    expect(
+      windowsOf([
+        { from: 0, to: 60, share: 1 },
+        { from: 60, to: 100, share: 0 },
+        { from: 100, to: 200, share: 0.1 },
+      ]),
+    ).toEqual([
+      { from: 0, width: 60 },
+      { from: 100, width: 10 },
+    ]);
+  });
+});
