@@ -2,6 +2,7 @@
 import type { Frame } from '../engine/protocol.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { END_BEAT, isEndName } from '../shell/end/ends.model.ts';
+import { type BetPlace, betTurn } from '../shell/story/bet-steps.model.ts';
 import { type Bet, type Guess, growthsOf, judge, sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, paragraphsOfBeat, type Story, storyMistake } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
@@ -287,18 +288,16 @@ function stepBet(direction: -1 | 1): boolean {
   const beat = beatOf(state);
   if (beat?.bet == null) return false;
   const wager = state.wagers.get(beat.id);
-  if (wager === undefined) {
-    if (direction < 0 || toldOf(state)?.type !== 'found') return false;
-    placeBet(null);
-    return true;
-  }
-  const outwards = direction > 0 ? 'why' : 'asked';
-  if (wager.type !== 'settled' || wager.step === outwards) return false;
-  if (wager.step !== 'answered') tellAnswer(beat.id, wager);
-  else if (direction > 0) setWager(beat.id, { ...wager, step: 'why' });
-  else goToBeat(beat, 'not-shown');
-  return true;
+  const place = wager === undefined ? (toldOf(state)?.type === 'found' ? 'there' : 'not-there') : placeOf(wager);
+  const turn = betTurn(place, direction);
+  if (turn === 'compute') placeBet(null);
+  if (turn === 'ask-again') goToBeat(beat, 'not-shown');
+  if (wager?.type === 'settled' && turn === 'tell-answer') tellAnswer(beat.id, wager);
+  if (wager?.type === 'settled' && turn === 'tell-why') setWager(beat.id, { ...wager, step: 'why' });
+  return turn !== 'leave';
 }
+
+const placeOf = (wager: Wager): BetPlace => (wager.type === 'settled' ? wager.step : wager.type);
 
 /** To where the run was played on, when it is not there any more. */
 function tellAnswer(beat: string, wager: Wager & { readonly type: 'settled' }): void {

@@ -1,0 +1,36 @@
+// How a story goes through a bet: on by asked, answered and why, and back the same way.
+import { describe, expect, it } from 'vitest';
+import { type BetPlace, betTurn } from './bet-steps.model.ts';
+
+describe('a step at a bet', () => {
+  it('leads on from the question to the answer, to why, and to the next beat', () => {
+    const on = (['there', 'asked', 'answered', 'why'] as const).map((place) => betTurn(place, 1));
+    expect(on).toEqual(['compute', 'tell-answer', 'tell-why', 'leave']);
+  });
+
+  it('leads back from why to the answer, to the question, and to the beat before', () => {
+    const back = (['why', 'answered', 'asked', 'there'] as const).map((place) => betTurn(place, -1));
+    expect(back).toEqual(['tell-answer', 'ask-again', 'leave', 'leave']);
+  });
+
+  it('tells every step once on the way, whether the answer was known before or not', () => {
+    const next: Partial<Record<ReturnType<typeof betTurn>, BetPlace>> = {
+      compute: 'answered',
+      'tell-answer': 'answered',
+      'tell-why': 'why',
+      'ask-again': 'asked',
+    };
+    const way = (from: BetPlace, direction: -1 | 1): readonly BetPlace[] => {
+      const to = next[betTurn(from, direction)];
+      return to === undefined ? [from] : [from, ...way(to, direction)];
+    };
+    expect(way('there', 1)).toEqual(['there', 'answered', 'why']);
+    expect(way('asked', 1)).toEqual(['asked', 'answered', 'why']);
+    expect(way('why', -1)).toEqual(['why', 'answered', 'asked']);
+  });
+
+  it('leads past a bet that cannot be asked yet, that the run is answering, and that has no answer', () => {
+    for (const place of ['not-there', 'computing', 'absent'] as const)
+      expect([betTurn(place, 1), betTurn(place, -1)]).toEqual(['leave', 'leave']);
+  });
+});
