@@ -12,6 +12,8 @@ import { unmet } from '../shell/story/holds.model.ts';
 import { paragraphsOfBeat, readStory, type Story, searchesOf, storyMistake } from '../shell/story/story.model.ts';
 import { valuesIn } from '../shell/story/story-text.model.ts';
 import { STORY_SIDES, type Standings, type StorySide, valueAt } from '../shell/story/story-values.model.ts';
+import { middleOf } from '../stage/scene/middle.model.ts';
+import { marksThere, seeMistake } from '../stage/scene/see-mistake.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 import { newEngine, newWatchedTimeline, scenarioToml, unhurried } from './engine.ts';
 import { expectRecorded } from './gallery-recording.ts';
@@ -42,12 +44,14 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
   let zoneNames: readonly string[] = [];
   let hunkNames: readonly string[] = [];
   let sampleNames: readonly string[] = [];
+  let picture = '';
 
   beforeAll(async () => {
     const { engine } = await newEngine();
     const info = unpack(engine.describe(scenarioToml(name), `size=${size}`));
     counterNames = unpack(new engine.Simulation(scenarioToml(name), `size=${size}`).counter_names());
     zoneNames = info.zone_names;
+    picture = info.picture;
     hunkNames = unpack(engine.hunk_infos()).map((hunk) => hunk.name);
     sampleNames = unpack(engine.sample_names());
     for (const side of STORY_SIDES) {
@@ -104,6 +108,12 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
     const standings = await standingsAt(beat.moment.side, beat.moment.search);
     for (const value of paragraphsOfBeat(beat).flatMap(valuesIn)) expect(valueAt(value, standings), JSON.stringify(value)).not.toBeNull();
     expect(unmet(beat, standings).map(({ text }) => text)).toEqual([]);
+    const seen = beat.see === null ? null : standings[beat.see.side];
+    if (beat.see === null || seen?.frame.scene === undefined) return;
+    const moment = { frame: seen.frame, scene: seen.frame.scene, samples: seen.samples };
+    const middle = middleOf(picture, moment.scene.nodes.length);
+    const priced = (beat.price ?? story.header.price) !== null;
+    expect(seeMistake(beat.see, marksThere(moment, { middle, cast: story.header.cast, priced }))).toBeNull();
   });
 
   test.each(story.beats.filter(({ bet }) => bet !== null))('$id: the bet is answered by the run', async (beat) => {

@@ -1,19 +1,11 @@
 // What the scenario and the open beat say of the scene: who stands there, which figure counts, what is pointed at.
 import { useMemo } from 'react';
-import type { Info } from '../../engine/protocol.ts';
 import type { See } from '../../shell/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, storyTold, toldOf } from '../../state/story.ts';
-import type { Middle, Telling } from './scene.model.ts';
-
-/** What a scenario is about says what lies in the middle. */
-export function middleOf(info: Info | null, nodes: number): Middle {
-  if (info?.picture === 'groups') return 'groups';
-  if (info?.picture === 'caches') return 'caches';
-  if (info?.picture === 'stack') return 'stack';
-  return nodes > 1 ? 'nodes' : 'belts';
-}
+import { middleOf } from './middle.model.ts';
+import type { Telling } from './scene.model.ts';
 
 export function useTelling(side: Side): Telling {
   const story = useApp(storyTold);
@@ -21,7 +13,11 @@ export function useTelling(side: Side): Telling {
   const info = useApp((state) => state.infos[side]);
   const nodes = useApp((state) => state.sides[side].frame?.scene?.nodes.length ?? 1);
   return useMemo(
-    () => ({ middle: middleOf(info, nodes), cast: story?.header.cast ?? [], price: beat?.price ?? story?.header.price ?? null }),
+    () => ({
+      middle: middleOf(info?.picture ?? '', nodes),
+      cast: story?.header.cast ?? [],
+      price: beat?.price ?? story?.header.price ?? null,
+    }),
     [story, beat, info, nodes],
   );
 }

@@ -1,0 +1,57 @@
+// Whether what a beat points at is on the scene of its moment.
+import type { SceneFrame } from '../../engine/protocol.ts';
+import type { CastMember } from '../../shell/story/cast.model.ts';
+import type { See } from '../../shell/story/see.model.ts';
+import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
+import { figuresOf } from './figures.model.ts';
+import { shownGroups } from './groups.model.ts';
+import { markBox } from './mark-boxes.model.ts';
+import type { Middle, Moment } from './scene.model.ts';
+import { layoutScene } from './scene-layout.model.ts';
+
+type Told = {
+  readonly middle: Middle;
+  readonly cast: readonly CastMember[];
+  /** A price is told. */
+  readonly priced: boolean;
+};
+
+/** Some stand only where there is something to show. */
+function isShown({ kind }: Mark, scene: SceneFrame, { middle, priced }: Told): boolean {
+  switch (kind) {
+    case 'price':
+      return priced;
+    case 'reclaimers':
+      return middle !== 'nodes' && scene.programs.some(({ direct }) => direct);
+    case 'swap':
+      return middle === 'belts' || middle === 'groups' || scene.swap_used + scene.queue.swap_writes > 0;
+    default:
+      return true;
+  }
+}
+
+/** All that can be pointed at, on any screen. */
+export function marksThere(moment: Moment, told: Told): readonly Mark[] {
+  const { scene } = moment;
+  const figures = figuresOf(moment, told.cast);
+  const groups = shownGroups([scene]);
+  const nodes = told.middle === 'nodes' ? scene.nodes.length : 0;
+  const named: readonly Mark[] = [
+    ...Array.from({ length: nodes }, (_, node): Mark => ({ kind: 'node', name: String(node) })),
+    ...(told.middle === 'groups' ? groups.map((name): Mark => ({ kind: 'group', name })) : []),
+    ...figures.map(({ name }): Mark => ({ kind: 'program', name })),
+  ];
+  const standing = { middle: told.middle, figures, groups, nodes };
+  const layout = layoutScene(622, 558, false);
+  return [...PLAIN_MARKS.map((kind): Mark => ({ kind, name: '' })), ...named].filter(
+    (mark) => isShown(mark, scene, told) && markBox(mark, layout, standing) !== null,
+  );
+}
+
+const words = ({ kind, name }: Mark): string => (name === '' ? kind : `${kind} ${name}`);
+
+/** A sentence that says what was expected; null: it is there. */
+export function seeMistake({ side, mark }: See, there: readonly Mark[]): string | null {
+  if (there.some(({ kind, name }) => kind === mark.kind && name === mark.name)) return null;
+  return `::see ${side} ${words(mark)} is not on the scene of this moment; ${there.map(words).join(', ')} would be right.`;
+}
