@@ -35,7 +35,7 @@ describe('processors with their own memory', () => {
   it('are asked in words', () => {
     const [all] = roomWords.gate({ parts: 0, asks: 'all', sleeps: true });
     const [one] = roomWords.gate({ parts: 0, asks: 'one', sleeps: false });
-    expect([all, one]).toEqual(['sleeps if all 0 parts are fine: yes', 'sleeps if 1 of 0 parts is fine: no']);
+    expect([all, one]).toEqual(['checks 0 parts, all fine: may sleep', 'checks 0 parts, none is fine: no sleep']);
   });
 
   it('stand side by side on the floor of memory, everything in its room', () => {

@@ -8,14 +8,12 @@ import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
 import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { mostSurplus } from './tank.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import { Words } from './words.view.tsx';
 
 type RoomProps = {
   readonly part: RoomPart;
   readonly place: RoomLayout;
-  readonly most: number;
   readonly text: number;
   readonly pale: boolean;
   /** Which of the ways to say what is asked has room in all rooms. */
@@ -79,12 +77,12 @@ const RoomGear = (props: RoomProps): ReactElement => {
 };
 
 const Room = (props: RoomProps): ReactElement => {
-  const { part, place, most, text, pale, way } = props;
+  const { part, place, text, pale, way } = props;
   return (
     <g className={pale ? 'scene-pale' : ''}>
       <rect {...place.room} rx={6} className="scene-room-of-node" />
       <Words x={place.name.x} y={place.name.y} size={text} ways={roomWords.name(part.node)} room={place.name.width} bold means="node" />
-      <TankGlass part={part.tank} most={most} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
+      <TankGlass part={part.tank} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
       <RoomGear {...props} />
       <g className={part.loops ? 'scene-suffers' : ''}>
         <Words x={place.room.x + 8} y={place.gate} size={text} ways={roomWords.gate(part.gate)[way] ?? ''} means="gate" />
@@ -114,7 +112,6 @@ type NodeRoomsProps = {
 export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layout }: NodeRoomsProps): ReactElement => {
   const rooms = roomsOf(scene, zones);
   const others = otherScene === null ? [] : roomsOf(otherScene, otherZones);
-  const most = mostSurplus([...rooms, ...others].map(({ tank }) => tank));
   const places = layoutRooms(layout, rooms.length);
   const gates = [...rooms, ...others].map(({ gate }) => roomWords.gate(gate));
   const room = (places[0]?.room.width ?? 0) - 14;
@@ -130,7 +127,7 @@ export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layou
             key={part.node}
             part={part}
             place={place}
-            most={most}
+           
             text={layout.type.text}
             pale={isSame(part, others[index])}
             way={way}

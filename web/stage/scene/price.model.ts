@@ -1,5 +1,5 @@
 // The figure that a story is about, for both sides on one scale.
-import type { Price } from '../../shell/story/price.model.ts';
+import type { Better, Price } from '../../shell/story/price.model.ts';
 import { type Standings, valueAt } from '../../shell/story/story-values.model.ts';
 import { type Amount, amountOf } from './marks.model.ts';
 import type { Moment } from './scene.model.ts';
@@ -16,10 +16,12 @@ export type PricePart = {
   /** A state of this moment, not a sum. */
   readonly now: boolean;
   readonly words: readonly [string, string];
+  readonly sides: Price['sides'];
 };
 
-/** Figures that differ by less are the same. */
+/** Figures that differ by less are the same: as a share of the larger one, and of the bar. */
 const SAME = 0.05;
+const SAME_ON_BAR = 0.003;
 
 /** null: the number is not known yet. */
 export function priceOf(
@@ -42,13 +44,16 @@ export function priceOf(
     amount,
     other: beside,
     axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
-    standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price.better),
+    standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
     now: price.now,
     words: price.words,
+    sides: price.sides,
   };
 }
 
-export function standingOf(own: number, other: number, better: 'lower' | 'higher'): Standing {
-  if (Math.abs(own - other) <= SAME * Math.max(Math.abs(own), Math.abs(other))) return 'same';
+export function standingOf(own: number, other: number, { better, axis }: { readonly better: Better; readonly axis: number }): Standing {
+  if (better === 'within') return own > axis === other > axis ? 'same' : own > axis ? 'worse' : 'better';
+  const difference = Math.abs(own - other);
+  if (difference <= SAME * Math.max(Math.abs(own), Math.abs(other)) || difference <= SAME_ON_BAR * axis) return 'same';
   return own < other === (better === 'lower') ? 'better' : 'worse';
 }

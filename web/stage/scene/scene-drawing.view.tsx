@@ -21,7 +21,6 @@ import type { SceneLayout } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
-import { mostSurplus } from './tank.model.ts';
 import { TankGlass } from './tank-glass.view.tsx';
 import './scene.css';
 import './belt.css';
@@ -62,13 +61,12 @@ type ContentProps = Omit<SceneDrawingProps, 'side' | 'see' | 'pages'> & {
   readonly pale: Pale;
 };
 
-type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'other' | 'layout'> & { readonly pale: Pale };
+type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'layout'> & { readonly pale: Pale };
 
-const TankAndGear = ({ half, other, layout, pale }: TankAndGearProps): ReactElement => (
+const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => (
   <>
     <TankGlass
       part={half.tank}
-      most={mostSurplus(other === null ? [half.tank] : [half.tank, other.tank])}
       box={layout.tank}
       text={layout.type.text}
       pale={pale.tank}
@@ -148,7 +146,7 @@ export const SceneDrawing = ({
         <FloorBox key={name} name={name} layout={layout} />
       ))}
       <ProgramsFloor figures={half.figures} pale={pale.figures} layout={layout} />
-      {middle === 'nodes' ? null : <TankAndGear half={half} other={other} layout={layout} pale={pale} />}
+      {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
       <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
         <Content
           middle={middle}

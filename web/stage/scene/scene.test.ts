@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { zone } from '../../test/fixtures/frames.ts';
 import { amountText } from './amounts.words.ts';
 import { standingOf } from './price.model.ts';
-import { HIGH_SHARE, MIN_SHARE, mostSurplus, tankOf, waterShare } from './tank.model.ts';
+import { HIGH_SHARE, MIN_SHARE, tankOf, waterShare } from './tank.model.ts';
 
 describe('the tank', () => {
   const dma = zone({ name: 'DMA', managed: 900, free_pages: 850, min: 20, high: 30 });
@@ -27,24 +27,36 @@ describe('the tank', () => {
     expect(tankOf([dma32]).level).toBe('surplus');
   });
 
-  it('shows min and high at fixed heights, and the largest surplus of the picture below its rim', () => {
+  it('shows min and high at fixed heights, and so many pages above them everywhere at the same', () => {
     const [one] = tankOf([dma32]).compartments;
     if (one === undefined) throw new Error('there is one');
-    const most = mostSurplus([tankOf([dma32, normal])]);
-    expect(waterShare({ ...one, free: one.min }, most)).toBe(MIN_SHARE);
-    expect(waterShare({ ...one, free: one.high }, most)).toBe(HIGH_SHARE);
-    expect(waterShare(one, most)).toBeCloseTo(0.92, 5);
-    expect(waterShare({ ...one, free: 0 }, most)).toBe(0);
+    const at = (free: number): number => waterShare({ ...one, free });
+    expect(at(0)).toBe(0);
+    expect(at(one.min)).toBe(MIN_SHARE);
+    expect(at(one.high)).toBe(HIGH_SHARE);
+    expect(at(one.managed)).toBeCloseTo(0.96, 5);
+    expect(at(20_000)).toBeGreaterThan(at(10_000));
   });
 });
 
 describe('the price', () => {
   it('names a side only where the figures differ, and by what the story holds to be better', () => {
-    expect(standingOf(127, 5176, 'higher')).toBe('worse');
-    expect(standingOf(127, 5176, 'lower')).toBe('better');
-    expect(standingOf(100, 104, 'lower')).toBe('same');
-    expect(standingOf(0, 0, 'lower')).toBe('same');
-    expect(standingOf(0, 1, 'lower')).toBe('better');
+    const lower = { better: 'lower', axis: 150 } as const;
+    expect(standingOf(127, 5176, { better: 'higher', axis: 6000 })).toBe('worse');
+    expect(standingOf(127, 5176, lower)).toBe('better');
+    expect(standingOf(100, 104, lower)).toBe('same');
+    expect(standingOf(0, 0, lower)).toBe('same');
+    expect(standingOf(0, 1, lower)).toBe('better');
+    expect(standingOf(0, 0.4, lower)).toBe('same');
+  });
+
+  it('with a limit names a side only where the other one is beyond it', () => {
+    const within = { better: 'within', axis: 8192 } as const;
+    expect(standingOf(5640, 1968, within)).toBe('same');
+    expect(standingOf(8192, 1968, within)).toBe('same');
+    expect(standingOf(8352, 8192, within)).toBe('worse');
+    expect(standingOf(3128, 8352, within)).toBe('better');
+    expect(standingOf(8352, 8336, within)).toBe('same');
   });
 
   it('is written as the text writes it', () => {

@@ -180,7 +180,10 @@ const storyWords = {
   side: { before: 'Before the patch', after: 'After the patch' },
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
-  chip: ({ standing, now }: PricePart): string => (now && standing !== 'same' ? `${STANDING[standing]} now` : STANDING[standing]),
+  chip: ({ standing, now, sides }: PricePart): string => {
+    const word = standing === 'same' || sides === null ? STANDING[standing] : sides[standing];
+    return now && standing !== 'same' ? `${word} now` : word;
+  },
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
   axis: (text: string): string => text,
   free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
@@ -194,7 +197,8 @@ const storyWords = {
       ];
     return level === 'emergency' ? [['short']] : [[]];
   },
-  inCompartment: ({ free, unit }: Compartment): readonly string[] => [memory(unit, free), memory(unit, free).replace(/ .*/, '')],
+  /** In one line or two. */
+  inCompartment: ({ free, unit }: Compartment): readonly (readonly string[])[] => [[memory(unit, free)], memory(unit, free).split(' ')],
   kernel: 'kernel',
   kswapd: 'kswapd',
   kswapdDoes: (state: KswapdState): readonly (readonly string[])[] => KSWAPD[state],

@@ -10,7 +10,6 @@ import { Words } from './words.view.tsx';
 type TankGlassProps = {
   readonly part: TankPart;
   /** The largest surplus of the picture, so that heights compare. */
-  readonly most: number;
   readonly box: Box;
   readonly text: number;
   readonly pale: boolean;
@@ -39,16 +38,14 @@ const Water = ({
   x,
   width,
   box,
-  most,
 }: {
   readonly one: Compartment;
   readonly x: number;
   readonly width: number;
   readonly box: Box;
-  readonly most: number;
 }): ReactElement => {
   const bottom = box.y + box.height;
-  const level = bottom - box.height * waterShare(one, most);
+  const level = bottom - box.height * waterShare(one);
   const high = bottom - box.height * HIGH_SHARE;
   return (
     <>
@@ -65,22 +62,19 @@ const Water = ({
   );
 };
 
-type AmountsProps = Pick<TankGlassProps, 'part' | 'box' | 'text' | 'most'> & { readonly places: ReturnType<typeof widthsOf> };
+type AmountsProps = Pick<TankGlassProps, 'part' | 'box' | 'text'> & { readonly places: ReturnType<typeof widthsOf> };
 
 /** Above the lines there is room to say how much; in a single compartment also what it means. */
-const Amounts = ({ part, places, box, text, most }: AmountsProps): ReactElement => {
+const Amounts = ({ part, places, box, text }: AmountsProps): ReactElement => {
   const bottom = box.y + box.height;
   const high = bottom - box.height * HIGH_SHARE;
   return (
     <>
       {part.compartments.map((one, place) => {
         const { x = 0, width = 0 } = places[place] ?? {};
-        const level = bottom - box.height * waterShare(one, most);
-        const ways = sceneWords.inTank(one);
-        const lines =
-          part.compartments.length === 1
-            ? (ways.find((way) => way.every((line) => textWidth(line, text, true) <= width - 4)) ?? ways.at(-1) ?? [])
-            : [fitting(sceneWords.inCompartment(one), width - 6, text, true)];
+        const level = bottom - box.height * waterShare(one);
+        const ways = part.compartments.length === 1 ? sceneWords.inTank(one) : sceneWords.inCompartment(one);
+        const lines = ways.find((way) => way.every((line) => textWidth(line, text, true) <= width - 4)) ?? ways.at(-1) ?? [];
         const size = Math.min(text, ...lines.map((line) => (text * (width - 4)) / textWidth(line, text, true)));
         // In a narrow compartment the water alone speaks.
         if (size < text) return null;
@@ -103,7 +97,7 @@ const Amounts = ({ part, places, box, text, most }: AmountsProps): ReactElement 
   );
 };
 
-export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps): ReactElement => {
+export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): ReactElement => {
   const bottom = box.y + box.height;
   const high = bottom - box.height * HIGH_SHARE;
   const min = bottom - box.height * MIN_SHARE;
@@ -126,17 +120,24 @@ export const TankGlass = ({ part, most, box, text, pale, mark }: TankGlassProps)
         anchor="middle"
         means="free"
       />
+      <rect x={box.x} width={box.width} y={high} height={min - high} className="scene-band" />
+      <rect x={box.x} width={box.width} y={min} height={bottom - min} className="scene-band scene-band-emergency" />
       {part.compartments.map((one, place) => (
-        <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} most={most} />
+        <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} />
       ))}
       <line x1={box.x} x2={box.x + box.width} y1={high} y2={high} className="scene-line" />
       <line x1={box.x} x2={box.x + box.width} y1={min} y2={min} className="scene-line" />
+      {/* The words across both parts stand free of the wall between them. */}
       {places.slice(1).map(({ x }) => (
-        <line key={x} x1={x} x2={x} y1={box.y} y2={bottom} className="scene-divider" />
+        <path
+          key={x}
+          d={`M${x} ${box.y}V${(high + min) / 2 - text * 0.6}M${x} ${(high + min) / 2 + text * 0.6}V${(min + bottom) / 2 - text * 0.6}M${x} ${(min + bottom) / 2 + text * 0.6}V${bottom}`}
+          className="scene-divider"
+        />
       ))}
       <Words x={middle} y={(high + min) / 2 + text * 0.32} size={fits(enough)} ways={enough} anchor="middle" means="high" />
       <Words x={middle} y={(min + bottom) / 2 + text * 0.35} size={fits(emergency)} ways={emergency} anchor="middle" means="min" />
-      <Amounts part={part} places={places} box={box} text={text} most={most} />
+      <Amounts part={part} places={places} box={box} text={text} />
       <path d={`M${box.x} ${box.y}V${bottom}H${box.x + box.width}V${box.y}`} className="scene-glass" />
     </g>
   );

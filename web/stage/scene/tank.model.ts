@@ -93,15 +93,12 @@ const added = (one: Sums, other: Sums): Sums => ({
 /** Shares of the glass's height: up to min, up to high; the rest is for what is more than needed. */
 export const MIN_SHARE = 0.26;
 export const HIGH_SHARE = 0.5;
-const FULL_SHARE = 0.92;
+const FULL_SHARE = 0.96;
 
-/** How high the water stands, as a share of the glass; `most` is the largest surplus of the picture. Straight between the lines. */
-export function waterShare({ free, min, high }: Compartment, most: number): number {
+/** How high the water stands, as a share of the glass: the same for so many pages at every moment and on both sides. Straight up to high; above,
+ * full is where the whole part is free, and the square root makes a little seen. */
+export function waterShare({ free, min, high, managed }: Compartment): number {
   if (free <= min) return (MIN_SHARE * free) / Math.max(1, min);
   if (free <= high) return MIN_SHARE + ((HIGH_SHARE - MIN_SHARE) * (free - min)) / Math.max(1, high - min);
-  return HIGH_SHARE + ((FULL_SHARE - HIGH_SHARE) * (free - high)) / Math.max(1, most);
+  return HIGH_SHARE + (FULL_SHARE - HIGH_SHARE) * Math.sqrt((free - high) / Math.max(1, managed - high));
 }
-
-/** The largest surplus of one compartment, of all tanks of a picture; at least half of what is wanted, so that a little looks little. */
-export const mostSurplus = (tanks: readonly TankPart[]): number =>
-  Math.max(1, ...tanks.flatMap(({ compartments }) => compartments.map(({ free, high }) => Math.max(free - high, high * 2))));
