@@ -23,8 +23,11 @@ const withName = (box: Box, text: number): Box => between(box.y - text * 1.45, b
 /** Whose block of what is in memory it is: of two, or of as many groups as there are. */
 function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
   const block = blocksOf(layout, of)[place];
-  return block === undefined ? null : between(block.name - layout.type.text, block.below + 4, block.squares.x, block.squares.width);
+  // Between the lines of words above and below, and as far as words reach.
+  return block === undefined ? null : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x, stockWidth(layout));
 }
+
+const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - 2 * BY - stock.x;
 
 /** What stands in the picture. */
 export type Standing = {
@@ -36,7 +39,10 @@ export type Standing = {
 };
 
 /** The list of known files with its cards. */
-const listBox = ({ stock, type: { text } }: SceneLayout): Box => between(stock.y, stock.y + text * 1.4 + CARD_HEIGHT, stock.x, stock.width);
+const listBox = (layout: SceneLayout): Box => {
+  const { stock, type } = layout;
+  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x, stockWidth(layout));
+};
 
 /** null: it is not there. */
 export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, figures, groups, nodes }: Standing): Box | null {
@@ -45,7 +51,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
   const box = ((): Box | null => {
     switch (kind) {
       case 'price':
-        return between(head.figure - type.figure * 0.86, head.ghost + text * 0.3, 14, layout.width - 28);
+        return between(head.figure - type.figure * 0.74, head.ghost + text * 0.3, 14, layout.width - 28);
       case 'tank':
       case 'surplus':
         return middle === 'nodes' ? within(memory) : withName(tank, text);
@@ -53,7 +59,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
       case 'file':
         return middle === 'caches'
-          ? between(listBox(layout).y + listBox(layout).height + BY, stock.y + stock.height, stock.x, stock.width)
+          ? between(listBox(layout).y + listBox(layout).height + BY, stock.y + stock.height - text * 1.3, stock.x, stockWidth(layout))
           : middle === 'belts'
             ? blockBox(layout, 0, 2)
             : null;
@@ -69,7 +75,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         if (middle === 'nodes') return within(memory);
         return between(gear.y - gear.radius * 1.6, gear.name + text * 2.4, gear.x - text * 2.6, text * 5.2);
       case 'reclaimers':
-        return between(gear.name + text * 0.3, memory.y + memory.height - 6, gear.x - text * 2.7, text * 5.4);
+        return between(gear.name + text * 0.62, memory.y + memory.height - 6, gear.x - text * 2.7, text * 5.4);
       case 'shaft':
         return middle === 'stack' ? stock : null;
       case 'inodes':
