@@ -46,6 +46,7 @@ export function readPrice(text: string): Price | string {
   if (long !== undefined) return `"${long}" has ${long.length} characters; at most ${LONGEST_LINE} in each line of a price would be right.`;
   const sides = worse === undefined || betterSide === undefined ? null : { worse, better: betterSide };
   const wide = [worse, betterSide].find((word) => word !== undefined && word.length > LONGEST_SIDE);
-  if (wide !== undefined) return `"${wide}" has ${wide.length} characters; at most ${LONGEST_SIDE} for what a side is called would be right.`;
+  if (wide !== undefined)
+    return `"${wide}" has ${wide.length} characters; at most ${LONGEST_SIDE} for what a side is called would be right.`;
   return { value, unit, better, axis, words: [first, second], sides, now: now !== undefined };
 }

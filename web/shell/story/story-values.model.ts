@@ -3,7 +3,7 @@ import type { Frame, ZoneFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { priorityOf, shownGauge } from '../../stage/dial/priority.model.ts';
 import type { SampleTable } from '../../stage/lanes/lanes.model.ts';
-import { figuresOf } from '../../stage/scene/figures.model.ts';
+import { figuresOf, isAtWork } from '../../stage/scene/figures.model.ts';
 import { type Amount, amountOf, markAmount, type Unit } from '../../stage/scene/marks.model.ts';
 import { NEVER } from '../../stage/tanks/zones.model.ts';
 import { type Mark, readMark } from './mark.model.ts';
@@ -182,7 +182,7 @@ function workingOf({ frame, samples }: Standing, names: readonly string[]): numb
   if (frame.scene === undefined) return null;
   const cast = names.map((name) => ({ name, label: name, what: '' }));
   const doing = figuresOf({ frame, scene: frame.scene, samples }, cast).flatMap((figure) => figure.doing);
-  return doing.filter((one) => one === 'works').length;
+  return doing.filter(isAtWork).length;
 }
 
 /** Whether the frame of the scene is needed for it. */

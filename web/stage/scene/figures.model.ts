@@ -17,8 +17,8 @@ export type Figure = {
   readonly doing: readonly Doing[];
 };
 
-/** Figures of one kind that are drawn singly; more are counted. */
-export const MOST_FIGURES = 12;
+/** Figures of one kind, at most: of more programs one figure stands for several. */
+const MOST_FIGURES = 12;
 /** As many as a story may name. */
 const MOST_MEMBERS = MOST_CAST;
 
@@ -38,8 +38,28 @@ function doingOf({ direct, lately }: Program): Doing {
   return waits.find(([, share]) => share >= MOSTLY)?.[0] ?? 'works';
 }
 
+/** Whose work goes on now: who waits, for whatever, is not among them. */
+export const isAtWork = (doing: Doing): boolean => doing === 'works';
+
 /** Who is kept from work by memory. */
 export const isKept = (doing: Doing): boolean => doing === 'searches' || doing === 'memory' || doing === 'own-pages';
+
+/** How many programs one figure stands for: one number for all that are drawn. */
+export const programsEach = (figures: readonly Figure[]): number =>
+  Math.max(1, ...figures.map(({ doing }) => Math.ceil(doing.length / MOST_FIGURES)));
+
+/** What each figure shows, where one stands for so many. */
+export const shownDoing = (doing: readonly Doing[], each: number): readonly Doing[] =>
+  Array.from({ length: Math.ceil(doing.length / each) }, (_, place) => mostOf(doing.slice(place * each, (place + 1) * each)));
+
+/** What most of them do; if at least half are kept from work, that. */
+export function mostOf(doing: readonly Doing[]): Doing {
+  const kept = doing.find(isKept);
+  if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;
+  const counts = new Map<Doing, number>();
+  for (const one of doing) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
+}
 
 export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
   const members = cast.length > 0 ? cast : castFrom(scene.programs);

@@ -21,16 +21,13 @@ type BeltProps = {
   readonly right: number;
 };
 
-/** The wall, and its words in the free part of the belt, on whichever side has more room. */
-const Limit = ({ belt, place, grid, each, text, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
+/** The wall, and its words right of it and of all pages. */
+const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
   if (belt.softLimit === null) return null;
   const { squares: box } = place;
   const x = limitX(belt.softLimit, each, grid, box);
   const end = box.x + columns * grid.pitch;
-  const right = { from: Math.max(x, end) + 7, to: box.x + box.width };
-  const left = { from: end + 7, to: x - 7 };
-  const isLeft = left.to - left.from > right.to - right.from;
-  const room = isLeft ? left : right;
+  const room = { from: Math.max(x, end) + 7, to: right };
   const fits = (way: readonly string[]): boolean =>
     way.length * text <= box.height + 1 && way.every((line) => textWidth(line, text, false) <= room.to - room.from);
   const lines = groupWords.limit.find(fits) ?? [];
@@ -40,11 +37,10 @@ const Limit = ({ belt, place, grid, each, text, columns }: BeltProps & { readonl
       {lines.map((line, index) => (
         <Words
           key={line}
-          x={isLeft ? room.to : room.from}
+          x={room.from}
           y={box.y + box.height / 2 + text * (0.33 + (index - (lines.length - 1) / 2) * 1.02)}
           size={text}
           ways={line}
-          anchor={isLeft ? 'end' : 'start'}
           means="softLimit"
         />
       ))}
@@ -62,7 +58,7 @@ const Belt = (props: BeltProps): ReactElement => {
   const name = fitting(groupWords.name(belt.name), right - box.x - amountWidth - text * 0.5, text, true);
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
-  const said = groupWords.searched(belt.searched, belt.freed);
+  const said = groupWords.searched(belt);
   const besideRoom = right - amountAt - amountWidth - text * 0.6;
   const saidBeside = said.find((way) => textWidth(way, text, false) <= besideRoom);
   return (

@@ -1,19 +1,25 @@
 // What is said of groups of processes.
+import { count } from '../../words/format.ts';
 import { amountText } from './amounts.words.ts';
+import type { GroupBelt } from './groups.model.ts';
 import { inMb } from './marks.model.ts';
 
 const mb = (pages: number): string => amountText(inMb(pages));
 
+/** Who is searched so many times over, again and again, is told of as such. */
+const OVER = 3;
 /** From which share of what is looked at on it is worth it. */
 const LITTLE = 0.2;
 
 export const groupWords = {
   name: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
-  searched: (searched: number, freed: number): readonly string[] => {
-    if (searched === 0) return ['left alone'];
+  searched: ({ searched, freed, pages, isSearched }: GroupBelt): readonly string[] => {
+    if (searched === 0) return [isSearched ? 'being searched' : 'left alone'];
     const only = freed < searched * LITTLE ? 'only ' : '';
+    const times = Math.round(searched / Math.max(1, pages));
     return [
+      ...(times >= OVER ? [`searched ${count(times)} times over, freed ${only}${mb(freed)}`] : []),
       `searched ${mb(searched)}, freed ${only}${mb(freed)}`,
       `freed ${only}${mb(freed)} of ${mb(searched)}`,
       `freed ${mb(freed)} of ${mb(searched)}`,
@@ -21,7 +27,12 @@ export const groupWords = {
     ];
   },
   /** In one line or two, beside the wall. */
-  limit: [['yields above this wall'], ['yields above', 'this wall'], ['yields above'], ['yields']] as readonly (readonly string[])[],
+  limit: [
+    ['beyond this wall: taken first'],
+    ['beyond: taken first'],
+    ['beyond:', 'taken first'],
+    ['goes first'],
+  ] as readonly (readonly string[])[],
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
     const told = [
       [more.groups > 0, `and ${more.groups} more groups ${mb(more.pages)}`, `${more.groups} more ${mb(more.pages)}`],

@@ -24,7 +24,9 @@ const withName = (box: Box, text: number): Box => between(box.y - text * 1.45, b
 function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
   const block = blocksOf(layout, of)[place];
   // Between the lines of words above and below, and as far as words reach.
-  return block === undefined ? null : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x, stockWidth(layout));
+  return block === undefined
+    ? null
+    : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x, stockWidth(layout));
 }
 
 const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - 2 * BY - stock.x;

@@ -123,15 +123,7 @@ export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layou
       {rooms.map((part, index) => {
         const place = places[index];
         return place === undefined ? null : (
-          <Room
-            key={part.node}
-            part={part}
-            place={place}
-           
-            text={layout.type.text}
-            pale={isSame(part, others[index])}
-            way={way}
-          />
+          <Room key={part.node} part={part} place={place} text={layout.type.text} pale={isSame(part, others[index])} way={way} />
         );
       })}
       {dropped === 0 || scene.swap_used > 0 ? null : <DiskWords ways={roomWords.dropped(dropped)} layout={layout} />}

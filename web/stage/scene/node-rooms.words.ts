@@ -25,12 +25,7 @@ export const roomWords = {
   gate: ({ parts, asks, sleeps }: Gate): readonly string[] => {
     const found = FOUND[asks][sleeps ? 'yes' : 'no'];
     const does = sleeps ? 'may sleep' : 'no sleep';
-    return [
-      `checks ${partsOf(parts)}, ${found}: ${does}`,
-      `${partsOf(parts)}, ${found}: ${does}`,
-      `${parts} checked: ${does}`,
-      does,
-    ];
+    return [`checks ${partsOf(parts)}, ${found}: ${does}`, `${partsOf(parts)}, ${found}: ${does}`, `${parts} checked: ${does}`, does];
   },
   loop: ['wakes up', 'for nothing,', 'again and again'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [

@@ -1,7 +1,7 @@
 // The upper floor: programs and what they do. Who searches for memory has left its place, and only an outline stands there.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
-import { type Doing, type Figure, isKept, MOST_FIGURES } from './figures.model.ts';
+import { type Doing, type Figure, isAtWork, isKept, mostOf, programsEach, shownDoing } from './figures.model.ts';
 import { layoutFigures } from './programs-layout.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
@@ -10,6 +10,10 @@ import { Words } from './words.view.tsx';
 
 /** Size of a name, by the size of ordinary words. */
 const NAME = 1.05;
+
+/** Height of the hourglass that who waits carries before him; on smaller figures it would be a blot. */
+const GLASS = 20;
+const LEAST_WITH_GLASS = 0.6;
 
 const WAITS: ReadonlySet<Doing> = new Set(['memory', 'own-pages', 'disk', 'throttled']);
 
@@ -26,31 +30,29 @@ const Person = ({
 }): ReactElement => (
   <g className={`scene-person scene-person-${doing}${isKept(doing) ? ' scene-kept' : ''}`}>
     <path d={personPath(x, y, size)} />
-    {WAITS.has(doing) ? <path d={hourglassPath(x + PERSON.width * size * 0.92, y - 2, 20 * size)} /> : null}
+    {WAITS.has(doing) && size >= LEAST_WITH_GLASS ? (
+      <path
+        d={hourglassPath(x + ((PERSON.width - GLASS * 0.72) / 2) * size, y + (PERSON.height - GLASS - 2) * size, GLASS * size)}
+        className="scene-glass-on-person"
+      />
+    ) : null}
   </g>
 );
-
-/** What most of them do; of two that are as many, the one that somebody suffers from. */
-const mostOf = (doing: readonly Doing[]): Doing => {
-  const kept = doing.find(isKept);
-  if (kept !== undefined && doing.filter(isKept).length * 2 >= doing.length) return kept;
-  const counts = new Map<Doing, number>();
-  for (const one of doing) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
-};
 
 type FigureProps = {
   readonly figure: Figure;
   readonly x: number;
   readonly width: number;
   readonly pale: boolean;
+  /** Programs that one figure stands for. */
+  readonly each: number;
   readonly layout: SceneLayout;
 };
 
-const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement => {
+const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactElement => {
   const { programs, type } = layout;
-  const shown = figure.doing.slice(0, MOST_FIGURES);
-  const many = shown.length > 1;
+  const shown = shownDoing(figure.doing, each);
+  const many = figure.doing.length > 1;
   const place = layoutFigures({
     programs,
     width,
@@ -61,10 +63,15 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
   });
   const right = x + place.beside;
   const doing = mostOf(figure.doing);
-  const working = figure.doing.filter((one) => !isKept(one)).length;
+  const working = figure.doing.filter(isAtWork).length;
+  const held = figure.doing.filter(isKept).length;
   const line = many ? sceneWords.ofThem(working, figure.doing.length) : sceneWords.doing(doing);
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
-  const kept = many ? working < figure.doing.length : isKept(doing);
+  const kept = held > 0;
+  const what = many ? sceneWords.othersOf(figure.doing) : figure.what === '' ? [] : [figure.what];
+  const more = what.find((way) => textWidth(way, type.text, false) <= place.does.room);
+  const eachWord = each === 1 ? '' : sceneWords.eachFigure(each);
+  const nameWidth = textWidth(`${figure.label} `, type.text * NAME, true);
   return (
     <g
       className={`${pale ? 'scene-pale' : ''}${kept ? ' scene-suffers' : ''}`}
@@ -77,8 +84,11 @@ const Standing = ({ figure, x, width, pale, layout }: FigureProps): ReactElement
       ))}
       <Words x={x + place.name.x} y={place.name.y} size={type.text * NAME} ways={figure.label} bold />
       {said === undefined ? null : <Words x={right} y={place.does.y} size={type.text} ways={said} />}
-      {place.what === null || figure.what === '' || many || textWidth(figure.what, type.text, false) > place.does.room ? null : (
-        <Words x={right} y={place.what} size={type.text} ways={figure.what} className="scene-soft" />
+      {eachWord === '' || place.name.x + nameWidth + textWidth(eachWord, type.text, false) > width ? null : (
+        <Words x={x + place.name.x + nameWidth} y={place.name.y} size={type.text} ways={eachWord} className="scene-soft" />
+      )}
+      {place.what === null || more === undefined ? null : (
+        <Words x={right} y={place.what} size={type.text} ways={more} className={many ? '' : 'scene-soft'} />
       )}
     </g>
   );
@@ -96,10 +106,19 @@ export const ProgramsFloor = ({
   const left = layout.tank.x;
   const room = layout.programs.x + layout.programs.width - left;
   const width = room / Math.max(2, figures.length);
+  const each = programsEach(figures);
   return (
     <g>
       {figures.map((figure, place) => (
-        <Standing key={figure.name} figure={figure} x={left + place * width} width={width} pale={pale[place] ?? false} layout={layout} />
+        <Standing
+          key={figure.name}
+          figure={figure}
+          x={left + place * width}
+          width={width}
+          pale={pale[place] ?? false}
+          each={each}
+          layout={layout}
+        />
       ))}
     </g>
   );

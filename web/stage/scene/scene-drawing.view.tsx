@@ -65,13 +65,7 @@ type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'layout'> & { readonly 
 
 const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => (
   <>
-    <TankGlass
-      part={half.tank}
-      box={layout.tank}
-      text={layout.type.text}
-      pale={pale.tank}
-      mark="tank"
-    />
+    <TankGlass part={half.tank} box={layout.tank} text={layout.type.text} pale={pale.tank} mark="tank" />
     <Gear
       part={half.gear}
       name={sceneWords.kswapd}

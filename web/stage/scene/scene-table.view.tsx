@@ -41,7 +41,7 @@ export const SceneTable = ({
             <th scope="row">
               {label} {what}
             </th>
-            <td>{doing.length === 1 ? sceneWords.doing(doing[0] ?? 'idle')[0] : sceneWords.allDoing(doing)}</td>
+            <td>{sceneWords.allDoing(doing)}</td>
           </tr>
         ))}
         <tr>

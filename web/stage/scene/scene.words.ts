@@ -3,7 +3,7 @@
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import { amountText } from './amounts.words.ts';
-import type { Doing } from './figures.model.ts';
+import { type Doing, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
 import { isAll, type KswapdState, type Look, type Searcher } from './scene.model.ts';
@@ -41,7 +41,28 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   'own-pages': ['waits for its own memory', 'waits for its memory', 'waits'],
   disk: ['waits for the disk', 'waits'],
   throttled: ['held back: disk too slow', 'held back'],
-  idle: ['pauses'],
+  idle: ['has nothing to do', 'nothing to do'],
+};
+
+const ofThem = (working: number, all: number): readonly string[] => [
+  `${working} of ${all} at work`,
+  `${working} of ${all} work`,
+  `${working} of ${all}`,
+];
+
+/** Of several: what those do who are not at work, the ones first that memory keeps from it. */
+const othersOf = (doing: readonly Doing[]): readonly string[] => {
+  const number = (...which: readonly Doing[]): number => doing.filter((one) => which.includes(one)).length;
+  const told: readonly (readonly [number, string, string])[] = [
+    [number('searches'), 'searches', 'search'],
+    [number('memory', 'own-pages'), 'waits for memory', 'wait for memory'],
+    [number('disk', 'throttled'), 'waits for the disk', 'wait for the disk'],
+  ];
+  const found = told.find(([some]) => some > 0);
+  if (found === undefined) return [];
+  const [some, one, several] = found;
+  const does = some === 1 ? one : several;
+  return [`${some} ${does}`, `${some} ${does.replace(/ .*/, '')}`];
 };
 
 /** In as many lines as there is room for. */
@@ -74,7 +95,7 @@ function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
       return [
-        `${shaftWords.owner(said.who)} has gone ${count(said.bytes)} bytes over the edge of its call stack.`,
+        `${shaftWords.owner(said.who)} has run ${count(said.bytes)} bytes over its stack, into other memory.`,
         `${shaftWords.owner(said.who)} went ${count(said.bytes)} bytes over the edge.`,
       ];
     case 'stack-holds':
@@ -223,13 +244,15 @@ const storyWords = {
   thrownOutNow: ['thrown out', 'now'] as const,
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: (doing: Doing): readonly string[] => DOING[doing],
-  ofThem: (working: number, all: number): readonly string[] => [
-    `${working} of ${all} at work`,
-    `${working} of ${all} work`,
-    `${working} of ${all}`,
-  ],
+  ofThem,
+  allDoing: (doing: readonly Doing[]): string => {
+    const [only] = doing;
+    if (doing.length === 1 && only !== undefined) return DOING[only][0] ?? '';
+    return [ofThem(doing.filter(isAtWork).length, doing.length)[0], othersOf(doing)[0]].filter((part) => part !== undefined).join(', ');
+  },
+  eachFigure: (each: number): string => `${each} a figure`,
+  othersOf,
   sentence,
-  allDoing: (doing: readonly Doing[]): string => doing.map((one) => DOING[one][0]).join(', '),
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
   square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),
   key: {

@@ -22,7 +22,11 @@ export const shaftWords = {
     nameOf(owner),
   ],
   edge: (bytes: number): string => `edge: ${count(bytes)}`,
-  over: (bytes: number): readonly string[] => [`${count(bytes)} bytes over`, `${count(bytes)} over`],
+  over: (bytes: number): readonly string[] => [
+    `${count(bytes)} bytes into other memory`,
+    `${count(bytes)} bytes over`,
+    `${count(bytes)} over`,
+  ],
   spare: (bytes: number): readonly string[] => [`${count(bytes)} bytes to spare`, `${count(bytes)} to spare`, `${count(bytes)} left`],
   /** The kernel's own workers do not want memory for themselves. */
   part: (part: ShaftPart, owner: Owner): readonly string[] =>
