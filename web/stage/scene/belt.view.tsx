@@ -45,7 +45,7 @@ export const Squares = ({ squares, grid, x, y, kind }: SquaresProps): ReactEleme
 
 /** From the squares to their frame: two frames side by side stay two. */
 const BESIDE = 1;
-const ABOVE = 4;
+const ABOVE = 1.5;
 
 type WindowsProps = { readonly box: Box; readonly stretches: readonly Stretch[] };
 

@@ -34,7 +34,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const step = PERSON.width * IN_ROW * 1.05;
   const wanted = place.name + text * (lines * 1.1 + 0.4);
   const room = Math.floor((bottom - wanted - PERSON.height * IN_ROW) / (text * 1.05));
-  const ways = sceneWords.helpers(count);
+  const ways = sceneWords.helpers(count, part.state !== 'asleep');
   const fits = (way: readonly string[]): boolean =>
     way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= width);
   const words = ways.find(fits);
@@ -64,7 +64,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
 
 /** Where the type is large and the floor low: one figure stands for all in the line of its words, if it has room. */
 const HelpersInLine = ({ part, place, bottom, width, text }: HelpersProps): ReactElement => {
-  const words = sceneWords.helpers(part.helpers).at(-1)?.[0] ?? '';
+  const words = sceneWords.helpers(part.helpers, part.state !== 'asleep').at(-1)?.[0] ?? '';
   const size = (text * 1.1) / PERSON.height;
   const person = PERSON.width * size + 4 + textWidth(words, text, true) > width ? 0 : PERSON.width * size + 4;
   const y = (place.name + bottom) / 2 + text * 0.5;

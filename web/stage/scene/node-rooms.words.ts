@@ -6,8 +6,8 @@ import type { Gate } from './node-rooms.model.ts';
 /** What was found, by what it may sleep for; of no part at all "all" is true and "one" is not. */
 const FOUND: Readonly<Record<Gate['asks'], { readonly yes: string; readonly no: string }>> = {
   all: { yes: 'all fine', no: 'not all fine' },
-  one: { yes: 'one is fine', no: 'none is fine' },
-  'one-or-none': { yes: 'none is short', no: 'none is fine' },
+  one: { yes: 'one fine', no: 'none fine' },
+  'one-or-none': { yes: 'none short', no: 'none fine' },
   enough: { yes: 'enough fine', no: 'too few fine' },
 };
 

@@ -1,7 +1,7 @@
 // The upper floor: programs and what they do. Who searches for memory has left its place, and only an outline stands there.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
-import { type Doing, type Figure, isAtWork, isKept, mostOf, programsEach, shownDoing } from './figures.model.ts';
+import { type Doing, type Figure, isKept, mostOf, programsEach, shownDoing } from './figures.model.ts';
 import { layoutFigures } from './programs-layout.model.ts';
 import { hourglassPath, PERSON, personPath } from './scene.draw.ts';
 import { sceneWords } from './scene.words.ts';
@@ -63,12 +63,12 @@ const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactE
   });
   const right = x + place.beside;
   const doing = mostOf(figure.doing);
-  const working = figure.doing.filter(isAtWork).length;
   const held = figure.doing.filter(isKept).length;
-  const line = many ? sceneWords.ofThem(working, figure.doing.length) : sceneWords.doing(doing);
+  const several = many ? sceneWords.severalDo(figure.doing) : null;
+  const line = several?.first ?? sceneWords.doing(doing);
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const kept = held > 0;
-  const what = many ? sceneWords.othersOf(figure.doing) : figure.what === '' ? [] : [figure.what];
+  const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);
   const more = what.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const eachWord = each === 1 ? '' : sceneWords.eachFigure(each);
   const nameWidth = textWidth(`${figure.label} `, type.text * NAME, true);

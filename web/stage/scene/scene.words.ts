@@ -44,26 +44,27 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   idle: ['has nothing to do', 'nothing to do'],
 };
 
-const ofThem = (working: number, all: number): readonly string[] => [
-  `${working} of ${all} at work`,
-  `${working} of ${all} work`,
-  `${working} of ${all}`,
+/** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */
+const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
+  [['searches'], 'searches', 'search'],
+  [['memory', 'own-pages'], 'waits for memory', 'wait for memory'],
+  [['disk', 'throttled'], 'waits for the disk', 'wait for the disk'],
+  [['idle'], 'has nothing to do', 'have nothing to do'],
 ];
 
-/** Of several: what those do who are not at work, the ones first that memory keeps from it. */
-const othersOf = (doing: readonly Doing[]): readonly string[] => {
-  const number = (...which: readonly Doing[]): number => doing.filter((one) => which.includes(one)).length;
-  const told: readonly (readonly [number, string, string])[] = [
-    [number('searches'), 'searches', 'search'],
-    [number('memory', 'own-pages'), 'waits for memory', 'wait for memory'],
-    [number('disk', 'throttled'), 'waits for the disk', 'wait for the disk'],
-  ];
-  const found = told.find(([some]) => some > 0);
-  if (found === undefined) return [];
-  const [some, one, several] = found;
-  const does = some === 1 ? one : several;
-  return [`${some} ${does}`, `${some} ${does.replace(/ .*/, '')}`];
-};
+/** Of several programs, in two lines: how many are at work, and what most others do; in one, where all do the same. Each in as much room as there is. */
+function severalDo(doing: readonly Doing[]): { readonly first: readonly string[]; readonly second: readonly string[] } {
+  const working = doing.filter(isAtWork).length;
+  const first = [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
+  for (const [states, one, several] of STATES) {
+    const number = doing.filter((each) => states.includes(each)).length;
+    if (number === 0) continue;
+    const does = number === 1 ? one : several;
+    const ways = (who: string): readonly string[] => [`${who} ${does}`, `${who} ${does.replace(/ .*/, '')}`];
+    return number === doing.length ? { first: ways(`all ${number}`), second: [] } : { first, second: ways(String(number)) };
+  }
+  return { first, second: [] };
+}
 
 /** In as many lines as there is room for. */
 const KSWAPD: Readonly<Record<KswapdState, readonly (readonly string[])[]>> = {
@@ -124,9 +125,13 @@ function sentence(said: Said): readonly string[] {
     case 'too-much-out':
       return ['Too much was thrown out: now programs wait to get it back.', 'Too much was thrown out; programs wait for it.'];
     case 'one-searches':
-      return [`Too little is free: ${said.who} must stop and search for memory.`, `Too little is free: ${said.who} must search.`];
+      return said.short
+        ? [`Too little is free: ${said.who} must stop and search for memory.`, `Too little is free: ${said.who} must search.`]
+        : [`${said.who} still searches for memory, though enough is free now.`, `${said.who} still searches for memory.`];
     case 'some-search':
-      return [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`];
+      return said.short
+        ? [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`]
+        : [`${said.count} programs still search for memory, though enough is free now.`, `${said.count} programs still search for memory.`];
     case 'waits-for-own':
       return [`${said.who} waits, page after page, for its own memory.`, `${said.who} waits for its own memory.`];
     case 'stuck':
@@ -224,9 +229,9 @@ const storyWords = {
   kswapd: 'kswapd',
   kswapdDoes: (state: KswapdState): readonly (readonly string[])[] => KSWAPD[state],
   /** In as many lines as there is room for. */
-  helpers: (number: number): readonly (readonly string[])[] => {
+  helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
     const [programs, search] = number === 1 ? ['1 program', 'searches'] : [`${number} programs`, 'search'];
-    return [[programs, `${search}, too`], [programs, search], [number === 1 ? search : `${number} ${search}`]];
+    return [...(besideKswapd ? [[programs, `${search}, too`]] : []), [programs, search], [number === 1 ? search : `${number} ${search}`]];
   },
   file: ['file data'],
   anon: ['programs’ memory', 'programs’'],
@@ -244,14 +249,14 @@ const storyWords = {
   thrownOutNow: ['thrown out', 'now'] as const,
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: (doing: Doing): readonly string[] => DOING[doing],
-  ofThem,
   allDoing: (doing: readonly Doing[]): string => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return DOING[only][0] ?? '';
-    return [ofThem(doing.filter(isAtWork).length, doing.length)[0], othersOf(doing)[0]].filter((part) => part !== undefined).join(', ');
+    const { first, second } = severalDo(doing);
+    return [first[0], second[0]].filter((part) => part !== undefined).join(', ');
   },
   eachFigure: (each: number): string => `${each} a figure`,
-  othersOf,
+  severalDo,
   sentence,
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
   square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),

@@ -17,8 +17,8 @@ export type Said =
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
   | { readonly rule: 'bit-by-bit' }
   | { readonly rule: 'too-much-out'; readonly waiting: number }
-  | { readonly rule: 'one-searches'; readonly who: string }
-  | { readonly rule: 'some-search'; readonly count: number }
+  | { readonly rule: 'one-searches'; readonly who: string; readonly short: boolean }
+  | { readonly rule: 'some-search'; readonly count: number; readonly short: boolean }
   | { readonly rule: 'waits-for-own'; readonly who: string }
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds }
   | { readonly rule: 'throws-out'; readonly who: Kswapds }
@@ -77,8 +77,9 @@ function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said
   const waiting = everybody.filter((doing) => doing === 'own-pages').length;
   if (tank.level === 'surplus' && rates.swapIn > 0 && waiting > 0 && everybody.filter(isKept).length * 2 >= everybody.length)
     return { rule: 'too-much-out', waiting };
-  if (searching.length === 1) return { rule: 'one-searches', who: searching[0]?.name ?? '' };
-  if (searching.length > 1) return { rule: 'some-search', count: searching.length };
+  const short = tank.level !== 'surplus';
+  if (searching.length === 1) return { rule: 'one-searches', who: searching[0]?.name ?? '', short };
+  if (searching.length > 1) return { rule: 'some-search', count: searching.length, short };
   const reader = figures.find(({ doing }) => doing.includes('own-pages'));
   return reader !== undefined && rates.swapIn > READ_BACK ? { rule: 'waits-for-own', who: reader.label } : null;
 }

@@ -127,13 +127,9 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
       ))}
       <line x1={box.x} x2={box.x + box.width} y1={high} y2={high} className="scene-line" />
       <line x1={box.x} x2={box.x + box.width} y1={min} y2={min} className="scene-line" />
-      {/* The words across both parts stand free of the wall between them. */}
+      {/* As far down as the lines that both parts have, whose words stand across. */}
       {places.slice(1).map(({ x }) => (
-        <path
-          key={x}
-          d={`M${x} ${box.y}V${(high + min) / 2 - text * 0.6}M${x} ${(high + min) / 2 + text * 0.6}V${(min + bottom) / 2 - text * 0.6}M${x} ${(min + bottom) / 2 + text * 0.6}V${bottom}`}
-          className="scene-divider"
-        />
+        <path key={x} d={`M${x} ${box.y}V${high}`} className="scene-divider" />
       ))}
       <Words x={middle} y={(high + min) / 2 + text * 0.32} size={fits(enough)} ways={enough} anchor="middle" means="high" />
       <Words x={middle} y={(min + bottom) / 2 + text * 0.35} size={fits(emergency)} ways={emergency} anchor="middle" means="min" />

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { type Doing, type Figure, mostOf, programsEach, shownDoing } from './figures.model.ts';
+import { sceneWords } from './scene.words.ts';
+
+const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', doing });
+const times = (number: number, doing: Doing): readonly Doing[] => Array.from({ length: number }, () => doing);
+
+describe('figures', () => {
+  it('are as many programs each everywhere in a picture', () => {
+    const [workers, jobs] = [figure(times(48, 'works')), figure(times(12, 'disk'))];
+    const each = programsEach([workers, jobs]);
+    expect(each).toBe(4);
+    expect([workers, jobs].map(({ doing }) => shownDoing(doing, each).length)).toEqual([12, 3]);
+    expect(programsEach([figure(times(8, 'works'))])).toBe(1);
+  });
+
+  it('show what most of those do for whom they stand, and that half are kept from work', () => {
+    expect(mostOf(['works', 'works', 'disk'])).toBe('works');
+    expect(mostOf(['works', 'works', 'searches', 'own-pages'])).toBe('searches');
+    expect(shownDoing(['works', 'works', 'disk', 'disk', 'idle'], 2)).toEqual(['works', 'disk', 'idle']);
+  });
+});
+
+describe('what several programs do', () => {
+  const told = (doing: readonly Doing[]): readonly (string | undefined)[] => {
+    const { first, second } = sceneWords.severalDo(doing);
+    return [first[0], second[0]];
+  };
+
+  it('counts those at work, and says of the others first what memory keeps them from', () => {
+    expect(told(times(4, 'works'))).toEqual(['4 of 4 at work', undefined]);
+    expect(told(['works', 'disk', 'searches', 'idle'])).toEqual(['1 of 4 at work', '1 searches']);
+    expect(told(['works', 'own-pages', 'memory'])).toEqual(['1 of 3 at work', '2 wait for memory']);
+  });
+
+  it('is one line where all do the same', () => {
+    expect(told(times(12, 'disk'))).toEqual(['all 12 wait for the disk', undefined]);
+    expect(told(times(48, 'idle'))).toEqual(['all 48 have nothing to do', undefined]);
+  });
+});
