@@ -34,7 +34,9 @@ describe('what several programs do', () => {
   });
 
   it('is one line where all do the same', () => {
-    expect(told(times(12, 'disk'))).toEqual(['all 12 wait for the disk', undefined]);
-    expect(told(times(48, 'idle'))).toEqual(['all 48 have nothing to do', undefined]);
+    expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
+    expect(told(times(2, 'searches'))).toEqual(['both search', undefined]);
+    expect(sceneWords.allDoing(times(12, 'disk'))).toBe('all 12 wait for the disk');
+    expect(told(times(48, 'idle'))).toEqual(['all 48 have', 'nothing to do']);
   });
 });

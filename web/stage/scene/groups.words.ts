@@ -19,7 +19,9 @@ export const groupWords = {
     const only = freed < searched * LITTLE ? 'only ' : '';
     const times = Math.round(searched / Math.max(1, pages));
     return [
-      ...(times >= OVER ? [`searched ${count(times)} times over, freed ${only}${mb(freed)}`] : []),
+      ...(times >= OVER
+        ? [`searched ${count(times)} times over, freed ${only}${mb(freed)}`, `searched ${count(times)} times, freed ${only}${mb(freed)}`]
+        : []),
       `searched ${mb(searched)}, freed ${only}${mb(freed)}`,
       `freed ${only}${mb(freed)} of ${mb(searched)}`,
       `freed ${mb(freed)} of ${mb(searched)}`,

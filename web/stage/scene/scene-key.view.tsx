@@ -17,15 +17,18 @@ const SIDE = 14;
 
 /** By what lies in the middle: marks that may come there. While a story is told the key stays as it is, whatever is on the stage just now. */
 const ENTRIES: Readonly<Record<Middle, readonly Entry[]>> = {
-  belts: ['anonInactive', 'dirty', 'surplus', 'writeback'],
-  groups: ['anonInactive', 'surplus', 'writeback'],
+  belts: ['anonInactive', 'fileActive', 'dirty', 'surplus', 'writeback'],
+  groups: ['file', 'anon', 'anonInactive', 'surplus', 'writeback'],
   nodes: ['surplus', 'writeback'],
   caches: ['surplus', 'writeback'],
   stack: ['surplus', 'writeback'],
 };
 
 const CLASSES: Readonly<Record<Entry, string>> = {
+  file: 'scene-file-active',
+  anon: 'scene-anon-active',
   anonInactive: 'scene-anon-inactive',
+  fileActive: 'scene-file-active',
   dirty: 'scene-file-inactive',
   surplus: '',
   writeback: 'scene-file-inactive',

@@ -52,19 +52,31 @@ const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['idle'], 'has nothing to do', 'have nothing to do'],
 ];
 
-/** Of several programs, in two lines: how many are at work, and what most others do; in one, where all do the same. Each in as much room as there is. */
-function severalDo(doing: readonly Doing[]): { readonly first: readonly string[]; readonly second: readonly string[] } {
+/** `between`: what stands between them where they are one line. */
+type TwoLines = { readonly first: readonly string[]; readonly second: readonly string[]; readonly between: ' ' | ', ' };
+
+const verbOf = (does: string): string => does.replace(/ .*/, '');
+const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
+
+/** Of several programs, in two lines: how many are at work, and what most others do; where all do the same, that. Each in as much room as there is. */
+function severalDo(doing: readonly Doing[]): TwoLines {
   const working = doing.filter(isAtWork).length;
   const first = [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
   for (const [states, one, several] of STATES) {
     const number = doing.filter((each) => states.includes(each)).length;
     if (number === 0) continue;
     const does = number === 1 ? one : several;
-    const ways = (who: string): readonly string[] => [`${who} ${does}`, `${who} ${does.replace(/ .*/, '')}`];
-    return number === doing.length ? { first: ways(`all ${number}`), second: [] } : { first, second: ways(String(number)) };
+    if (number === doing.length) return allDo(number === 2 ? 'both' : `all ${number}`, does);
+    return { first, second: [`${number} ${does}`, `${number} ${verbOf(does)}`], between: ', ' };
   }
-  return { first, second: [] };
+  return { first, second: [], between: ' ' };
 }
+
+const allDo = (who: string, does: string): TwoLines => ({
+  first: [`${who} ${verbOf(does)}`],
+  second: restOf(does) === '' ? [] : [restOf(does)],
+  between: ' ',
+});
 
 /** In as many lines as there is room for. */
 const KSWAPD: Readonly<Record<KswapdState, readonly (readonly string[])[]>> = {
@@ -252,8 +264,8 @@ const storyWords = {
   allDoing: (doing: readonly Doing[]): string => {
     const [only] = doing;
     if (doing.length === 1 && only !== undefined) return DOING[only][0] ?? '';
-    const { first, second } = severalDo(doing);
-    return [first[0], second[0]].filter((part) => part !== undefined).join(', ');
+    const { first, second, between } = severalDo(doing);
+    return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
   eachFigure: (each: number): string => `${each} a figure`,
   severalDo,
@@ -261,7 +273,10 @@ const storyWords = {
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
   square: (pages: number): string => (pages === 1 ? 'one square: one page of 4 KB' : `one square: ${mb(pages)}`),
   key: {
-    anonInactive: 'not used lately',
+    file: 'file data',
+    anon: 'programs’ memory',
+    anonInactive: 'pale: not used lately',
+    fileActive: 'dark: used lately',
     dirty: 'not yet on disk',
     writeback: 'being written',
     surplus: 'more than needed',
