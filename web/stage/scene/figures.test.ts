@@ -37,6 +37,6 @@ describe('what several programs do', () => {
     expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
     expect(told(times(2, 'searches'))).toEqual(['both search', undefined]);
     expect(sceneWords.allDoing(times(12, 'disk'))).toBe('all 12 wait for the disk');
-    expect(told(times(48, 'idle'))).toEqual(['all 48 have', 'nothing to do']);
+    expect(told(times(48, 'idle'))).toEqual(['all 48 rest', undefined]);
   });
 });

@@ -41,7 +41,7 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   'own-pages': ['waits for its own memory', 'waits for its memory', 'waits'],
   disk: ['waits for the disk', 'waits'],
   throttled: ['held back: disk too slow', 'held back'],
-  idle: ['has nothing to do', 'nothing to do'],
+  idle: ['nothing to do', 'rests'],
 };
 
 /** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */
@@ -49,7 +49,7 @@ const STATES: readonly (readonly [readonly Doing[], string, string])[] = [
   [['searches'], 'searches', 'search'],
   [['memory', 'own-pages'], 'waits for memory', 'wait for memory'],
   [['disk', 'throttled'], 'waits for the disk', 'wait for the disk'],
-  [['idle'], 'has nothing to do', 'have nothing to do'],
+  [['idle'], 'rests', 'rest'],
 ];
 
 /** `between`: what stands between them where they are one line. */
