@@ -69,7 +69,8 @@ const Half = memo(({ side, moment, other, layout, moves, ofPages }: HalfProps): 
   const sameKernels = useApp(isOneKernel);
   const glides = useApp((state) => state.playing);
   const { pages } = moment.scene;
-  const pointedAt = see !== null && see.side === side ? see.mark : null;
+  // A price is a comparison: its figures on both sides are meant.
+  const pointedAt = see !== null && (see.side === side || see.mark.kind === 'price') ? see.mark : null;
   if (ofPages !== null && pages !== undefined)
     return (
       <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>
