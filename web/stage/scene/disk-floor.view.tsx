@@ -3,14 +3,16 @@ import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { dotsPath, headPath, squaresPath } from './scene.draw.ts';
-import type { Middle, SceneHalf } from './scene.model.ts';
+import { goesToSwap, LEAST_FLOW, type Middle, type SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
-import { type Grid, gridOf, squaresFor } from './squares.model.ts';
+import { type Grid, gridOf, sideFor, squaresFor } from './squares.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 const PAD = 5;
+/** Share of a square's place that it fills. */
+const FILL = 0.9;
 /** Where pages come down into swap; its name begins right of that. */
 const WAY_X = 14;
 const SWAP_NAME_X = 34;
@@ -44,7 +46,10 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
   const { queue } = layout;
   const text = layout.type.text;
   const grid = gridFor(queue, pitch);
-  const side = pitch * 0.9;
+  const sides = {
+    swap: sideFor(scene.queue.swap_writes, each, pitch * FILL),
+    file: sideFor(scene.queue.file_writes, each, pitch * FILL),
+  };
   const swap = squaresFor(scene.queue.swap_writes, each);
   const file = squaresFor(scene.queue.file_writes, each);
   const swapPlaces = placesIn(queue, grid, 0, swap);
@@ -58,12 +63,12 @@ const Queue = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactElem
       <Words x={queue.x + textWidth(`${name} `, text, true) + 2} y={queue.y - text * 0.45} size={text} ways={amount} />
       <rect {...queue} rx={4} className="scene-box" />
       <g className="scene-anon-inactive scene-hollow">
-        <path d={squaresPath(swapPlaces, side)} className="scene-paint" />
-        <path d={dotsPath(swapPlaces, side)} className="scene-mark-writeback" />
+        <path d={squaresPath(swapPlaces, sides.swap)} className="scene-paint" />
+        <path d={dotsPath(swapPlaces, sides.swap)} className="scene-mark-writeback" />
       </g>
       <g className="scene-file-inactive scene-hollow">
-        <path d={squaresPath(filePlaces, side)} className="scene-paint" />
-        <path d={dotsPath(filePlaces, side)} className="scene-mark-writeback" />
+        <path d={squaresPath(filePlaces, sides.file)} className="scene-paint" />
+        <path d={dotsPath(filePlaces, sides.file)} className="scene-mark-writeback" />
       </g>
     </g>
   );
@@ -86,14 +91,14 @@ const Swap = ({ half, scene, each, pitch, layout, pale }: DiskProps): ReactEleme
       <Words x={nameX + textWidth(`${name} `, text, true) + 2} y={swap.y - text * 0.45} size={text} ways={amount} />
       <rect {...swap} rx={4} className="scene-box" />
       <g className="scene-anon-inactive">
-        <path d={squaresPath(placesIn(swap, grid, 0, squaresFor(half.swapPages, each)), pitch * 0.9)} className="scene-paint" />
+        <path
+          d={squaresPath(placesIn(swap, grid, 0, squaresFor(half.swapPages, each)), sideFor(half.swapPages, each, pitch * FILL))}
+          className="scene-paint"
+        />
       </g>
     </g>
   );
 };
-
-/** From how many pages a second on a way is drawn: less is not seen. */
-const LEAST_FLOW = 20;
 
 /** What is said of swap: what happens there now, or what did. */
 function wordsOf({ rates, swapPages }: SceneHalf, goesOut: boolean): readonly [string, string] | null {
@@ -140,8 +145,8 @@ const SwapWays = (props: DiskProps): ReactElement | null => {
   const ways = swapWays(props);
   if (ways === null) return null;
   const { out, back } = ways;
-  const { swapOut, swapIn } = half.rates;
-  const goesOut = swapOut > LEAST_FLOW || scene.queue.swap_writes > 0;
+  const { swapIn } = half.rates;
+  const goesOut = goesToSwap(scene, half.rates);
   const beside = layout.swap.x + layout.swap.width + 12;
   const words = wordsOf(half, goesOut);
   const line = (corners: readonly { readonly x: number; readonly y: number }[]): string =>

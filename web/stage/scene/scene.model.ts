@@ -90,6 +90,12 @@ export function sumBefore({ intervalNs, rows, column }: SampleTable, ns: Ns, nam
     .reduce((sum, value) => sum + value, 0);
 }
 
+/** From how many pages a second on a way is drawn: less is not seen. */
+export const LEAST_FLOW = 20;
+
+/** Whether programs' memory is on its way to swap. */
+export const goesToSwap = ({ queue }: SceneFrame, { swapOut }: Rates): boolean => swapOut > LEAST_FLOW || queue.swap_writes > 0;
+
 export function ratesOf({ frame, samples }: Moment): Rates {
   const perSecond = (name: string): number => sumBefore(samples, frame.time_ns, name, RATE_NS) ?? 0;
   return { swapOut: perSecond('swap_out'), swapIn: perSecond('swap_in'), freed: perSecond('reclaimed') };

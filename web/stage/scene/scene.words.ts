@@ -259,6 +259,7 @@ const storyWords = {
   thrownOut: (pages: number): readonly [string, string] => ['thrown out:', `${mb(pages)}/s`],
   readAgain: (pages: number): readonly [string, string] => ['read again:', `${mb(pages)}/s`],
   thrownOutNow: ['thrown out', 'now'] as const,
+  goesOut: ['on its way out', 'goes out'] as readonly string[],
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: (doing: Doing): readonly string[] => DOING[doing],
   allDoing: (doing: readonly Doing[]): string => {

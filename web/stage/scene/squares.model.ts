@@ -26,6 +26,12 @@ export function pagesPerSquare(pages: number, squares: number): number {
 /** Squares for so many pages: a few pages are seen, too. */
 export const squaresFor = (pages: number, each: number): number => (pages === 0 ? 0 : Math.max(1, Math.round(pages / each)));
 
+/** The side of a square, in the unit of a full one: fewer pages than one stands for are a smaller one. */
+export const sideFor = (pages: number, each: number, full: number): number =>
+  pages >= each / 2 ? full : Math.max(LEAST_SIDE, full * Math.sqrt(pages / each));
+/** What is smaller is not seen. */
+const LEAST_SIDE = 3;
+
 export type BeltCounts = { readonly inactive: number; readonly active: number; readonly columns: Uint32Array };
 
 /** Classes of one slice: clean, referenced, dirty, under writeback. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beltSquares, gridOf, pagesPerSquare, squaresFor } from './squares.model.ts';
+import { beltSquares, gridOf, pagesPerSquare, sideFor, squaresFor } from './squares.model.ts';
 
 const SLICES = 64;
 const columns = (fill: (slice: number, active: boolean) => readonly [number, number, number, number]): Uint32Array =>
@@ -41,4 +41,10 @@ describe('squares of a belt', () => {
       expect(each === 1 || (pages / each) * 2 > 90).toBe(true);
     }
   });
+});
+
+it('a few pages are a small square, so that they do not look like as many as it stands for', () => {
+  expect(sideFor(4096, 4096, 9)).toBe(9);
+  expect(sideFor(1024, 4096, 8)).toBe(4);
+  expect(sideFor(1, 4096, 9)).toBe(3);
 });

@@ -4,7 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
 import { around } from './scene.draw.ts';
-import type { BeltPart, Look, SceneHalf, Searcher } from './scene.model.ts';
+import { type BeltPart, goesToSwap, type Look, type SceneHalf, type Searcher } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { beltSquares, squaresFor } from './squares.model.ts';
@@ -24,6 +24,8 @@ type BeltProps = {
   readonly pale: boolean;
   /** Who searches. */
   readonly who: Searcher;
+  /** Some of it is on its way to the disk. */
+  readonly leaves: boolean;
 };
 
 /** From which share on a difference is outlined. */
@@ -38,7 +40,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps): ReactElement => {
+const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -79,7 +81,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who }: BeltProps
         x={box.x + box.width}
         y={block.below}
         size={text}
-        ways={words.searched(who, part.look)}
+        ways={leaves && part.look.type === 'not-looked-at' ? sceneWords.goesOut : words.searched(who, part.look)}
         room={box.width}
         bold={part.look.type !== 'not-looked-at'}
         anchor="end"
@@ -121,6 +123,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           text={text}
           pale={pale[kind]}
           who={half.searcher}
+          leaves={kind === 'anon' && goesToSwap(scene, half.rates)}
         />
       ))}
       {hasFoot(layout) ? (
