@@ -29,19 +29,20 @@ async function openKnown(page: Page, beat: string): Promise<void> {
   await page.waitForFunction((id) => location.hash.includes(`beat=${id}`) && /[?&]h=/.test(location.hash), beat);
 }
 
-/** The time on the stage, in nanoseconds, at each change of it until the page says that it stands. */
+/** What the picture of a side says, at each change of it. */
 function watchPlaces(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen: string[] = [];
     Object.assign(window, { seen });
     const note = (): void => {
-      const text = document.querySelector('.pane-before table')?.textContent ?? '';
+      const text = document.querySelector('.pane-before .scene')?.innerHTML ?? '';
       if (seen.at(-1) !== text) seen.push(text);
     };
     new MutationObserver(note).observe(document.querySelector('.scene-halves') ?? document.body, {
       subtree: true,
       childList: true,
       characterData: true,
+      attributes: true,
     });
   });
 }
@@ -128,12 +129,26 @@ test('while the clock plays squares move, a pause ends them at once', async ({ p
       .evaluateAll((all) => all.map((one) => `${one.textContent} ${one.getBoundingClientRect().x}`));
   const before = await key();
   expect(before.length).toBeGreaterThan(3);
+  /** How much of the belts was marked when least was, at any change of the picture. */
+  await page.evaluate(() => {
+    const seen = { changes: 0, least: Number.POSITIVE_INFINITY };
+    Object.assign(window, { marks: seen });
+    const scene = document.querySelector('.pane-before .scene') ?? document.body;
+    new MutationObserver(() => {
+      const marks = [...scene.querySelectorAll('[data-mark="file"] .scene-mark-dirty, [data-mark="file"] .scene-mark-writeback')];
+      seen.changes += 1;
+      seen.least = Math.min(seen.least, marks.map((one) => one.getAttribute('d') ?? '').join('').length);
+    }).observe(scene, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
   expect(await isDrawn()).toBe(false);
   await page.keyboard.press(' ');
   await expect(square(page)).toBeVisible();
   await expect(square(page)).toHaveText(/^a moving one: (4 KB|32 KB|(0\.1|0\.5|2|8) MB)$/);
   await expect.poll(isDrawn).toBe(true);
   expect(await key()).toEqual(before);
+  const marks = () => page.evaluate(() => (window as unknown as { marks: { changes: number; least: number } }).marks);
+  await expect.poll(async () => (await marks()).changes).toBeGreaterThan(10);
+  expect((await marks()).least).toBeGreaterThan(0);
   await page.keyboard.press(' ');
   await expect.poll(isDrawn).toBe(false);
   await expect(square(page)).toBeHidden();

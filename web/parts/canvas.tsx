@@ -1,7 +1,8 @@
-// The one canvas component: sharp at any pixel ratio, redrawn only when what it shows has changed.
+// The one canvas component: sharp at any pixel ratio, redrawn only when what it shows has changed, and not while it is out of sight.
 // It is hidden from assistive technology; a text twin beside it carries the same numbers.
-import { type ReactElement, useLayoutEffect, useRef } from 'react';
+import { type ReactElement, useContext, useLayoutEffect, useRef } from 'react';
 import { makeTextures, type Textures } from '../look/textures.draw.ts';
+import { AwayContext } from './away.ts';
 import { type Size, useSize } from './use-size.ts';
 
 export type Draw = (ctx: CanvasRenderingContext2D, size: Size, textures: Textures) => void;
@@ -11,10 +12,11 @@ export const Canvas = ({ className, draw }: { readonly className: string; readon
   const [boxRef, size] = useSize<HTMLDivElement>();
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const texturesRef = useRef<Textures | null>(null);
+  const away = useContext(AwayContext);
   useLayoutEffect(() => {
     const canvas = canvasRef.current;
     const ctx = canvas?.getContext('2d');
-    if (!canvas || !ctx || size.width === 0) return;
+    if (!canvas || !ctx || size.width === 0 || away) return;
     const ratio = window.devicePixelRatio;
     const [width, height] = [Math.round(size.width * ratio), Math.round(size.height * ratio)];
     if (canvas.width !== width || canvas.height !== height) {
@@ -26,7 +28,7 @@ export const Canvas = ({ className, draw }: { readonly className: string; readon
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, size.width, size.height);
     draw(ctx, size, texturesRef.current);
-  }, [draw, size]);
+  }, [draw, size, away]);
   return (
     <div ref={boxRef} className={`canvas-box ${className}`} aria-hidden="true">
       <canvas ref={canvasRef} />

@@ -1,9 +1,7 @@
 // A part of the state that keeps up with every frame while somebody steps or drags, and with the eye while the clock plays.
 import { useSyncExternalStore } from 'react';
 import { type AppState, appState, subscribeApp } from '../state/store.ts';
-
-/** Nobody reads a number that changes more often. */
-const READING_MS = 100;
+import { isWhole, READING_MS } from '../state/whole.ts';
 
 type Pace = { readonly subscribe: (changed: () => void) => () => void; readonly told: () => AppState };
 
@@ -11,17 +9,23 @@ type Pace = { readonly subscribe: (changed: () => void) => () => void; readonly 
 function followApp(): Pace {
   const listeners = new Set<() => void>();
   let timer = 0;
+  let toldMs = 0;
   // What all of them show; whoever is drawn again in between shows it still.
   let told = appState();
+  let newest = told;
   const tell = (): void => {
     window.clearTimeout(timer);
     timer = 0;
-    told = appState();
+    toldMs = performance.now();
+    told = newest;
     for (const changed of [...listeners]) changed();
   };
-  subscribeApp(() => {
-    if (!appState().playing) tell();
-    else if (timer === 0) timer = window.setTimeout(tell, READING_MS);
+  subscribeApp((state) => {
+    // Words and pictures are of the same moment: they wait for one of which all is known.
+    if (!isWhole(state)) return;
+    newest = state;
+    if (!state.playing) tell();
+    else if (timer === 0) timer = window.setTimeout(tell, Math.max(0, READING_MS - (performance.now() - toldMs)));
   });
   const subscribe = (changed: () => void): (() => void) => {
     listeners.add(changed);

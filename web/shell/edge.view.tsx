@@ -1,6 +1,7 @@
 // What belongs to the page and not to the story: at its place at the depths Model and Kernel; at the depth Story beyond an edge, from where the pointer,
 // the focus or a key brings it back for a while.
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { AwayContext } from '../parts/away.ts';
 import type { Edge } from '../state/edges.model.ts';
 import { recedes, showEdge } from '../state/edges.ts';
 import { useApp } from '../state/store.ts';
@@ -86,7 +87,7 @@ export const PageEdge = ({ edge, children }: { readonly edge: Edge; readonly chi
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that the focus has come.
     <div ref={place} className={`edge edge-${edge}`} data-shown={shown} onFocus={focused}>
-      {children}
+      <AwayContext value={active && !shown}>{children}</AwayContext>
     </div>
   );
 };

@@ -4,10 +4,13 @@ import { isOpen } from './machines.ts';
 import { type Session, session } from './session.ts';
 import { clockNs, stageBusy, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
+import { READING_MS } from './whole.ts';
 
 const NS_PER_MS = 1_000_000;
 /** Longest real time that one move of the clock may stand for: after a pause of the browser the clock must not leap. */
 const LONGEST_MOVE_MS = 100;
+/** Between two frames of most screens. */
+const FRAME_MS = 1_000 / 60;
 /** "No drawing": each request is to take about this long, so that at most two frames a second are drawn. */
 const CHUNK_MS = 500;
 const FIRST_CHUNK_NS = 1_000_000_000;
@@ -23,7 +26,7 @@ export function startPlaying(): void {
   // At the end, playing starts again.
   if (clockNs() >= endNs()) want({ type: 'show', position: { type: 'time', ns: 0 }, hash: false });
   setApp({ playing: true });
-  Object.assign(session.playback, { lastMoveMs: performance.now(), chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
+  Object.assign(session.playback, { lastMoveMs: performance.now(), marksMs: 0, chunkNs: FIRST_CHUNK_NS, chunkStartedMs: null });
   requestAnimationFrame(tick);
 }
 
@@ -46,9 +49,11 @@ function tick(now: number): void {
   }
   const elapsed = Math.min(Math.max(now - session.playback.lastMoveMs, 0), LONGEST_MOVE_MS);
   session.playback.lastMoveMs = now;
+  const marks = now - session.playback.marksMs > READING_MS - FRAME_MS / 2;
+  if (marks) session.playback.marksMs = now;
   const { speed } = appState().intent;
   const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(session.playback, now);
-  if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play' });
+  if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play', marks });
 }
 
 /** How far the clock goes in the next request: as far as the engine came in about half a second of late. */

@@ -43,6 +43,8 @@ export type Session = {
   readonly playback: {
     /** When the clock was moved last, by the clock of the browser. */
     lastMoveMs: number;
+    /** When marks were asked for last, by the same clock. */
+    marksMs: number;
     /** "No drawing": simulated time of one request. */
     chunkNs: Ns;
     /** When that request was made, by the clock of the browser; null: none was yet. */
@@ -106,7 +108,7 @@ export type Session = {
 export const createSession = (): Session => ({
   conductor: { onIdle: () => undefined, onBroken: () => undefined, settling: null, searching: false, hashAskedAt: null },
   stage: { wanted: null, wishes: 0, running: null, runningSinceMs: 0, patience: null, shown: { type: 'time', ns: 0 } },
-  playback: { lastMoveMs: 0, chunkNs: 0, chunkStartedMs: null },
+  playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null },
   runUp: { hurried: false },
   address: { known: '', timer: null },
   visit: {

@@ -14,8 +14,11 @@ import { appState, type MomentFrames, type Passage, type SideState, setApp, setS
 export type Probed = { readonly type: 'found' | 'absent' | 'superseded' } | { readonly type: 'refused'; readonly why: string };
 
 export type Wish =
-  /** `hash`: the frame of the lead side is to carry its state hash. `passage`: a jump if nothing else is said. */
-  | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage }
+  /**
+   * `hash`: the frame of the lead side is to carry its state hash. `passage`: a jump if nothing else is said. `marks`: false where only what moves
+   * is wanted, and not in what state each page is.
+   */
+  | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
   /** For a run that has just been opened: what lies before the position is shown on the way. */
   | { readonly type: 'arrive'; readonly position: Position }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
@@ -150,7 +153,8 @@ async function fulfil(wish: Wish): Promise<void> {
     return;
   }
   const { ns } = position;
-  const frames = await framesAt(ns, shownSides(), hash);
+  const marks = wish.type === 'arrive' || wish.marks !== false;
+  const frames = await framesAt(ns, shownSides(), hash, marks);
   if (frames !== null) show(frames, { type: 'time', ns }, passage);
 }
 
@@ -224,10 +228,14 @@ async function showBeside(side: Side, frame: Frame, hash: boolean, passage: Pass
   return { before: null, after: null, ...frames };
 }
 
-export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean): Promise<Frames | null> {
+export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean, marks = true): Promise<Frames | null> {
   const { lead } = appState().intent;
-  return seekAll({ type: 'time', ns }, sides, (side) => viewRequest(hash && side === lead));
+  const asked = (side: Side): ViewRequest => viewRequest(hash && side === lead);
+  return seekAll({ type: 'time', ns }, sides, (side) => (marks ? asked(side) : withoutMarks(asked(side))));
 }
+
+/** Of the scene alone; other pictures are made of their columns. */
+const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
 /** What a text tells of a moment: the scene, whatever picture is shown. An event is one of each side's own. */
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>

@@ -1,6 +1,7 @@
 // The scene for those who do not see it: its sentence, and every mark with its number.
-import type { ReactElement } from 'react';
-import type { SceneFrame } from '../../engine/protocol.ts';
+import { memo, type ReactElement } from 'react';
+import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { VisuallyHidden } from '../../parts/visually-hidden.tsx';
 import { type Mark, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import type { Side } from '../../state/intent.ts';
@@ -15,49 +16,55 @@ const marksOf = (scene: SceneFrame): readonly Mark[] => [
   ...scene.groups.map(({ name }): Mark => ({ kind: 'group', name })),
 ];
 
-export const SceneTable = ({
-  side,
-  half,
-  scene,
-}: {
-  readonly side: Side;
-  readonly half: SceneHalf;
-  readonly scene: SceneFrame;
-}): ReactElement => (
-  <VisuallyHidden>
-    <table>
-      <caption>
-        {sceneWords.side[side]}: {sceneWords.sentence(half.said)[0]}
-      </caption>
-      <tbody>
-        {half.price === null ? null : (
-          <tr>
-            <th scope="row">{half.price.words.join(' ')}</th>
-            <td>{amountText(half.price.amount)}</td>
-          </tr>
-        )}
-        {half.figures.map(({ name, label, what, doing }) => (
-          <tr key={name}>
-            <th scope="row">
-              {label} {what}
-            </th>
-            <td>{sceneWords.allDoing(doing)}</td>
-          </tr>
-        ))}
-        <tr>
-          <th scope="row">{sceneWords.kswapd}</th>
-          <td>{sceneWords.kswapdDoes(half.gear.state, half.gear.priority)[0]?.join(' ')}</td>
-        </tr>
-        {marksOf(scene).map((mark) => {
-          const amount = markAmount(mark, scene);
-          return amount === null ? null : (
-            <tr key={`${mark.kind} ${mark.name}`}>
-              <th scope="row">{sceneWords.mark(mark)}</th>
-              <td>{amountText(amount)}</td>
+type TableProps = { readonly side: Side; readonly half: SceneHalf; readonly scene: SceneFrame };
+
+/** What is read aloud changes more rarely than what is seen. */
+export const SceneTable = (props: TableProps): ReactElement => {
+  const pace = useSteadyApp((state) => state.sides[props.side].frame, TWIN_MS);
+  return <Table {...props} pace={pace} />;
+};
+
+/** `pace`: while it is the same nothing is written anew. */
+type PacedProps = TableProps & { readonly pace: Frame | null };
+
+const Table = memo(
+  ({ side, half, scene }: PacedProps): ReactElement => (
+    <VisuallyHidden>
+      <table>
+        <caption>
+          {sceneWords.side[side]}: {sceneWords.sentence(half.said)[0]}
+        </caption>
+        <tbody>
+          {half.price === null ? null : (
+            <tr>
+              <th scope="row">{half.price.words.join(' ')}</th>
+              <td>{amountText(half.price.amount)}</td>
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  </VisuallyHidden>
+          )}
+          {half.figures.map(({ name, label, what, doing }) => (
+            <tr key={name}>
+              <th scope="row">
+                {label} {what}
+              </th>
+              <td>{sceneWords.allDoing(doing)}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{sceneWords.kswapd}</th>
+            <td>{sceneWords.kswapdDoes(half.gear.state, half.gear.priority)[0]?.join(' ')}</td>
+          </tr>
+          {marksOf(scene).map((mark) => {
+            const amount = markAmount(mark, scene);
+            return amount === null ? null : (
+              <tr key={`${mark.kind} ${mark.name}`}>
+                <th scope="row">{sceneWords.mark(mark)}</th>
+                <td>{amountText(amount)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </VisuallyHidden>
+  ),
+  (one, other) => one.pace === other.pace,
 );
