@@ -1,0 +1,111 @@
+// What stands beside the scene has two lines, whatever beat it is of. The stories are read as they are and written where the page writes them;
+// no engine runs: its workers never answer.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { type Beat, readStory, type Story } from '../shell/story/story.model.ts';
+import { storyWords } from '../shell/story/story.words.ts';
+import type { Paragraph } from '../shell/story/story-text.model.ts';
+import { pageWords } from '../words/page.words.ts';
+
+const folder = new URL('../../scenarios/', import.meta.url);
+const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+const MOST_LINES = 2;
+/** As long as a number of the scene gets: of programs, or of anything else. */
+const PROGRAMS = '12';
+const NUMBER = '1,234 MB';
+const TAGS = { code: 'code', emphasis: 'em', strong: 'strong' } as const;
+
+const storyOf = (name: string): Story => {
+  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+};
+
+/** An element of a text, or with `tag` null words alone. */
+type Part = { readonly tag: string | null; readonly text: string };
+
+const partsOf = (pieces: Paragraph): readonly Part[] =>
+  pieces.flatMap((piece): readonly Part[] => {
+    if (piece.type === 'text') return [{ tag: null, text: piece.text }];
+    if (piece.type === 'code') return [{ tag: TAGS.code, text: piece.text }];
+    if (piece.type === 'answer') return [{ tag: 'number', text: NUMBER }];
+    if (piece.type === 'value') {
+      const { place } = piece.value;
+      return [{ tag: 'number', text: place.type === 'scene' && place.mark.kind === 'reclaimers' ? PROGRAMS : NUMBER }];
+    }
+    return partsOf(piece.pieces).map(({ tag, text }) => ({ tag: tag ?? TAGS[piece.type], text }));
+  });
+
+/** Beside the question of a bet: a field with its label, or buttons alone. */
+type Form = { readonly field: string | null; readonly buttons: readonly string[]; readonly skip: string };
+
+const formOf = ({ bet }: Beat): Form | null => {
+  if (bet === null) return null;
+  const { howMuch, place, same, skip } = storyWords.bet;
+  const { before, after } = pageWords.side;
+  return bet.type === 'number'
+    ? { field: howMuch[bet.unit], buttons: [place], skip }
+    : { field: null, buttons: [before, after, same], skip };
+};
+
+/** `form` null: nothing stands beside it, once the moment is there. */
+type Said = { readonly place: string; readonly title: string; readonly parts: readonly Part[]; readonly form: Form | null };
+
+const SAID: readonly Said[] = STORIES.flatMap((name) =>
+  storyOf(name).beats.flatMap((beat): readonly Said[] => {
+    const { id, title, lead, bet } = beat;
+    return [
+      { place: `${name}, ${id}: the lead`, title, parts: partsOf(lead), form: formOf(beat) },
+      ...(bet === null ? [] : [{ place: `${name}, ${id}: the why`, title, parts: partsOf(bet.why), form: null }]),
+    ];
+  }),
+);
+
+for (const theme of ['light', 'projector'] as const)
+  test(`what stands beside the scene has two lines in every story, in the theme ${theme}`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const silent = class extends EventTarget {
+        onmessage = null;
+        onerror = null;
+        postMessage(): void {}
+        terminate(): void {}
+      };
+      Object.assign(globalThis, { Worker: silent });
+    });
+    const [name = ''] = STORIES;
+    await page.goto(`./#v1/${name}?beat=${storyOf(name).beats[0]?.id ?? ''}&theme=${theme}`);
+    await expect(page.locator('.beat-said p')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const lines = await page.evaluate((all) => {
+      const [heading, said, beside] = ['.beat-line h2', '.beat-said p', '.beat-beside'].map((one) =>
+        document.querySelector<HTMLElement>(one),
+      );
+      if (heading == null || said == null || beside == null) throw new Error('a beat is told');
+      const made = (tag: string, className: string, ...inside: readonly (Node | string)[]): HTMLElement => {
+        const element = document.createElement(tag);
+        element.className = className;
+        element.append(...inside);
+        return element;
+      };
+      return all.map(({ title, parts, form }) => {
+        heading.textContent = title;
+        beside.replaceChildren();
+        if (form !== null) {
+          const field = form.field === null ? [] : [made('label', '', form.field, made('input', ''))];
+          const buttons = form.buttons.map((words) => made('button', 'button', words));
+          beside.append(made('fieldset', 'bet', made('div', 'bet-form', ...field, ...buttons), made('p', 'bet-skip', form.skip)));
+        }
+        said.replaceChildren(
+          ...parts.map(({ tag, text }) =>
+            tag === null ? text : tag === 'number' ? made('span', 'story-number', text) : made(tag, '', text),
+          ),
+        );
+        return Math.round(said.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(said).lineHeight));
+      });
+    }, SAID);
+    expect(lines).toHaveLength(SAID.length);
+    expect(Math.min(...lines)).toBeGreaterThanOrEqual(1);
+    expect(SAID.flatMap(({ place }, index) => ((lines[index] ?? 0) > MOST_LINES ? [`${place} has ${lines[index]} lines`] : []))).toEqual(
+      [],
+    );
+  });
