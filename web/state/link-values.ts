@@ -1,6 +1,7 @@
 // Values as they stand in a link: how each is written, how it is read back, and what would be right where it cannot be.
 import type { Ns } from '../engine/units.ts';
 import { isDeed, isSysctl } from '../panels/change/changes.model.ts';
+import { isErrand } from '../panels/change/errands.model.ts';
 import { type Intent, PANELS, type Panel, type Position, SPEEDS } from './intent.ts';
 
 /** A mistake in a link, said as a sentence. Never leaves the codec. */
@@ -154,7 +155,7 @@ export const change: Value<Pick<Intent['changes'][number], 'ns' | 'name' | 'valu
   read: (text) => {
     const [, seconds = '', name = '', value = ''] = /^([\d.]+)s:([A-Za-z0-9_.-]{1,80}):([A-Za-z0-9-]{1,20})$/.exec(text) ?? [];
     const ns = readSeconds(seconds);
-    const fits = isDeed(name) || (isSysctl(name) ? /^\d{1,9}$/ : /^(\d{1,4}|on|off)$/).test(value);
+    const fits = isDeed(name) || (isSysctl(name) ? /^\d{1,9}$/ : isErrand(name) ? /^[1-9]\d{0,3}$/ : /^(\d{1,4}|on|off)$/).test(value);
     return ns === null || !fits ? null : { ns, name, value };
   },
   wanted: 'TIME:NAME:VALUE, such as 725.5s:swappiness:10 or 725.5s:kill:dd',

@@ -329,7 +329,8 @@ fn kernel_changes(scenario: &Scenario) -> Vec<(u64, kernel::Kernel)> {
             | Knob::VfsCachePressure(_)
             | Knob::MinFreeKbytes(_)
             | Knob::Signal(..)
-            | Knob::Start(..) => None,
+            | Knob::Start(..)
+            | Knob::Errand(_) => None,
         });
     kernels.collect()
 }

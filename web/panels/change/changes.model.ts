@@ -3,13 +3,14 @@ import { TaskState } from '../../engine/codes.ts';
 import type { Frame, PatchInfo, TaskFrame } from '../../engine/protocol.ts';
 import type { Ns } from '../../engine/units.ts';
 import { activePatches } from '../patches/patches.model.ts';
+import { HAND, isErrand, MOST_PAGES } from './errands.model.ts';
 
 export type Change = {
   readonly ns: Ns;
   readonly side: 'before' | 'after' | 'both';
-  /** A sysctl, what is done with a task, or the id of a patch. */
+  /** A sysctl, what is done with a task, an errand, or the id of a patch. */
   readonly name: string;
-  /** A number, the name of a task or program, or on or off. */
+  /** A number, of pages for an errand, the name of a task or program, or on or off. */
   readonly value: string;
 };
 
@@ -42,9 +43,18 @@ const subject = ({ ns, side, name, value }: Change): string => {
   return `${ns} ${side} ${what}`;
 };
 
-/** In the order of time; of what is changed twice at one moment the later word counts. */
-export const withChange = (changes: readonly Change[], change: Change): readonly Change[] =>
-  [...changes.filter((one) => subject(one) !== subject(change)), change].toSorted((one, other) => one.ns - other.ns);
+/** What one more press of a button asks for at the same moment is done as well; touching twice is touching. */
+const together = (earlier: Change | undefined, { name, value }: Change): string =>
+  earlier === undefined || !isErrand(name) || name === 'touch'
+    ? value
+    : String(Math.min(MOST_PAGES, Number(earlier.value) + Number(value)));
+
+/** In the order of time; of what is changed twice at one moment the later word counts, but errands add up. */
+export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
+  const earlier = changes.find((one) => subject(one) === subject(change));
+  const rest = changes.filter((one) => one !== earlier);
+  return [...rest, { ...change, value: together(earlier, change) }].toSorted((one, other) => one.ns - other.ns);
+}
 
 /** The name that the engine gives to the nth start of a program. */
 const startedName = (program: string, nth: number): string => (nth === 1 ? `my-${program}` : `my-${program}-${nth}`);
@@ -61,6 +71,8 @@ export function withoutChange(changes: readonly Change[], undone: Change): reado
         const nth = (started.get(change.value) ?? 0) + 1;
         started.set(change.value, nth);
         names.add(startedName(change.value, nth));
+      } else if (isErrand(change.name)) {
+        names.add(HAND);
       } else if (isDeed(change.name) && change.value.startsWith('my-') && !names.has(change.value)) orphans.add(change);
     }
     left = left.filter((change) => !orphans.has(change));
@@ -84,7 +96,7 @@ export function patchesAt(
 ): ReadonlySet<string> {
   const on = new Set(activePatches(patches, chosen));
   for (const change of changes) {
-    if (change.ns > ns || !appliesTo(change, side) || isSysctl(change.name) || isDeed(change.name)) continue;
+    if (change.ns > ns || !appliesTo(change, side) || isSysctl(change.name) || isDeed(change.name) || isErrand(change.name)) continue;
     if (change.value === 'on') on.add(change.name);
     else on.delete(change.name);
   }

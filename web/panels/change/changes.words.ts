@@ -2,6 +2,7 @@
 import type { Ns } from '../../engine/units.ts';
 import { clock, count } from '../../words/format.ts';
 import { type Change, type Deed, isDeed, type Reachable, type Signal, type Sysctl } from './changes.model.ts';
+import { type Errand, isErrand } from './errands.model.ts';
 
 const sysctls: Readonly<Record<Sysctl, string>> = {
   swappiness: 'how readily anonymous pages go to swap',
@@ -13,6 +14,13 @@ const sysctls: Readonly<Record<Sysctl, string>> = {
 
 const sides = { before: 'before', after: 'after', both: 'both sides' } as const;
 const deeds: Readonly<Record<Deed, string>> = { kill: 'kill', stop: 'stop', cont: 'let go on', start: 'start' };
+const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
+const errands: Readonly<Record<Errand, (number: number) => string>> = {
+  take: (number) => `take ${pages(number)}`,
+  touch: (number) => `touch ${pages(number)} again`,
+  write: (number) => `write a file of ${pages(number)}`,
+  free: (number) => `give back ${pages(number)}`,
+};
 const signals: Readonly<Record<Signal, string>> = { kill: 'Kill', stop: 'Stop', cont: 'Go on' };
 
 /** Programs of the engine, by name; of one that is new only the name is shown. */
@@ -52,5 +60,6 @@ export const changeWords = {
   none: 'nothing yet',
   undo: 'Undo',
   undoOf: (change: string) => `Undo: ${change}`,
-  change: ({ ns, side, name, value }: Change) => `${clock(ns)}, ${sides[side]}: ${isDeed(name) ? deeds[name] : name} ${value}`,
+  change: ({ ns, side, name, value }: Change) =>
+    `${clock(ns)}, ${sides[side]}: ${isErrand(name) ? errands[name](Number(value)) : `${isDeed(name) ? deeds[name] : name} ${value}`}`,
 } as const;

@@ -364,6 +364,14 @@ pub fn exit_mmap(m: &mut Machine, process: ProcessId) {
     m.tables.free_ranges.push((base, pages));
 }
 
+/// A process gives back a stretch of its mapping, `madvise(MADV_DONTNEED)`: pages from one on, counted from its first, to before another.
+pub fn zap_page_range(m: &mut Machine, process: ProcessId, from: u32, to: u32) {
+    let base = m.tables.process(process).base;
+    for vpn in base + from..base + to {
+        zap_pte(m, process, vpn);
+    }
+}
+
 fn zap_pte(m: &mut Machine, process: ProcessId, vpn: u32) {
     let entry = m.tables.entries[vpn as usize];
     m.tables.entries[vpn as usize] = NONE;

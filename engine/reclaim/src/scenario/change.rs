@@ -1,8 +1,10 @@
-//! What somebody changes while the machine runs: a sysctl, the kernel itself as if it had been patched in place, or who runs.
+//! What somebody changes while the machine runs: a sysctl, the kernel itself as if it had been patched in place, who runs, or what a program
+//! that is worked by hand does.
 //!
 //! A change is no part of a scenario's text: a reader makes it, at a moment of the run. Until then the run is the one without it.
 
 use super::check::most_min_free_kbytes;
+use super::errand::{BY_HAND, Errand};
 use super::error::ScenarioError;
 use super::options::{check_patches, switch_patch};
 use super::program::{Program, task_names};
@@ -36,6 +38,8 @@ pub enum Knob {
     Signal(Signal, String),
     /// A program is started, as a task of that name.
     Start(Program, String),
+    /// The program that is worked by hand is told to do something. Without one it is started.
+    Errand(Errand),
 }
 
 /// What a task can be told.
@@ -70,8 +74,8 @@ const NAMES: [&str; 9] = [
     "start",
 ];
 
-/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK` or `TIME:start=PROGRAM`,
-/// and puts them in the order of time. A patch stays as it was changed.
+/// Reads changes `TIME:NAME=VALUE`, `TIME:PATCH=on|off` of the kernel that runs, `TIME:kill|stop|cont=TASK`, `TIME:start=PROGRAM`
+/// or `TIME:take|touch|write|free=PAGES`, and puts them in the order of time. A patch stays as it was changed.
 ///
 /// # Errors
 /// The first one that cannot be read, that makes patches stand alone that build on others, or that names a task that never runs.
@@ -151,6 +155,9 @@ impl SoFar<'_> {
             let expected = format!("a whole number from {first} to {last}");
             number.ok_or_else(|| ScenarioError::value(&place, value, &expected))
         };
+        if let Some(errand) = Errand::read(name, value) {
+            return errand.map(|errand| self.errand(errand));
+        }
         Ok(match name {
             "swappiness" => Knob::Swappiness(number(0..=100)?),
             "dirty_ratio" => Knob::DirtyRatio(number(1..=100)?),
@@ -172,10 +179,19 @@ impl SoFar<'_> {
                 Knob::Kernel(self.choice.clone())
             }
             _ => {
-                let expected = format!("one of {}, or a patch", NAMES.join(", "));
+                let errands = Errand::NAMES.join(", ");
+                let expected = format!("one of {}, {errands}, or a patch", NAMES.join(", "));
                 return Err(ScenarioError::value("do", name, &expected));
             }
         })
+    }
+
+    /// From the first one on the program is there, and can be sent signals.
+    fn errand(&mut self, errand: Errand) -> Knob {
+        if !self.tasks.iter().any(|task| task == BY_HAND) {
+            self.tasks.push(BY_HAND.to_owned());
+        }
+        Knob::Errand(errand)
     }
 
     fn task(&self, place: &str, name: &str) -> Result<String, ScenarioError> {
@@ -271,6 +287,40 @@ mod tests {
     }
 
     #[test]
+    fn what_is_worked_by_hand_can_be_sent_signals_from_its_first_errand_on() {
+        let all = read(&[
+            "1s:take=32",
+            "2s:touch=32",
+            "2s:write=8",
+            "3s:free=32",
+            "4s:kill=my-hand",
+        ]);
+        let knobs: Vec<Knob> = all
+            .unwrap_or_else(|why| panic!("{why}"))
+            .into_iter()
+            .map(|change| change.knob)
+            .collect();
+        let errands = [
+            Errand::Take(32),
+            Errand::Touch(32),
+            Errand::Write(8),
+            Errand::Free(32),
+        ];
+        let kill = Knob::Signal(Signal::Kill, "my-hand".to_owned());
+        let expected: Vec<Knob> = errands
+            .map(Knob::Errand)
+            .into_iter()
+            .chain([kill])
+            .collect();
+        assert_eq!(knobs, expected);
+        let refusal = read(&["1s:kill=my-hand", "2s:take=32"]).expect_err("it is too early");
+        assert!(
+            refusal.contains("do kill = my-hand cannot be used"),
+            "{refusal}"
+        );
+    }
+
+    #[test]
     fn watermarks_above_an_eighth_of_the_machine_at_its_size_are_refused() {
         let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
         let parsed = |size: &str, kib: u32| {
@@ -322,6 +372,14 @@ mod tests {
             (
                 "2s:start=emacs",
                 "do start = emacs cannot be used: expected one of \"dd\", \"reader\", \"anon\", \"hog\".",
+            ),
+            (
+                "2s:take=0",
+                "do take = 0 cannot be used: expected a whole number of pages from 1 to 9999.",
+            ),
+            (
+                "2s:free=10000",
+                "do free = 10000 cannot be used: expected a whole number of pages from 1 to 9999.",
             ),
             (
                 "2s:min_free_kbytes=-1",

@@ -11,6 +11,7 @@ mod actors;
 mod change;
 mod check;
 mod choice;
+mod errand;
 pub(crate) mod error;
 mod fit;
 mod keys;
@@ -33,6 +34,7 @@ mod tests;
 
 pub use check::most_min_free_kbytes;
 pub use choice::kernel_of;
+pub(crate) use errand::BY_HAND;
 pub use error::{Problem, ScenarioError};
 pub use options::{Options, Side};
 pub use parse::parse;

@@ -5,6 +5,7 @@
 
 pub use super::actors::*;
 pub use super::change::{Change, Knob, Signal};
+pub use super::errand::Errand;
 pub use super::machine::*;
 pub use super::memcg::MemcgSpec;
 use super::picture::Picture;

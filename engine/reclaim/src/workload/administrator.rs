@@ -5,26 +5,31 @@
 //! it has already decided. `vm.swappiness` is that of the root; groups keep what they were made with, as in the kernel. What is started
 //! belongs to the root and runs on node 0.
 
-use super::{NamedFiles, signals, spawn_actor};
+use super::{Actor, NamedFiles, hand, signals, spawn_actor};
 use crate::fs::files::LOCAL;
 use crate::machine::Machine;
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::setup_per_zone_wmarks;
-use crate::scenario::kernel_of;
 use crate::scenario::schema::{ActorSpec, Knob, Program, Scenario};
-use crate::sim::Sim;
+use crate::scenario::{BY_HAND, kernel_of};
+use crate::sim::{Sim, TaskId, TaskKind, TaskState};
 use crate::trace::{EventKind, change_kernel, emit};
 
 /// Job number of the first program that is started; scenarios have far fewer actors.
 const FIRST_JOB: u32 = 10_000;
 
 pub(super) async fn administrator(sim: Sim, scenario: Scenario) {
+    let mut hand = None;
     for (number, change) in scenario.changes.iter().enumerate() {
         let now = sim.look().sched.now();
         if change.at_ns > now {
             sim.sleep(change.at_ns - now).await;
         }
         let number = number as u32;
+        if let Knob::Errand(_) = change.knob {
+            hand = hand.filter(|&id| is_at_hand(&sim, id));
+            hand.get_or_insert_with(|| spawn_hand(&sim, &scenario, number));
+        }
         let (tasks, kib) = make(&sim, &scenario, number, &change.knob);
         emit(&mut sim.m(), EventKind::Change, [number, tasks, kib, 0]);
     }
@@ -49,8 +54,38 @@ fn make(sim: &Sim, scenario: &Scenario, number: u32, knob: &Knob) -> (u32, u32) 
             start(sim, scenario, *program, name, number);
             return (1, 0);
         }
+        // The program that runs errands has them all, with their times.
+        Knob::Errand(_) => return (1, 0),
     }
     (0, 0)
+}
+
+/// It lives and will do what it is told.
+fn is_at_hand(sim: &Sim, id: TaskId) -> bool {
+    let m = sim.look();
+    let task = m.sched.task(id);
+    task.state != TaskState::Ended && !task.killed
+}
+
+/// Starts the program that runs errands, with that of a change and all later ones.
+fn spawn_hand(sim: &Sim, scenario: &Scenario, number: u32) -> TaskId {
+    let actor = Actor {
+        sim: sim.clone(),
+        name: BY_HAND.to_owned(),
+        seed: scenario.seed,
+        job: FIRST_JOB + number,
+        divide: scenario.divide,
+        end_ns: None,
+    };
+    let told = scenario.changes.iter().skip(number as usize);
+    let told = told.filter_map(|change| match change.knob {
+        Knob::Errand(errand) => Some((change.at_ns, errand)),
+        _ => None,
+    });
+    let body = hand::run(actor, told.collect());
+    let id = sim.spawn(BY_HAND, TaskKind::Workload, body);
+    sim.m().memcg.attach(id, ROOT);
+    id
 }
 
 fn start(sim: &Sim, scenario: &Scenario, program: Program, name: &str, number: u32) {

@@ -10,6 +10,7 @@ mod dd;
 mod file_io;
 mod files;
 mod frames;
+mod hand;
 mod harness;
 mod high_order;
 mod monitor;

@@ -44,7 +44,7 @@ fn side_of(seed: u32) -> KernelSide {
 type Happening = (&'static str, fn(&Machine) -> u64);
 
 /// What has to happen on some of a thousand machines, or they prove nothing about it.
-const HAPPENINGS: [Happening; 15] = [
+const HAPPENINGS: [Happening; 16] = [
     ("pages moved", |m| m.vmstat.pgmigrate_success),
     ("direct compactions", |m| m.vmstat.compact_stall),
     ("work of kcompactd", |m| m.vmstat.compact_daemon_wake),
@@ -75,6 +75,9 @@ const HAPPENINGS: [Happening; 15] = [
     }),
     ("tasks started by hand", |m| {
         tasks(m, |task| task.name.starts_with("my-"))
+    }),
+    ("tasks that are worked by hand", |m| {
+        tasks(m, |task| task.name == "my-hand")
     }),
 ];
 

@@ -171,7 +171,7 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
     }
     let mut at_ns = 0;
     let mut tasks = task_names(scenario);
-    (0..between(&mut rng, 1, 9))
+    let mut changes: Vec<Change> = (0..between(&mut rng, 1, 9))
         .map(|_| {
             at_ns += u64::from(between(&mut rng, 1, 400)) * 1_000_000;
             let knob = match rng.below(12) {
@@ -197,6 +197,27 @@ fn changes(seed: u32, running: &KernelChoice, scenario: &Scenario) -> Vec<Change
                 }
                 _ => Knob::Kernel(any_patches(&mut rng, &running.preset)),
             };
+            Change { at_ns, knob }
+        })
+        .collect();
+    changes.extend(errands(seed));
+    changes.sort_by_key(|change| change.at_ns);
+    changes
+}
+
+/// On every second of these machines somebody also works a program by hand.
+fn errands(seed: u32) -> Vec<Change> {
+    let mut rng = Rng::for_use(seed, 0, "random errands");
+    if !one_in(&mut rng, 2) {
+        return Vec::new();
+    }
+    let mut at_ns = 0;
+    (0..between(&mut rng, 1, 9))
+        .map(|_| {
+            at_ns += u64::from(between(&mut rng, 0, 400)) * 1_000_000;
+            let errands = [Errand::Take, Errand::Touch, Errand::Write, Errand::Free];
+            let errand = errands[rng.below(4) as usize];
+            let knob = Knob::Errand(errand(between(&mut rng, 1, 300)));
             Change { at_ns, knob }
         })
         .collect()

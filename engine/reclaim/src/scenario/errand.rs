@@ -1,0 +1,64 @@
+//! What the program that somebody works by hand is told to do.
+
+use std::fmt;
+
+use super::error::ScenarioError;
+
+/// Most pages of one errand: four digits, as a link has them.
+const MOST_PAGES: u32 = 9_999;
+
+/// Name of the task that runs errands.
+pub(crate) const BY_HAND: &str = "my-hand";
+
+/// One thing to be done, with so many pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// Maps that many more pages of anonymous memory and writes to each.
+    Take(u32),
+    /// Reads each of the pages that were taken first.
+    Touch(u32),
+    /// Writes a new file of that many pages.
+    Write(u32),
+    /// Gives back those that were taken last.
+    Free(u32),
+}
+
+impl Errand {
+    /// By which they are asked for.
+    pub(super) const NAMES: [&str; 4] = ["take", "touch", "write", "free"];
+
+    /// The errand of that name; `None`: there is none.
+    pub(super) fn read(name: &str, value: &str) -> Option<Result<Self, ScenarioError>> {
+        let errand = match name {
+            "take" => Self::Take,
+            "touch" => Self::Touch,
+            "write" => Self::Write,
+            "free" => Self::Free,
+            _ => return None,
+        };
+        let pages = value.parse().ok().filter(|n| (1..=MOST_PAGES).contains(n));
+        let expected = format!("a whole number of pages from 1 to {MOST_PAGES}");
+        let refused = || ScenarioError::value(&format!("do {name}"), value, &expected);
+        Some(pages.map(errand).ok_or_else(refused))
+    }
+
+    /// Pages that are mapped for it.
+    pub fn takes(self) -> u32 {
+        match self {
+            Self::Take(pages) => pages,
+            Self::Touch(_) | Self::Write(_) | Self::Free(_) => 0,
+        }
+    }
+}
+
+impl fmt::Display for Errand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, pages) = match self {
+            Self::Take(pages) => ("takes", pages),
+            Self::Touch(pages) => ("touches", pages),
+            Self::Write(pages) => ("writes", pages),
+            Self::Free(pages) => ("frees", pages),
+        };
+        write!(f, "{what} {pages} pages")
+    }
+}

@@ -1,0 +1,38 @@
+// What a program that one works by hand is told to do: so many pages, at a moment.
+import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+import type { Change } from './changes.model.ts';
+
+export const ERRANDS = ['take', 'touch', 'write', 'free'] as const;
+export type Errand = (typeof ERRANDS)[number];
+export const isErrand = (name: string): name is Errand => ERRANDS.some((errand) => errand === name);
+
+/** The name of the task that the engine runs errands with. */
+export const HAND = 'my-hand';
+
+/** Most pages of one errand, as the engine says. */
+export const MOST_PAGES = 9_999;
+/** Pages that one press takes, writes or frees: rows that one sees come and go, and a machine of a few hundred is full after some presses. */
+export const PRESS_PAGES = 32;
+/** Most changes of a run, as the engine says. */
+const MOST_CHANGES = 200;
+
+/** What is one's own, in pages. */
+export type Held = { readonly memory: number; readonly swap: number };
+
+export function heldIn({ programs, pages }: SceneFrame): Held {
+  const mine = programs.find(({ name }) => name === HAND)?.task;
+  if (mine === undefined || pages === undefined) return { memory: 0, swap: 0 };
+  const count = (tasks: Uint32Array): number => tasks.reduce((sum, task) => sum + (task === mine ? 1 : 0), 0);
+  return { memory: count(pages.tasks), swap: count(pages.slot_tasks) };
+}
+
+/** Single pages are told, so that one sees what one does. */
+export const sceneOfPages = (frame: Frame | null): SceneFrame | null => (frame?.scene?.pages === undefined ? null : frame.scene);
+
+/** Pages of the errand that a press means; null: there is nothing to do, or no room for another change. */
+export function pagesOf(errand: Errand, held: Held, changes: readonly Change[]): number | null {
+  if (changes.length >= MOST_CHANGES) return null;
+  const all = held.memory + held.swap;
+  const pages = errand === 'touch' ? all : errand === 'free' ? Math.min(PRESS_PAGES, all) : PRESS_PAGES;
+  return pages === 0 ? null : Math.min(MOST_PAGES, pages);
+}
