@@ -1,5 +1,6 @@
 // Who stands on the programs' floor, and how each fares.
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { HAND } from '../../panels/change/errands.model.ts';
 import { type CastMember, isMeant, MOST_CAST } from '../../shell/story/cast.model.ts';
 import type { Moment } from './scene.model.ts';
 
@@ -7,7 +8,7 @@ type Program = SceneFrame['programs'][number];
 export type Waits = Program['waits'];
 
 /** What one program does now. */
-export type Doing = 'works' | 'searches' | Exclude<Waits, 'not'>;
+export type Doing = 'works' | 'searches' | 'to-start' | 'ended' | Exclude<Waits, 'not'>;
 
 export type Figure = {
   readonly name: string;
@@ -16,6 +17,9 @@ export type Figure = {
   /** One for each of its tasks, in the order of their numbers. */
   readonly doing: readonly Doing[];
 };
+
+/** Who works a program by hand stands beside those of the story. */
+const YOU: CastMember = { name: HAND, label: 'you', what: '' };
 
 /** Figures of one kind, at most: of more programs one figure stands for several. */
 const MOST_FIGURES = 12;
@@ -26,7 +30,8 @@ const MOST_MEMBERS = MOST_CAST;
 const MOSTLY = 500;
 
 /** What a program does: it searches now, or what it has mostly waited for lately. A single moment would tell as much as a dice. */
-function doingOf({ direct, lately }: Program): Doing {
+function doingOf({ direct, lately, is_to_start }: Program): Doing {
+  if (is_to_start) return 'to-start';
   if (direct) return 'searches';
   const waits = [
     ['memory', lately.memory],
@@ -61,11 +66,16 @@ export function mostOf(doing: readonly Doing[]): Doing {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'idle';
 }
 
+/** Who has no task: it is over, or there has been none yet. */
+const doingOfNobody = ({ ended }: SceneFrame, member: Pick<CastMember, 'name'>): Doing =>
+  ended.some((name) => isMeant(member, name)) ? 'ended' : 'to-start';
+
 export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): readonly Figure[] {
-  const members = cast.length > 0 ? cast : castFrom(scene.programs);
-  return members.slice(0, MOST_MEMBERS).map(({ name, label, what }) => {
+  const members = (cast.length > 0 ? cast : castFrom(scene.programs.filter(({ name }) => name !== HAND))).slice(0, MOST_MEMBERS);
+  const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended].includes(HAND);
+  return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
     const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
-    return { name, label, what, doing: tasks.length === 0 ? ['idle'] : tasks.map(doingOf) };
+    return { name, label, what, doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf) };
   });
 }
 

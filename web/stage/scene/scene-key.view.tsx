@@ -39,14 +39,11 @@ export const SceneKey = ({
   middle,
   layout,
   mover,
-  each,
 }: {
   readonly moments: Readonly<Record<Side, Moment | null>>;
   readonly middle: Middle;
   readonly layout: SceneLayout;
   readonly mover: Mover;
-  /** Pages of a square; null: as many as the layout asks for. */
-  readonly each: number | null;
 }): ReactElement | null => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
   if (shown.length === 0) return null;
@@ -54,20 +51,18 @@ export const SceneKey = ({
   const pages = mostPages(shown.map(({ scene }) => scene));
   return (
     <ul className="scene-key">
-      <li className="scene-key-square">{sceneWords.square(each ?? squareOf(layout, pages).each)}</li>
-      {each === null ? <MovingSquare mover={mover} unit={memoryUnit(pages)} /> : null}
-      {ENTRIES[middle]
-        .filter((id) => each === null || id !== 'surplus')
-        .map((id) => (
-          <li key={id}>
-            <svg viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${CLASSES[id]}`} aria-hidden="true">
-              <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
-              {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
-              {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
-            </svg>
-            {sceneWords.key[id]}
-          </li>
-        ))}
+      <li className="scene-key-square">{sceneWords.square(squareOf(layout, pages).each)}</li>
+      <MovingSquare mover={mover} unit={memoryUnit(pages)} />
+      {ENTRIES[middle].map((id) => (
+        <li key={id}>
+          <svg viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${CLASSES[id]}`} aria-hidden="true">
+            <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
+            {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
+            {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
+          </svg>
+          {sceneWords.key[id]}
+        </li>
+      ))}
     </ul>
   );
 };

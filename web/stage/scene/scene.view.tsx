@@ -13,6 +13,7 @@ import { figuresOf } from './figures.model.ts';
 import { MotionSheet } from './motion/motion-sheet.view.tsx';
 import { StillWays } from './motion/still-ways.view.tsx';
 import { type Stand, useMover, useTold } from './motion/use-motion.ts';
+import { PageKey } from './pages/page-key.view.tsx';
 import { PagesDrawing } from './pages/pages-drawing.view.tsx';
 import { layoutPages, type PagesLayout } from './pages/pages-layout.model.ts';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
@@ -133,6 +134,7 @@ export const Scene = (): ReactElement => {
     () => (isTold ? layoutPages({ width: size.width, height: size.height, wall }, { managed, high }) : null),
     [size, wall, managed, high, isTold],
   );
+  const see = useSee();
   const stand = useStand(moments, layout);
   // Where each page has a square of its own, the squares themselves move.
   const mover = useMover(ofPages === null ? stand : null);
@@ -166,8 +168,10 @@ export const Scene = (): ReactElement => {
           </section>
         );
       })}
-      {layout === null ? null : (
-        <SceneKey moments={moments} middle={middle} layout={layout} mover={mover} each={ofPages === null ? null : 1} />
+      {layout === null ? null : ofPages !== null && alone?.pages !== undefined ? (
+        <PageKey scene={alone} pages={alone.pages} layout={ofPages} see={see === null ? null : see.mark} />
+      ) : (
+        <SceneKey moments={moments} middle={middle} layout={layout} mover={mover} />
       )}
     </div>
   );

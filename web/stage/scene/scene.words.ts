@@ -42,6 +42,8 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   disk: ['waits for the disk', 'waits'],
   throttled: ['held back: disk too slow', 'held back'],
   idle: ['nothing to do', 'rests'],
+  'to-start': ['not started yet', 'not yet'],
+  ended: ['has ended', 'ended'],
 };
 
 /** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */

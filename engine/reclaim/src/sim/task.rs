@@ -160,6 +160,8 @@ pub struct Shown {
     pub is_helper: bool,
     /// It serves a fault of a mapped file.
     pub faults: bool,
+    /// Its start is still to come.
+    pub is_to_start: bool,
 }
 
 /// A simulated thread.

@@ -173,7 +173,9 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     let removed = scenario.memcgs.iter().map(|memcg| memcg.removed).collect();
     let id = sim.spawn(&name, TaskKind::Workload, async move {
         if start > 0 {
+            actor.sim.m().sched.current_task_mut().shown.is_to_start = true;
             actor.sim.sleep_until(start).await;
+            actor.sim.m().sched.current_task_mut().shown.is_to_start = false;
         }
         if signals::is_dying(&actor.sim).await {
             return leave_group(&actor.sim, removed).await;

@@ -9,7 +9,14 @@ import type { BeltSpots } from './page-places.model.ts';
 import { pagesWords } from './pages.words.ts';
 import { BELT_ROWS, type BeltPlace } from './pages-layout.model.ts';
 
-type PageBeltProps = { readonly part: BeltPart; readonly who: Searcher; readonly place: BeltPlace; readonly text: number };
+type PageBeltProps = {
+  readonly part: BeltPart;
+  readonly who: Searcher;
+  readonly place: BeltPlace;
+  readonly text: number;
+  /** Somebody searches this belt or the other one: only beside that it says something to be left alone. */
+  readonly isSearched: boolean;
+};
 
 type PageWindowProps = {
   readonly part: BeltPart;
@@ -40,7 +47,7 @@ export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch
   );
 };
 
-export const PageBelt = ({ part, who, place, text }: PageBeltProps): ReactElement => {
+export const PageBelt = ({ part, who, place, text, isSearched }: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
@@ -58,7 +65,7 @@ export const PageBelt = ({ part, who, place, text }: PageBeltProps): ReactElemen
         <Words x={box.x + box.width} y={place.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
       ) : null}
       <rect {...box} className="scene-track" />
-      {isLookedAt || part.pages > 0 ? (
+      {isSearched && (isLookedAt || part.pages > 0) ? (
         <Words
           x={box.x}
           y={place.below}

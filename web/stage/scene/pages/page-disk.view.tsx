@@ -54,9 +54,12 @@ function waiting(count: number, from: number, box: Box, pitch: number): readonly
 }
 
 /** What goes to swap or comes back now; null: nothing does. */
-function flowOf({ swapIn, swapOut }: Rates): { readonly words: string; readonly rate: number; readonly isBack: boolean } | null {
+function flowOf(
+  { swapIn, swapOut }: Rates,
+  isWritten: boolean,
+): { readonly words: string; readonly rate: number; readonly isBack: boolean } | null {
   if (swapIn >= 1) return { words: pagesWords.readAgain, rate: swapIn, isBack: true };
-  return swapOut >= 1 ? { words: pagesWords.thrownOut, rate: swapOut, isBack: false } : null;
+  return isWritten && swapOut >= 1 ? { words: pagesWords.thrownOut, rate: swapOut, isBack: false } : null;
 }
 
 export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps): ReactElement => {
@@ -69,7 +72,7 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
   const slots = slotsOf(pages, swap, pitch, BOX_ROWS);
   const out = slots.filter(({ isCopy }) => !isCopy);
   const isPointed = ({ task }: { readonly task: number | null }): boolean => task !== null && pointed.has(task);
-  const flow = flowOf(half.rates);
+  const flow = flowOf(half.rates, scene.queue.swap_writes > 0);
   const wordsX = swap.x + swap.width + 12;
   return (
     <>
@@ -91,7 +94,7 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
         <Named
           box={swap}
           name={half.swapPages === 0 ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
-          amount={half.swapPages === 0 ? '' : pagesWords.amount(half.swapPages)}
+          amount={half.swapPages === 0 ? '' : pagesWords.inSwap(out.length, half.swapPages - out.length)}
           text={text}
         />
         <g className="scene-anon-inactive">

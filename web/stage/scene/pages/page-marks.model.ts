@@ -7,10 +7,10 @@ import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.m
 
 const BY = 4;
 
-function beltBox({ name, squares, below }: BeltPlace, { scene, pitch }: PagesLayout): Box {
+function beltBox({ name, squares }: BeltPlace, { scene, pitch }: PagesLayout): Box {
   const left = squares.x - (DESK_COLUMNS - 1) * pitch;
   const top = name - scene.type.text - BY;
-  return { x: left, y: top, width: squares.x + squares.width - left + BY, height: below + BY * 1.5 - top };
+  return { x: left, y: top, width: squares.x + squares.width - left + BY, height: squares.y + squares.height + BY * 1.5 - top };
 }
 
 export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly Figure[]): Box | null {

@@ -9,16 +9,15 @@ type ScenePages = NonNullable<SceneFrame['pages']>;
 export type Spot = { readonly x: number; readonly y: number };
 
 /** Low four bits of a page's byte, and what goes with it. */
-const CLASS = 15;
-const DIRTY = 32;
-const WRITEBACK = 64;
-const COMING = 128;
+const PAGE_BITS = { class: 15, referenced: 16, dirty: 32, writeback: 64, coming: 128 } as const;
 
 export type PageSquare = Spot & {
   readonly page: number;
   readonly kind: 'file' | 'anon';
   readonly active: boolean;
   readonly state: 'plain' | 'dirty' | 'writeback' | 'coming';
+  /** Programs' memory that is to go, used since kswapd last looked at it: it is spared once. Of file data every page that was read is marked so. */
+  readonly isTouched: boolean;
   /** Task whose memory it is; null: nobody's. */
   readonly task: number | null;
 };
@@ -60,11 +59,17 @@ const KINDS = {
 } as const;
 
 const stateOf = (byte: number): PageSquare['state'] =>
-  (byte & WRITEBACK) !== 0 ? 'writeback' : (byte & COMING) !== 0 ? 'coming' : (byte & DIRTY) !== 0 ? 'dirty' : 'plain';
+  (byte & PAGE_BITS.writeback) !== 0
+    ? 'writeback'
+    : (byte & PAGE_BITS.coming) !== 0
+      ? 'coming'
+      : (byte & PAGE_BITS.dirty) !== 0
+        ? 'dirty'
+        : 'plain';
 
 /** Numbers of the pages of some classes. */
 const pagesOf = ({ bytes }: ScenePages, classes: readonly PageClass[]): readonly number[] =>
-  [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & CLASS));
+  [...bytes.keys()].filter((page) => classes.includes((bytes[page] ?? 0) & PAGE_BITS.class));
 
 /** Columns and rows of the pages of one list, its tail in column 0. */
 function onList({ places }: ScenePages, pages: readonly number[], entered: number): ReadonlyMap<number, { column: number; row: number }> {
@@ -90,11 +95,13 @@ function beltOf(pages: ScenePages, kind: 'file' | 'anon', box: Box, pitch: numbe
   const { inactive, active, isolated, unlisted, entered } = KINDS[kind];
   const square = (page: number, isActive: boolean, column: number, row: number): PageSquare => {
     const task = pages.tasks[page] ?? NOBODY;
+    const byte = pages.bytes[page] ?? 0;
     return {
       page,
       kind,
       active: isActive,
-      state: stateOf(pages.bytes[page] ?? 0),
+      state: stateOf(byte),
+      isTouched: (byte & PAGE_BITS.class) === PageClass.InactiveAnon && (byte & PAGE_BITS.referenced) !== 0,
       task: task === NOBODY ? null : task,
       x: box.x + column * pitch,
       y: box.y + row * pitch,

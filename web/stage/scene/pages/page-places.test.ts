@@ -53,6 +53,21 @@ test('whatever goes at the tail and comes at the head, a page keeps its row and 
   }
 });
 
+test('of programs’ memory what was used since kswapd last looked is marked where it is to go, and of file data nothing is', () => {
+  const used = 16;
+  const anon = machine(
+    [],
+    0,
+    new Map([
+      [3, PageClass.InactiveAnon | used],
+      [4, PageClass.InactiveAnon],
+      [5, PageClass.ActiveAnon | used],
+      [6, PageClass.InactiveFile | used],
+    ]),
+  );
+  expect([3, 4, 5, 6].map((page) => spotOf(anon, page).isTouched)).toEqual([true, false, false, false]);
+});
+
 test('the tail stands in the first column, and the newest farthest from it', () => {
   const pages = machine([7, 9, 300, 4], 9);
   expect(spotOf(pages, 7).x).toBe(layout.file.squares.x);

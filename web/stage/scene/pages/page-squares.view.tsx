@@ -2,6 +2,7 @@
 import { memo, type ReactElement } from 'react';
 import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
 import type { PageSquare, Spot } from './page-places.model.ts';
+import { touchedPath } from './pages.draw.ts';
 
 /** Share of a square's place that it fills. */
 export const FILL = 0.88;
@@ -14,11 +15,12 @@ type OnePageProps = {
   readonly kind: PageSquare['kind'];
   readonly active: boolean;
   readonly state: PageSquare['state'];
+  readonly isTouched: boolean;
   readonly isPointed: boolean;
 };
 
 const OnePage = memo(
-  ({ x, y, side, kind, active, state, isPointed }: OnePageProps): ReactElement => (
+  ({ x, y, side, kind, active, state, isTouched, isPointed }: OnePageProps): ReactElement => (
     <g
       className={`page-square scene-${kind}-${active ? 'active' : 'inactive'}${state === 'coming' ? ' scene-hollow' : ''}${isPointed ? ' page-pointed' : ''}`}
       style={{ transform: `translate(${x}px, ${y}px)` }}
@@ -26,6 +28,7 @@ const OnePage = memo(
       <path d={squaresPath(ORIGIN, side)} className="scene-paint" />
       {state === 'dirty' ? <path d={hatchPath(ORIGIN, side)} className="scene-mark-dirty" /> : null}
       {state === 'writeback' ? <path d={dotsPath(ORIGIN, side)} className="scene-mark-writeback" /> : null}
+      {isTouched ? <path d={touchedPath(side)} className="page-touched" /> : null}
     </g>
   ),
 );
@@ -39,7 +42,7 @@ type PageSquaresProps = {
 
 export const PageSquares = ({ squares, pitch, pointed }: PageSquaresProps): ReactElement => (
   <g className="page-squares">
-    {squares.map(({ page, task, x, y, kind, active, state }) => (
+    {squares.map(({ page, task, x, y, kind, active, state, isTouched }) => (
       <OnePage
         key={page}
         x={x}
@@ -48,6 +51,7 @@ export const PageSquares = ({ squares, pitch, pointed }: PageSquaresProps): Reac
         kind={kind}
         active={active}
         state={state}
+        isTouched={isTouched}
         isPointed={task !== null && pointed.has(task)}
       />
     ))}

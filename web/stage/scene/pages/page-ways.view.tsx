@@ -8,7 +8,17 @@ import { DESK_COLUMNS } from './pages-layout.model.ts';
 /** Where on the belt the way down to swap begins. */
 const DOWN_SHARE = 0.405;
 
+/** Half of a way's width, and a little room. */
+const WAY_HALF = 8;
+
 type Corners = readonly { readonly x: number; readonly y: number }[];
+
+type PageWaysProps = {
+  readonly half: SceneHalf;
+  /** Some of programs' memory is on its way to swap now. */
+  readonly isWritten: boolean;
+  readonly layout: PagesLayout;
+};
 
 const line = (corners: Corners): string => `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
 
@@ -19,13 +29,20 @@ const Way = ({ kind, corners }: { readonly kind: 'file' | 'anon' | 'free' | 'out
   </g>
 );
 
-export const PageWays = ({ half, layout }: { readonly half: SceneHalf; readonly layout: PagesLayout }): ReactElement => {
-  const { gear, tank, swap, width } = layout.scene;
+/** Where the ways from the belts to kswapd begin. */
+const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.6) * pitch;
+
+/** Up to where words beside kswapd have room; null: no way from programs' memory stands there. */
+export const wayBesideGear = ({ anon, rates }: SceneHalf, layout: PagesLayout): number | null =>
+  rates.freed > 0 && anon.look.type !== 'not-looked-at' ? wayFrom(layout) - 2 - WAY_HALF : null;
+
+export const PageWays = ({ half, isWritten, layout }: PageWaysProps): ReactElement => {
+  const { gear, tank, swap, disk, width } = layout.scene;
   const { rates, file, anon } = half;
   const frees = rates.freed > 0 && (file.look.type !== 'not-looked-at' || anon.look.type !== 'not-looked-at');
   const middle = ({ squares }: BeltPlace): number => squares.y + squares.height / 2;
   const right = gear.x + gear.radius * 1.2 + 8;
-  const from = layout.file.squares.x - (DESK_COLUMNS + 0.6) * layout.pitch;
+  const from = wayFrom(layout);
   const low = gear.y + gear.radius * 0.75;
   const ofFile = [
     { x: from + 8, y: gear.y },
@@ -54,12 +71,12 @@ export const PageWays = ({ half, layout }: { readonly half: SceneHalf; readonly 
           ]}
         />
       ) : null}
-      {rates.swapOut >= 1 ? (
+      {isWritten ? (
         <Way
           kind="out"
           corners={[
             { x: down, y: squares.y + squares.height + 4 },
-            { x: down, y: swap.y - 14 },
+            { x: down, y: disk.y - 4 },
           ]}
         />
       ) : null}

@@ -15,9 +15,10 @@ import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
 import { columnsOfTail, placesOf } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
-import { PageWays } from './page-ways.view.tsx';
+import { PageWays, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
 import type { PagesLayout } from './pages-layout.model.ts';
+import { pointedBy } from './pointed.model.ts';
 import '../scene.css';
 import './pages.css';
 
@@ -41,11 +42,11 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const { scene: places, pitch } = layout;
   const { text, name } = places.type;
   const at = placesOf(pages, layout);
-  const program = see?.kind === 'program' ? see.name : null;
-  const pointed = new Set(scene.programs.filter((one) => one.name === program).map(({ task }) => task));
+  const pointed = pointedBy(scene, see).tasks;
   const title = pagesWords.title(scene.managed);
   const figures = layout.introduces ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
+  const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
   return (
     <svg
@@ -60,18 +61,20 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       ))}
       <ProgramsFloor figures={figures} pale={NONE} layout={places} />
       <Bottle scene={scene} free={at.free} layout={layout} />
-      <PageWays half={half} layout={layout} />
+      <PageWays half={half} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear
         part={half.gear}
         name={sceneWords.kswapd}
         place={places.gear}
         bottom={places.memory.y + places.memory.height - 6}
-        width={2 * (places.gear.x - places.tank.x - places.tank.width) - 6}
+        width={
+          2 * Math.min(places.gear.x - places.tank.x - places.tank.width, (wayBesideGear(half, layout) ?? Infinity) - places.gear.x) - 6
+        }
         text={text}
         pale={false}
       />
       {KINDS.map((kind) => (
-        <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} text={text} />
+        <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} text={text} isSearched={isSearched} />
       ))}
       <PageSquares squares={at.squares} pitch={pitch} pointed={pointed} />
       {KINDS.map((kind) => (

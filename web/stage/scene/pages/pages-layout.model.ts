@@ -115,7 +115,7 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const kernelWidth = KERNEL_COLUMNS * pitch;
   const kernel = {
     x: beltLeft + beltWidth - kernelWidth,
-    y: anon.squares.y + anon.squares.height + 6,
+    y: anon.squares.y + anon.squares.height + 10,
     width: kernelWidth,
     height: KERNEL_ROWS * pitch,
   };

@@ -1,4 +1,5 @@
 // What the scene says when every page is a square of its own: it counts pages, not MB.
+import { HAND } from '../../../panels/change/errands.model.ts';
 import { count } from '../../../words/format.ts';
 
 const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
@@ -7,10 +8,25 @@ export const pagesWords = {
   title: (managed: number): string => `A machine of ${pages(managed)}`,
   free: (number: number): string => `free: ${pages(number)}`,
   amount: pages,
+  square: 'one square: one page of 4 KB',
+  key: {
+    quiet: 'pale: not used lately',
+    inUse: 'dark: in use',
+    dirty: 'not yet on disk',
+    writeback: 'being written',
+    coming: 'being read',
+    touched: 'used again: spared once',
+  },
+  outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
   /** Of one of the three lines in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
   kernelOwn: (number: number): readonly string[] => [`the kernel’s own: ${pages(number)}`, `kernel: ${pages(number)}`],
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
+  /** Pages that are in swap alone, and those that are in memory, too. */
+  inSwap: (out: number, copies: number): string => {
+    if (copies === 0) return pages(out);
+    return out === 0 ? `room for ${pages(copies)}, still in memory` : `${pages(out)}, ${count(copies)} more still in memory`;
+  },
   thrownOut: 'thrown out:',
   readAgain: 'read again:',
 } as const;

@@ -59,6 +59,8 @@ pub struct SceneFrame {
     pub files: Vec<SceneFile>,
     /// Programs, in the order of their start.
     pub programs: Vec<SceneProgram>,
+    /// Names of programs of which none is left.
+    pub ended: Vec<String>,
     /// Every page by itself; nothing on machines of more than 1,024 pages.
     #[cfg_attr(
         feature = "bindings",
@@ -103,6 +105,7 @@ pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
         inodes: files::inodes(m),
         files: files::files(m),
         programs: programs::programs(m),
+        ended: programs::ended(m),
         pages: pages::pages(m),
         stack: stack::stack(&m.observations.deepest_stack),
         reclaimer: reclaimers::shown(m, slices),

@@ -1,8 +1,10 @@
 //! Programs: what each has taken and given back, and what it waits for.
 
+use std::collections::BTreeSet;
+
 use crate::machine::Machine;
 use crate::record::{Lately, ProgramWait, Reclaimer, program_wait};
-use crate::sim::{TaskId, TaskKind, TaskState};
+use crate::sim::{Task, TaskId, TaskKind, TaskState};
 
 /// A user's task. Pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +14,8 @@ pub struct SceneProgram {
     pub task: u32,
     /// Name.
     pub name: String,
+    /// Its start is still to come.
+    pub is_to_start: bool,
     /// It looks for pages itself now: direct reclaim, for want of memory or at its group's limit.
     pub direct: bool,
     /// Allocated by it since its start.
@@ -24,18 +28,31 @@ pub struct SceneProgram {
     pub lately: Lately,
 }
 
+fn is_program(task: &Task) -> bool {
+    task.kind == TaskKind::Workload && !task.shown.is_helper
+}
+
+/// Who once was there, in the order of their names.
+pub(super) fn ended(m: &Machine) -> Vec<String> {
+    let tasks = || m.sched.tasks().iter().filter(|task| is_program(task));
+    let mut names: BTreeSet<&str> = tasks().map(|task| &*task.name).collect();
+    for alive in tasks().filter(|task| task.state != TaskState::Ended) {
+        names.remove(&*alive.name);
+    }
+    names.into_iter().map(str::to_owned).collect()
+}
+
 /// All programs that have not ended.
 pub(super) fn programs(m: &Machine) -> Vec<SceneProgram> {
     let tasks = (0..).zip(m.sched.tasks());
-    let programs = tasks.filter(|(_, task)| {
-        task.kind == TaskKind::Workload && !task.shown.is_helper && task.state != TaskState::Ended
-    });
+    let programs = tasks.filter(|(_, task)| is_program(task) && task.state != TaskState::Ended);
     programs
         .map(|(id, task)| {
             let pages = m.flows.of_task(TaskId(id));
             SceneProgram {
                 task: id,
                 name: task.name.clone(),
+                is_to_start: task.shown.is_to_start,
                 direct: reclaims(m, TaskId(id)),
                 taken: pages.taken,
                 freed: pages.freed,

@@ -11,8 +11,10 @@ use crate::mm::page_alloc::{Gfp, alloc_pages};
 use crate::mm::swap::lru_cache_add;
 use crate::mm::vmscan::direct::try_to_free_pages;
 use crate::record::{Arrival, DeepestStack, ProgramWait};
+use crate::scenario::Options;
 use crate::sim::{Sim, TaskKind, Wait};
 use crate::testing;
+use crate::{KernelSide, Simulation, Stop};
 
 /// All that the scene says lies somewhere.
 fn placed(scene: &SceneFrame) -> u32 {
@@ -229,6 +231,29 @@ fn who_only_starts_others_is_no_program() {
     assert_eq!(capture(&m, Slices::All).programs.len(), 1);
     m.sched.current_task_mut().shown.is_helper = true;
     assert!(capture(&m, Slices::All).programs.is_empty());
+}
+
+#[test]
+fn whose_start_is_still_to_come_and_who_has_ended_are_told() {
+    let text = include_str!("../../../../../../scenarios/primer/scenario.toml");
+    let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
+    let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+    let mut at = |ms: u64| -> (Vec<String>, Vec<String>) {
+        simulation.advance(Stop {
+            time_ns: ms * 1_000_000,
+            ..Stop::END
+        });
+        let scene = capture(&simulation.machine(), Slices::All);
+        let programs = scene.programs.into_iter();
+        let to_start = programs.filter(|program| program.is_to_start);
+        (to_start.map(|program| program.name).collect(), scene.ended)
+    };
+    let names = |names: &[&str]| -> Vec<String> { names.iter().map(|&n| n.to_owned()).collect() };
+    assert_eq!(at(2_500), (names(&["reader", "writer", "hog"]), names(&[])));
+    assert_eq!(
+        at(30_000),
+        (names(&[]), names(&["hog", "reader", "viewer", "writer"]))
+    );
 }
 
 #[test]

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { program, scene } from '../../test/fixtures/scenes.ts';
+import { type Change, patchesAt, withChange, withoutChange } from './changes.model.ts';
+import { HAND, heldByPlan, heldIn, MOST_PAGES, pagesOf } from './errands.model.ts';
+
+const change = (ns: number, name: string, value: string): Change => ({ ns, side: 'both', name, value });
+const all = (...changes: readonly Change[]): readonly Change[] => changes.reduce<readonly Change[]>(withChange, []);
+const told = (changes: readonly Change[]): readonly string[] => changes.map(({ ns, name, value }) => `${ns} ${name} ${value}`);
+
+test('presses at one moment add up, but touching twice is touching', () => {
+  expect(told(all(change(1, 'take', '32'), change(1, 'take', '32'), change(2, 'take', '32')))).toEqual(['1 take 64', '2 take 32']);
+  expect(told(all(change(1, 'touch', '32'), change(1, 'touch', '64')))).toEqual(['1 touch 64']);
+  expect(told(all(change(1, 'write', String(MOST_PAGES)), change(1, 'write', '32')))).toEqual([`1 write ${MOST_PAGES}`]);
+});
+
+test('an errand is no patch, and a signal to who runs it goes with the last one before', () => {
+  const take = change(1, 'take', '32');
+  const kill = change(2, 'kill', HAND);
+  expect(patchesAt([], [], [take], 'before', 3)).toEqual(new Set());
+  expect(withoutChange([take, kill], take)).toEqual([]);
+  expect(withoutChange([take, change(1, 'write', '4'), kill], take)).toEqual([change(1, 'write', '4'), kill]);
+});
+
+const NOBODY = 0xffff_ffff;
+const pages = {
+  bytes: new Uint8Array(6),
+  places: new Uint32Array(6),
+  entered: [0, 0, 0, 0] as [number, number, number, number],
+  tasks: Uint32Array.from([7, NOBODY, 7, 3, 7, NOBODY]),
+  slots: Uint8Array.from([1, 1]),
+  slot_tasks: Uint32Array.from([7, 3]),
+};
+
+test('what one holds is counted in memory and in swap, and is nothing when the program is gone', () => {
+  expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 1 });
+  expect(heldIn(scene({ programs: [program(3, 'hog', {})], pages }))).toEqual({ memory: 0, swap: 0 });
+});
+
+test('by the errands alone one holds what was taken and not given back so far', () => {
+  const changes = [
+    change(1, 'take', '32'),
+    change(2, 'free', '50'),
+    change(3, 'take', '8'),
+    change(4, 'write', '9'),
+    change(5, 'take', '1'),
+  ];
+  expect([0, 1, 2, 4, 5].map((ns) => heldByPlan(changes, ns).memory)).toEqual([0, 32, 0, 8, 9]);
+});
+
+test('a press asks for what there is to do, and for nothing when there is nothing or the run is full of changes', () => {
+  const none = { memory: 0, swap: 0 };
+  const some = { memory: 10, swap: 5 };
+  expect([pagesOf('take', none, []), pagesOf('write', none, []), pagesOf('touch', none, []), pagesOf('free', none, [])]).toEqual([
+    32,
+    32,
+    null,
+    null,
+  ]);
+  expect([pagesOf('touch', some, []), pagesOf('free', some, []), pagesOf('free', { memory: 40, swap: 5 }, [])]).toEqual([15, 15, 32]);
+  const full = Array.from({ length: 200 }, (_, ns) => change(ns, 'take', '1'));
+  expect(pagesOf('take', none, full.slice(1))).toBe(32);
+  expect(pagesOf('take', none, full)).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { HAND } from '../../panels/change/errands.model.ts';
+import { frames } from '../../test/fixtures/frames.ts';
+import { program, scene } from '../../test/fixtures/scenes.ts';
+import { figuresOf } from './figures.model.ts';
+import type { Moment } from './scene.model.ts';
+
+const moment = (change: Parameters<typeof scene>[0]): Moment => ({ ...one, scene: scene(change) });
+const one = { frame: frames.trouble, samples: { intervalNs: 1, rows: 0, column: () => new Float64Array() } } as unknown as Moment;
+const cast = ['editor', 'reader', 'hog'].map((name) => ({ name, label: name, what: '' }));
+const idle = { memory: 0, own_pages: 0, disk: 0, throttled: 0, idle: 1_000 };
+
+test('who pauses, who has ended and whose start is to come are told apart', () => {
+  const programs = [program(1, 'editor', { lately: idle }), program(3, 'hog', { is_to_start: true, lately: idle })];
+  const doing = figuresOf(moment({ programs, ended: ['reader'] }), cast).map((figure) => figure.doing.join());
+  expect(doing).toEqual(['idle', 'ended', 'to-start']);
+});
+
+test('who works a program by hand stands behind those of the story, and still when the program is over', () => {
+  const names = (change: Parameters<typeof scene>[0]): readonly string[] => figuresOf(moment(change), cast).map(({ label }) => label);
+  expect(names({})).toEqual(['editor', 'reader', 'hog']);
+  expect(names({ programs: [program(9, HAND, {})] })).toEqual(['editor', 'reader', 'hog', 'you']);
+  expect(names({ ended: [HAND] })).toEqual(['editor', 'reader', 'hog', 'you']);
+});

@@ -1,0 +1,52 @@
+// What the looks of a page mean: those that are on the picture.
+import type { ReactElement } from 'react';
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import type { Mark } from '../../../shell/story/see.model.ts';
+import { dotsPath, hatchPath, squaresPath } from '../scene.draw.ts';
+import { type KeyEntry, keyEntries } from './page-key.model.ts';
+import { placesOf } from './page-places.model.ts';
+import { touchedPath } from './pages.draw.ts';
+import { pagesWords } from './pages.words.ts';
+import type { PagesLayout } from './pages-layout.model.ts';
+import { pointedBy } from './pointed.model.ts';
+
+const SIDE = 14;
+const ORIGIN = [{ x: 0, y: 0 }];
+
+const CLASS: Readonly<Record<KeyEntry, string>> = {
+  quiet: 'scene-anon-inactive',
+  inUse: 'scene-anon-active',
+  dirty: 'scene-file-inactive',
+  writeback: 'scene-file-inactive',
+  coming: 'scene-file-inactive scene-hollow',
+  touched: 'scene-anon-inactive',
+  pointed: 'scene-anon-inactive page-pointed',
+};
+
+type PageKeyProps = {
+  readonly scene: SceneFrame;
+  readonly pages: NonNullable<SceneFrame['pages']>;
+  readonly layout: PagesLayout;
+  /** What the beat points at. */
+  readonly see: Mark | null;
+};
+
+export const PageKey = ({ scene, pages, layout, see }: PageKeyProps): ReactElement => {
+  const pointed = pointedBy(scene, see);
+  return (
+    <ul className="scene-key">
+      <li className="scene-key-square">{pagesWords.square}</li>
+      {keyEntries(placesOf(pages, layout).squares, pointed.tasks, { wall: !layout.introduces }).map((entry) => (
+        <li key={entry}>
+          <svg viewBox={`-1 -1 ${SIDE + 2} ${SIDE + 2}`} className={`scene-key-swatch ${CLASS[entry]}`} aria-hidden="true">
+            <path d={squaresPath(ORIGIN, SIDE)} className="scene-paint" />
+            {entry === 'dirty' ? <path d={hatchPath(ORIGIN, SIDE)} className="scene-mark-dirty" /> : null}
+            {entry === 'writeback' ? <path d={dotsPath(ORIGIN, SIDE)} className="scene-mark-writeback" /> : null}
+            {entry === 'touched' ? <path d={touchedPath(SIDE)} className="page-touched" /> : null}
+          </svg>
+          {entry === 'pointed' ? pagesWords.outlined(pointed.name ?? '') : pagesWords.key[entry]}
+        </li>
+      ))}
+    </ul>
+  );
+};

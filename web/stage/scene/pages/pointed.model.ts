@@ -1,0 +1,16 @@
+// Whose pages are outlined: those of the program that a beat points at, else one's own.
+import type { SceneFrame } from '../../../engine/protocol.ts';
+import { HAND } from '../../../panels/change/errands.model.ts';
+import type { Mark } from '../../../shell/story/see.model.ts';
+
+export type Pointed = {
+  readonly tasks: ReadonlySet<number>;
+  /** null: nobody's. */
+  readonly name: string | null;
+};
+
+export function pointedBy(scene: SceneFrame, see: Mark | null): Pointed {
+  const name = see?.kind === 'program' ? see.name : see === null ? HAND : null;
+  const tasks = scene.programs.filter((program) => program.name === name).map(({ task }) => task);
+  return { tasks: new Set(tasks), name: tasks.length === 0 ? null : name };
+}
