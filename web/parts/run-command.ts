@@ -3,6 +3,7 @@ import type { Command } from '../shell/transport/keys.model.ts';
 import { zoomed } from '../stage/lanes/lanes.model.ts';
 import * as commands from '../state/commands.ts';
 import { callEdge, toggleEdges } from '../state/edges.ts';
+import { runErrand } from '../state/errands.ts';
 import { GRAINS } from '../state/intent.ts';
 import { toggleLab } from '../state/lab.ts';
 import { toggleLedger } from '../state/ledger.ts';
@@ -83,6 +84,10 @@ export const runCommand = (command: Command, showHelp: () => void): void => {
     terms: toggleTerms,
     mark: commands.toggleMark,
     why: toggleWhy,
+    take: () => void runErrand('take'),
+    touch: () => void runErrand('touch'),
+    write: () => void runErrand('write'),
+    free: () => void runErrand('free'),
     toggleTwin: commands.toggleTwin,
     zoomIn: () => zoom(1 / ZOOM),
     zoomOut: () => zoom(ZOOM),

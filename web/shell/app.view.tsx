@@ -14,6 +14,7 @@ import { Announcer } from './announcer.view.tsx';
 import { PageEdge } from './edge.view.tsx';
 import { EndPage } from './end/end.view.tsx';
 import { Gallery } from './gallery/gallery.view.tsx';
+import { HandLine } from './hand/hand-line.view.tsx';
 import { Notices } from './notices.view.tsx';
 import { StoryPanel } from './story/story.view.tsx';
 import { StoryFloor } from './story/story-floor.view.tsx';
@@ -47,6 +48,7 @@ const Page = (): ReactElement => {
           </PageEdge>
           <Notices />
           <StoryPanel />
+          <HandLine />
           <Stage />
           {recedes ? <StoryFloor /> : null}
           <QuestNote />

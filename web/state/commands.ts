@@ -142,11 +142,16 @@ export function nextDepth(): void {
 
 /** Another machine: events are numbered anew, so only the clock is kept, or the beat whose moment is on the stage. */
 function rebuild(change: Partial<Intent>): void {
+  void rebuilt(change);
+}
+
+/** Until it is there. */
+function rebuilt(change: Partial<Intent>): Promise<void> {
   stopPlaying();
   const state = appState();
   const { position, ...rest } = askedFrom({ ...state.intent, ...change, position: { type: 'time', ns: clockNs() } });
   const atBeat = beatOf(state) !== null && !isAway(state);
-  visit({ type: 'control', asked: atBeat || position === undefined ? rest : { ...rest, position } });
+  return visit({ type: 'control', asked: atBeat || position === undefined ? rest : { ...rest, position } });
 }
 
 export const setSize = (size: string): void => rebuild({ size, lanes: null });
@@ -175,8 +180,12 @@ export function setCombination(patches: readonly string[]): void {
 
 /** Changes a sysctl, a patch, or who runs, from the moment on the stage on. */
 export function changeFromHere(side: Change['side'], name: string, value: string): void {
-  rebuild({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
+  void changedFromHere(side, name, value);
 }
+
+/** Until the run with the change is there. */
+export const changedFromHere = (side: Change['side'], name: string, value: string): Promise<void> =>
+  rebuilt({ changes: withChange(appState().intent.changes, { ns: clockNs(), side, name, value }) });
 
 export const undoChange = (change: Change): void => rebuild({ changes: withoutChange(appState().intent.changes, change) });
 

@@ -37,6 +37,10 @@ export const linkToPanel = (scenario: string, panel: Panel, theme: Theme): strin
   linkWith(scenario, [`panel=${panel}`, ...themeField(theme)]);
 export const linkToLab = (theme: Theme): string => linkToPanel(LAB, 'lab', theme);
 
+/** The scene without a story, to work a program by hand; `at` as links have it. */
+export const linkToHand = (scenario: string, at: string, theme: Theme): string =>
+  linkWith(scenario, [`at=${at}`, 'depth=story', ...themeField(theme)]);
+
 const themeField = (theme: Theme): readonly string[] => (theme === 'light' ? [] : [`theme=${theme}`]);
 const linkWith = (scenario: string, fields: readonly string[]): string =>
   `#v1/${scenario}${fields.length === 0 ? '' : `?${fields.join('&')}`}`;

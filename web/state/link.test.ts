@@ -161,6 +161,7 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?text=1AAAA', 'The link gives the scenario "2013-kswapd-limits" a text; only "lab" has one of its own.'],
     ['#v1/lab?text=0AAAA', 'The scenario in the link cannot be read: it begins with "0"; "1" would be right.'],
     ['#v1/lab?text=1', 'The scenario in the link cannot be read: it has characters other than letters'],
+    ['#v1/2013-kswapd-limits?do=5s:take:0', 'The link says do="5s:take:0"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
     ['#v1/2013-kswapd-limits?do=5s:swappiness:dd', 'The link says do="5s:swappiness:dd"; TIME:NAME:VALUE, such as 725.5s:swappiness:10'],
     ['#v1/2013-kswapd-limits?da=5s:kill:/bin/sh', 'The link says da="5s:kill:/bin/sh"; TIME:NAME:VALUE'],
     ['#v1/2013-kswapd-limits?twin=yes', 'The link says twin="yes"; open would be right.'],

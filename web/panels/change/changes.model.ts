@@ -44,16 +44,16 @@ const subject = ({ ns, side, name, value }: Change): string => {
 };
 
 /** What one more press of a button asks for at the same moment is done as well; touching twice is touching. */
-const together = (earlier: Change | undefined, { name, value }: Change): string =>
-  earlier === undefined || !isErrand(name) || name === 'touch'
-    ? value
-    : String(Math.min(MOST_PAGES, Number(earlier.value) + Number(value)));
+const together = (earlier: Change | undefined, change: Change): Change =>
+  earlier === undefined || !isErrand(change.name) || change.name === 'touch'
+    ? change
+    : { ...change, value: String(Math.min(MOST_PAGES, Number(earlier.value) + Number(change.value))) };
 
 /** In the order of time; of what is changed twice at one moment the later word counts, but errands add up. */
 export function withChange(changes: readonly Change[], change: Change): readonly Change[] {
   const earlier = changes.find((one) => subject(one) === subject(change));
   const rest = changes.filter((one) => one !== earlier);
-  return [...rest, { ...change, value: together(earlier, change) }].toSorted((one, other) => one.ns - other.ns);
+  return [...rest, together(earlier, change)].toSorted((one, other) => one.ns - other.ns);
 }
 
 /** The name that the engine gives to the nth start of a program. */

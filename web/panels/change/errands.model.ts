@@ -1,5 +1,6 @@
 // What a program that one works by hand is told to do: so many pages, at a moment.
 import type { Frame, SceneFrame } from '../../engine/protocol.ts';
+import type { Ns } from '../../engine/units.ts';
 import type { Change } from './changes.model.ts';
 
 export const ERRANDS = ['take', 'touch', 'write', 'free'] as const;
@@ -24,6 +25,15 @@ export function heldIn({ programs, pages }: SceneFrame): Held {
   if (mine === undefined || pages === undefined) return { memory: 0, swap: 0 };
   const count = (tasks: Uint32Array): number => tasks.reduce((sum, task) => sum + (task === mine ? 1 : 0), 0);
   return { memory: count(pages.tasks), swap: count(pages.slot_tasks) };
+}
+
+/** What one holds at a moment if every errand was done at once; where it has gone is not known. */
+export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
+  const memory = changes.reduce((held, { ns: at, name, value }) => {
+    if (at > ns) return held;
+    return name === 'take' ? held + Number(value) : name === 'free' ? Math.max(0, held - Number(value)) : held;
+  }, 0);
+  return { memory, swap: 0 };
 }
 
 /** Single pages are told, so that one sees what one does. */

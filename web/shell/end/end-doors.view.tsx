@@ -3,14 +3,14 @@ import { type ReactElement, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
 import { currentLink } from '../../state/commands.ts';
-import { linkTo, linkToPanel } from '../../state/gallery.ts';
+import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
 import { openPanel } from '../../state/ledger.ts';
 import { STORIES } from '../../state/link.ts';
 import { claimsText, storyOf, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
 import { endWords } from './end.words.ts';
-import { END_NAMES, ENDS, type EndName } from './ends.model.ts';
+import { END_NAMES, ENDS, type EndName, HAND_MOMENTS } from './ends.model.ts';
 
 const Words = ({ title, text }: { readonly title: string; readonly text: string }): ReactElement => (
   <>
@@ -35,6 +35,17 @@ const LedgerDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement 
   return (
     <a className="end-door" href={linkToPanel(headline.scenario, 'tables', theme)}>
       <Words title={title} text={elsewhere} />
+    </a>
+  );
+};
+
+/** Where single pages can be taken and freed. */
+const HandDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement | null => {
+  const theme = useApp((state) => state.intent.theme);
+  const at = HAND_MOMENTS[scenario];
+  return at === undefined ? null : (
+    <a className="end-door" href={linkToHand(scenario, at, theme)}>
+      <Words title={endWords.hand.title} text={endWords.hand.text} />
     </a>
   );
 };
@@ -83,6 +94,7 @@ const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement =>
 export const EndDoors = ({ scenario }: { readonly scenario: EndName }): ReactElement => (
   <nav className="end-doors">
     <LedgerDoor scenario={scenario} />
+    <HandDoor scenario={scenario} />
     <Button className="end-door" onPress={openLab}>
       <Words title={endWords.change.title} text={endWords.change.text} />
     </Button>

@@ -113,6 +113,7 @@ export const endWords = {
     text: (rows: number) => (rows === 1 ? 'The figure of the mail, beside ours' : `All ${count(rows)} figures of the mail, beside ours`),
     elsewhere: 'The figures of that test of the mail, beside ours',
   },
+  hand: { title: 'Your turn', text: 'Take, touch, write and free pages of this machine yourself' },
   change: { title: 'Change something', text: 'Another disk, less swap, more programs: this machine in the lab' },
   share: {
     title: 'Share',

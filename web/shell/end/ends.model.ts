@@ -13,6 +13,9 @@ type End = { readonly headline: (PublishedRow & { readonly divide: number }) | n
 
 const FAULTS = { scenario: '2012-soft-limits', metric: 'Slave major faults', divide: 1 } as const;
 
+/** Of machines whose pages one can take and free by hand: a moment at which nobody else wants memory. */
+export const HAND_MOMENTS: Readonly<Partial<Record<EndName, string>>> = { primer: 't29s' };
+
 /** By the scenarios of their stories, in the order in which one may see them. */
 export const ENDS = {
   primer: { headline: null, cost: null },

@@ -38,6 +38,10 @@ export type Command =
   | 'mark'
   | 'why'
   | 'toggleTwin'
+  | 'take'
+  | 'touch'
+  | 'write'
+  | 'free'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomAll'
@@ -81,6 +85,10 @@ const PLAIN: Readonly<Record<string, Command>> = {
   '1': 'viewBoth',
   '2': 'viewBefore',
   '3': 'viewAfter',
+  '4': 'take',
+  '5': 'touch',
+  '6': 'write',
+  '7': 'free',
   g: 'nextGrain',
   v: 'nextPicture',
   k: 'nextDepth',
@@ -124,6 +132,10 @@ const ONCE: ReadonlySet<Command> = new Set([
   'mark',
   'why',
   'toggleTwin',
+  'take',
+  'touch',
+  'write',
+  'free',
   'fullScreen',
   'controls',
   'help',
@@ -171,6 +183,10 @@ export const KEY_HELP: readonly { readonly keys: readonly string[]; readonly com
   { keys: ['1'], command: 'viewBoth' },
   { keys: ['2'], command: 'viewBefore' },
   { keys: ['3'], command: 'viewAfter' },
+  { keys: ['4'], command: 'take' },
+  { keys: ['5'], command: 'touch' },
+  { keys: ['6'], command: 'write' },
+  { keys: ['7'], command: 'free' },
   { keys: ['Z'], command: 'zoomIn' },
   { keys: ['X'], command: 'zoomOut' },
   { keys: ['0'], command: 'zoomAll' },

@@ -1,0 +1,30 @@
+// Words for working a program by hand.
+import type { Errand, Held } from '../../panels/change/errands.model.ts';
+import { count } from '../../words/format.ts';
+
+const pages = (number: number): string => (number === 1 ? '1 page' : `${count(number)} pages`);
+
+const DO: Readonly<Record<Errand, { readonly some: (number: number) => string; readonly none: string }>> = {
+  take: { some: (number) => `Take ${count(number)}`, none: 'Take' },
+  touch: { some: (number) => `Touch all ${count(number)}`, none: 'Touch' },
+  write: { some: (number) => `Write ${count(number)}`, none: 'Write' },
+  free: { some: (number) => `Free ${count(number)}`, none: 'Free' },
+};
+
+export const handWords = {
+  label: 'Pages of your own',
+  title: 'Your turn',
+  /** null: there is nothing to do. */
+  button: (errand: Errand, number: number | null): string => (number === null ? DO[errand].none : DO[errand].some(number)),
+  does: {
+    take: 'You write to that many new pages: programs’ memory.',
+    touch: 'You read yours again. What was thrown out comes back from swap.',
+    write: 'You write a file of that many pages: file data that is not on the disk yet.',
+    free: 'You give back the pages that you took last.',
+  } satisfies Readonly<Record<Errand, string>>,
+  held: ({ memory, swap }: Held): string => {
+    if (memory + swap === 0) return 'You hold no page yet.';
+    return swap === 0 ? `You hold ${pages(memory)}.` : `You hold ${pages(memory + swap)}, ${count(swap)} of them in swap.`;
+  },
+  undo: 'Undo',
+} as const;

@@ -1,0 +1,34 @@
+// Working a program by hand: an errand begins at the moment on the stage, and the machine runs on, so that one sees it done.
+import type { Change } from '../panels/change/changes.model.ts';
+import { type Errand, type Held, heldByPlan, heldIn, isErrand, pagesOf, sceneOfPages } from '../panels/change/errands.model.ts';
+import { changedFromHere, undoChange } from './commands.ts';
+import { startPlaying } from './playback.ts';
+import { clockNs } from './stage.ts';
+import { type AppState, appState } from './store.ts';
+import { isOpening } from './visit.ts';
+
+/** Nothing happens where single pages are not told, or where there is nothing to do. */
+export async function runErrand(errand: Errand): Promise<void> {
+  const held = heldNow(appState());
+  const pages = held === null ? null : pagesOf(errand, held, appState().intent.changes);
+  if (pages === null) return;
+  await changedFromHere('both', errand, String(pages));
+  if (!isOpening()) startPlaying();
+}
+
+/** While the run with the last errand is opened there is no frame yet, and nobody wants to wait with the next one. */
+function heldNow({ sides, intent }: AppState): Held | null {
+  const { frame } = sides[intent.lead];
+  if (frame === null)
+    return isOpening() && intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;
+  const scene = sceneOfPages(frame);
+  return scene === null ? null : heldIn(scene);
+}
+
+/** null: there is none. */
+export const lastErrand = ({ intent }: AppState): Change | null => intent.changes.findLast(({ name }) => isErrand(name)) ?? null;
+
+export function undoErrand(): void {
+  const last = lastErrand(appState());
+  if (last !== null && !isOpening()) undoChange(last);
+}
