@@ -30,5 +30,5 @@ export const lastErrand = ({ intent }: AppState): Change | null => intent.change
 
 export function undoErrand(): void {
   const last = lastErrand(appState());
-  if (last !== null && !isOpening()) undoChange(last);
+  if (last !== null) undoChange(last);
 }
