@@ -29,7 +29,9 @@ async function openBeat(page, name, beat, theme) {
     ([asked, shown]) =>
       document.documentElement.dataset.theme === shown &&
       location.hash.includes(`beat=${asked}`) &&
-      !(document.querySelector('.beat-said')?.textContent ?? '…').includes('…'),
+      !(document.querySelector('.beat-said')?.textContent ?? '…').includes('…') &&
+      // Nothing moves any more.
+      document.querySelector('.moving-square:not(.moving-square-none)') === null,
     [beat, theme],
     { timeout: LONG_MS },
   );

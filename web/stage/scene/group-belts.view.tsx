@@ -1,7 +1,8 @@
 // A belt for each group of processes, all on one scale, with its soft limit as a wall on that scale and what searching it has brought below.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { Squares, Windows } from './belt.view.tsx';
+import { term } from '../../parts/term.ts';
+import { Squares } from './belt.view.tsx';
 import { type GroupBelt, groupSquares, groupsOf, listsOf, shownGroups } from './groups.model.ts';
 import { groupWords } from './groups.words.ts';
 import { type GroupPlace, layoutGroups, limitX } from './groups-layout.model.ts';
@@ -10,6 +11,9 @@ import type { Grid } from './squares.model.ts';
 import { windowsOf } from './windows.model.ts';
 import { Words } from './words.view.tsx';
 
+/** Height of the line below what is looked at. */
+const BAR = 4;
+
 type BeltProps = {
   readonly belt: GroupBelt;
   readonly place: GroupPlace;
@@ -17,6 +21,8 @@ type BeltProps = {
   readonly each: number;
   readonly text: number;
   readonly pale: boolean;
+  /** Which of the ways to name a group. */
+  readonly named: number;
   /** Where words may end. */
   readonly right: number;
 };
@@ -49,13 +55,13 @@ const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { 
 };
 
 const Belt = (props: BeltProps): ReactElement => {
-  const { belt, place, grid, each, text, pale, right } = props;
+  const { belt, place, grid, each, text, pale, named, right } = props;
   const { squares: box } = place;
   const squares = groupSquares(belt.parts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
   const amount = groupWords.amount(belt.pages);
   const amountWidth = textWidth(amount, text, false);
-  const name = fitting(groupWords.name(belt.name), right - box.x - amountWidth - text * 0.5, text, true);
+  const name = groupWords.name(belt.name)[named] ?? belt.name;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amountShown = fitting([amount, amount.replace(/ .*/, '')], right - amountAt, text, false);
   const said = groupWords.searched(belt);
@@ -70,7 +76,12 @@ const Belt = (props: BeltProps): ReactElement => {
         <Squares key={kind} squares={squares.filter((square) => square.kind === kind)} grid={grid} x={box.x} y={box.y} kind={kind} />
       ))}
       <Limit {...props} columns={columns} />
-      <Windows box={box} stretches={windowsOf(listsOf(belt, each, grid))} />
+      {/* Of four lists on a belt, frames would hide the squares: what is looked at is underlined. */}
+      <g {...term('scanTarget')}>
+        {windowsOf(listsOf(belt, each, grid)).map(({ from, width }) => (
+          <rect key={from} x={box.x + from} y={box.y + box.height + 1} width={width} height={BAR} className="scene-window-bar" />
+        ))}
+      </g>
       {place.below === null && saidBeside === undefined ? null : (
         <Words
           x={right}
@@ -116,6 +127,11 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
   // Where there is room for fewer, the others are counted with those that have no belt.
   const shown = names.slice(0, places.length);
   const part = groupsOf(scene, shown);
+  const room = (words: string, amount: string): number => textWidth(words, text, true) + textWidth(amount, text, false) + text * 0.5;
+  const fits = (way: number): boolean =>
+    part.belts.every(({ name, pages }) => room(groupWords.name(name)[way] ?? '', groupWords.amount(pages)) <= right - layout.stock.x);
+  // All of them alike.
+  const named = fits(0) ? 0 : 1;
   return (
     <>
       {part.belts.map((belt, index) => {
@@ -129,6 +145,7 @@ export const GroupBelts = ({ scene, otherScene, each, layout }: GroupBeltsProps)
             each={each}
             text={text}
             right={right}
+            named={named}
             pale={isSame(
               belt,
               besideWanted?.belts.find(({ name }) => name === belt.name),

@@ -79,7 +79,8 @@ const Amounts = ({ part, places, box, text }: AmountsProps): ReactElement => {
         // In a narrow compartment the water alone speaks.
         if (size < text) return null;
         const needed = size * (lines.length * 1.1 + 0.4);
-        const within = one.level === 'surplus' && (high - level > needed || high - level > level - box.y);
+        const within = one.level === 'surplus' && high - level > needed;
+        if (!within && Math.min(level, high) - box.y < needed) return null;
         const middle = within ? (level + high) / 2 : Math.min(level, high) - size * (lines.length * 0.55 + 0.3);
         return lines.map((line, index) => (
           <Words
