@@ -12,6 +12,9 @@ import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
 
+/** With a smaller share of the other side's names something has been thrown out. */
+const FEW = 0.5;
+
 type ListProps = { readonly part: CachesPart; readonly most: number; readonly place: CachesLayout; readonly text: number };
 
 /** One card for as many known files on both sides; those that are gone from this list are outlined. */
@@ -134,8 +137,10 @@ export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps):
   const shown = part.rows.slice(0, place.rows.length);
   const names = namesOf(part.rows, place.way);
   const lowest = place.rows[shown.length - 1];
-  const meaning = part.fell === null ? cachesWords.hangs : cachesWords.fell;
   const known = Math.max(1, knownFiles(scene), otherScene === null ? 0 : knownFiles(otherScene));
+  const lost = part.known < known * FEW ? known - part.known : 0;
+  const suffers = part.fell !== null || lost > 0;
+  const meaning = part.fell !== null ? cachesWords.fell : lost > 0 ? cachesWords.namesGone(lost) : cachesWords.hangs;
   return (
     <>
       <KnownFiles part={part} most={known} place={place} text={text} />
@@ -151,14 +156,14 @@ export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps):
         })}
       </g>
       {place.means === null || textWidth(meaning.at(-1) ?? '', text, false) > place.cards.width ? null : (
-        <g className={part.fell === null ? '' : 'scene-suffers'}>
+        <g className={suffers ? 'scene-suffers' : ''}>
           <Words
             x={place.cards.x}
             y={place.means}
             size={text}
             ways={meaning}
             room={place.cards.width}
-            className={part.fell === null ? 'scene-soft' : ''}
+            className={suffers ? '' : 'scene-soft'}
           />
         </g>
       )}

@@ -17,6 +17,12 @@ export const cachesWords = {
   /** In one line or two. */
   gone: (pages: number): readonly (readonly string[])[] => [[`gone: ${mb(pages)}`], ['gone:', mb(pages)], ['gone']],
   hangs: ['a file’s data hangs on its name in this list', 'a file’s data hangs on its name', 'data hangs on its name'],
+  /** Names that the other side still has. */
+  namesGone: (names: number): readonly string[] => [
+    `${count(names)} names gone: those files must be read anew`,
+    `${count(names)} names gone, to be read anew`,
+    `${count(names)} names gone`,
+  ],
   fell: ['its name went, and its data with it', 'gone with its name'],
   /** What else is in memory: other files, programs' memory, the kernel's own. */
   rest: (others: number, programs: number, kernel: number): readonly string[] => {

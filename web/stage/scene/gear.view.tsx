@@ -20,7 +20,7 @@ type GearProps = {
 };
 
 /** Figures drawn below the gear; more are counted. */
-const MOST_HELPERS = 5;
+const MOST_HELPERS = 12;
 
 /** Share of a figure's size below the gear, and beside words where there is no room for a row of them. */
 const IN_ROW = 0.62;
@@ -31,7 +31,8 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const { part, place, bottom, width, text, lines } = props;
   const count = part.helpers;
   const shown = Math.min(MOST_HELPERS, count);
-  const step = PERSON.width * IN_ROW * 1.05;
+  // Many stand closer, one behind the other.
+  const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
   const wanted = place.name + text * (lines * 1.1 + 0.4);
   const room = Math.floor((bottom - wanted - PERSON.height * IN_ROW) / (text * 1.05));
   const ways = sceneWords.helpers(count, part.state !== 'asleep');
@@ -39,7 +40,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
     way.length <= room && way.every((line, index) => textWidth(line, text, index === 0) <= width);
   const words = ways.find(fits);
   if (words === undefined) return <HelpersInLine {...props} />;
-  const left = place.x - (shown * step) / 2;
+  const left = place.x - ((shown - 1) * step + PERSON.width * IN_ROW) / 2;
   return (
     <g className="scene-helpers scene-kept" data-mark="reclaimers" {...term('direct')}>
       {Array.from({ length: shown }, (_, index) => (
@@ -81,7 +82,7 @@ export const Gear = (props: GearProps): ReactElement => {
   const { part, name, place, text, pale } = props;
   // With others at the tail there is no room for what it does; the picture says it.
   const room = Math.floor((props.bottom - place.name) / (text * 1.12));
-  const ways = useSceneWords().kswapdDoes(part.state, part.priority);
+  const ways = useSceneWords().kswapdDoes(part.does, part.priority);
   const lines = part.helpers > 0 ? [] : (ways.find((way) => way.length <= room) ?? []);
   return (
     <>

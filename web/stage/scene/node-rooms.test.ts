@@ -35,7 +35,7 @@ describe('processors with their own memory', () => {
   it('are asked in words', () => {
     const [all] = roomWords.gate({ parts: 0, asks: 'all', sleeps: true });
     const [one] = roomWords.gate({ parts: 0, asks: 'one', sleeps: false });
-    expect([all, one]).toEqual(['checks 0 parts, all fine: may sleep', 'checks 0 parts, none fine: no sleep']);
+    expect([all, one]).toEqual(['needs all of 0 parts fine: sleeps', 'needs 1 of 0 parts fine: no sleep']);
   });
 
   it('stand side by side on the floor of memory, everything in its room', () => {

@@ -23,6 +23,9 @@ type RoomProps = {
 /** It is under way in its loop; while it waits nothing turns. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
+/** It sleeps for what it has asked, or does not; who is at work is asked when it is done. */
+const asks = ({ loops, kswapd }: RoomPart): boolean => loops || kswapd === 'asleep' || kswapd === 'naps';
+
 /** What is done there, in as many lines as there is room for. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
   const room = Math.floor((place.bottom - place.gear.name) / (text * 1.08));
@@ -84,7 +87,7 @@ const Room = (props: RoomProps): ReactElement => {
       <Words x={place.name.x} y={place.name.y} size={text} ways={roomWords.name(part.node)} room={place.name.width} bold means="node" />
       <TankGlass part={part.tank} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
       <RoomGear {...props} />
-      <g className={part.loops ? 'scene-suffers' : ''}>
+      <g className={part.loops ? 'scene-suffers' : ''} visibility={asks(part) ? 'visible' : 'hidden'}>
         <Words x={place.room.x + 8} y={place.gate} size={text} ways={roomWords.gate(part.gate)[way] ?? ''} means="gate" />
       </g>
     </g>

@@ -3,12 +3,12 @@ import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';
 import type { Gate } from './node-rooms.model.ts';
 
-/** What was found, by what it may sleep for; of no part at all "all" is true and "one" is not. */
-const FOUND: Readonly<Record<Gate['asks'], { readonly yes: string; readonly no: string }>> = {
-  all: { yes: 'all fine', no: 'not all fine' },
-  one: { yes: 'one fine', no: 'none fine' },
-  'one-or-none': { yes: 'none short', no: 'none fine' },
-  enough: { yes: 'enough fine', no: 'too few fine' },
+/** What has to be fine of so many parts; of no part at all "all" is true and "one" is not. */
+const NEEDS: Readonly<Record<Gate['asks'], (parts: number) => string>> = {
+  all: (parts) => `all of ${partsOf(parts)}`,
+  one: (parts) => `1 of ${partsOf(parts)}`,
+  'one-or-none': (parts) => `1 of ${partsOf(parts)}, or none there`,
+  enough: (parts) => `enough of ${partsOf(parts)}`,
 };
 
 const partsOf = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`);
@@ -23,11 +23,11 @@ export const roomWords = {
   kswapd: (node: number): string => `kswapd${node}`,
   /** What it asks before it sleeps, and the answer. */
   gate: ({ parts, asks, sleeps }: Gate): readonly string[] => {
-    const found = FOUND[asks][sleeps ? 'yes' : 'no'];
-    const does = sleeps ? 'may sleep' : 'no sleep';
-    return [`checks ${partsOf(parts)}, ${found}: ${does}`, `${partsOf(parts)}, ${found}: ${does}`, `${parts} checked: ${does}`, does];
+    const needs = NEEDS[asks](parts);
+    const does = sleeps ? 'sleeps' : 'no sleep';
+    return [`needs ${needs} fine: ${does}`, `${needs} fine: ${does}`, `${needs.replace(/ parts?/, '')}: ${does}`, does];
   },
-  loop: ['wakes up', 'for nothing,', 'again and again'],
+  loop: ['nothing to do,', 'yet it may', 'not sleep'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [
     [`${amountText(inMb(pages))} of file data dropped`, 'by kswapd, with the names of the files'],
     [`${amountText(inMb(pages))} of file data`, 'dropped by kswapd'],

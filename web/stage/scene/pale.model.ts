@@ -1,4 +1,7 @@
 // What is the same on both sides is drawn paler, so that the eye lands on what differs.
+import type { SceneFrame } from '../../engine/protocol.ts';
+import type { Mark } from '../../shell/story/see.model.ts';
+import { markAmount } from './marks.model.ts';
 import type { SceneHalf } from './scene.model.ts';
 
 export type Pale = {
@@ -33,4 +36,34 @@ export function paleOf(half: SceneHalf, other: SceneHalf | null): Pale {
     queue: within(half.queuePages, other.queuePages, 0.3),
     swap: within(half.swapPages, other.swapPages, 0.05),
   };
+}
+
+/** Numbers of a mark that differ by less are the same. */
+const NEAR = 0.05;
+
+type OneSide = { readonly half: SceneHalf; readonly scene: SceneFrame };
+
+/** Whether a mark shows the same on both sides: then both are pointed at, so that nobody looks for a difference. A price is a comparison anyhow. */
+export function isSameOnBoth(mark: Mark, one: OneSide, other: OneSide): boolean {
+  const pale = paleOf(one.half, other.half);
+  switch (mark.kind) {
+    case 'price':
+      return true;
+    case 'tank':
+    case 'surplus':
+      return pale.tank;
+    case 'kswapd':
+      return pale.gear;
+    case 'program':
+      return pale.figures[one.half.figures.findIndex(({ name }) => name === mark.name)] ?? false;
+    case 'file':
+    case 'anon':
+    case 'queue':
+    case 'swap':
+      return pale[mark.kind];
+    default: {
+      const [own, beside] = [markAmount(mark, one.scene), markAmount(mark, other.scene)];
+      return own !== null && beside !== null && within(own.value, beside.value, NEAR);
+    }
+  }
 }

@@ -9,6 +9,9 @@ import { Words } from './words.view.tsx';
 
 const LEFT = 18;
 
+/** Where the sides have names of their own, none is simply worse. */
+const toneOf = ({ standing, sides }: PricePart): PricePart['standing'] | 'own' => (sides === null ? standing : 'own');
+
 const Chip = ({ price, layout }: { readonly price: PricePart; readonly layout: SceneLayout }): ReactElement | null => {
   const { right, y, height } = layout.head.chip;
   const text = layout.type.text;
@@ -16,7 +19,7 @@ const Chip = ({ price, layout }: { readonly price: PricePart; readonly layout: S
   const word = sceneWords.chip(price);
   const width = textWidth(word, text, true) + text * 1.8;
   return (
-    <g className={`scene-chip scene-${price.standing}`}>
+    <g className={`scene-chip scene-${toneOf(price)}`}>
       <rect x={right - width} y={y} width={width} height={height} rx={height / 2} />
       <Words x={right - width / 2} y={y + height * 0.69} size={text} ways={word} bold anchor="middle" />
     </g>
@@ -80,7 +83,7 @@ export const PriceStrip = ({ side, name, both, price, said, layout }: PriceStrip
     <g className="scene-head">
       <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
-        <g className={`scene-price scene-price-${price.standing}`} data-mark="price">
+        <g className={`scene-price scene-price-${toneOf(price)}`} data-mark="price">
           {both ? <Chip price={price} layout={layout} /> : null}
           <Words x={LEFT} y={head.figure} size={type.figure} ways={amountText(price.amount)} bold className="scene-figure" />
           <Bar price={price} layout={layout} other={side === 'before' ? 'after' : 'before'} />
@@ -93,7 +96,7 @@ export const PriceStrip = ({ side, name, both, price, said, layout }: PriceStrip
         ways={sceneWords.sentence(said)}
         room={layout.width - 2 * LEFT}
         bold
-        className="scene-sentence"
+        className={`scene-sentence${said.rule === 'stack-overflows' ? ' scene-alarming' : ''}`}
       />
     </g>
   );

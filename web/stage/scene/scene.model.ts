@@ -25,11 +25,16 @@ export type Telling = {
 };
 
 export type KswapdState = SceneNode['kswapd'];
+/** Woken, it may not have come to any page yet. */
+export type KswapdDoes = KswapdState | 'wakes';
+
 export type GearPart = {
   /** Of several kswapds that of the busiest. */
   readonly state: KswapdState;
   /** While it is at work, from when it looks at anything on. */
   readonly priority: number | null;
+  /** What is said of it. */
+  readonly does: KswapdDoes;
   /** Programs that search for memory themselves. */
   readonly helpers: number;
 };
@@ -152,14 +157,16 @@ export function halfOf(
   const { frame, scene } = moment;
   const rates = ratesOf(moment);
   const figures = figuresOf(moment, telling.cast);
+  const file = beltOf(scene, 'file');
+  const anon = beltOf(scene, 'anon');
+  const state = kswapdState(scene);
   const gear = {
-    state: kswapdState(scene),
+    state,
+    does: state === 'works' && [file, anon].every(({ look }) => look.type === 'not-looked-at') ? ('wakes' as const) : state,
     priority: scene.reclaimer?.reclaimer === Reclaimer.Kswapd ? (scene.reclaimer.priority ?? null) : null,
     helpers: scene.programs.filter(({ direct }) => direct).length,
   };
   const tank = tankOf(frame.zones);
-  const file = beltOf(scene, 'file');
-  const anon = beltOf(scene, 'anon');
   return {
     price: telling.price === null ? null : priceOf(telling.price, moment, other, side, counterNames),
     said: saidOf({ moment, middle: telling.middle, figures, gear, tank, file, anon, rates }),

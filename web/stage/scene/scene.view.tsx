@@ -16,6 +16,7 @@ import { type Stand, useMover, useTold } from './motion/use-motion.ts';
 import { PageKey } from './pages/page-key.view.tsx';
 import { PagesDrawing } from './pages/pages-drawing.view.tsx';
 import { layoutPages, type PagesLayout } from './pages/pages-layout.model.ts';
+import { isSameOnBoth } from './pale.model.ts';
 import { halfOf, type Moment, mostPages } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
@@ -70,8 +71,11 @@ const Half = memo(({ side, moment, other, layout, moves, ofPages }: HalfProps): 
   const sameKernels = useApp(isOneKernel);
   const glides = useApp((state) => state.playing);
   const { pages } = moment.scene;
-  // A price is a comparison: its figures on both sides are meant.
-  const pointedAt = see !== null && (see.side === side || see.mark.kind === 'price') ? see.mark : null;
+  const isMeant =
+    see !== null &&
+    (see.side === side ||
+      (other !== null && beside !== null && isSameOnBoth(see.mark, { half, scene: moment.scene }, { half: beside, scene: other.scene })));
+  const pointedAt = isMeant ? see.mark : null;
   if (ofPages !== null && pages !== undefined)
     return (
       <SceneDepthContext value={depth === 'story' ? 'story' : 'model'}>

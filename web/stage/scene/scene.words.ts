@@ -6,7 +6,7 @@ import { amountText } from './amounts.words.ts';
 import { type Doing, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
-import { isAll, type KswapdState, type Look, type Searcher } from './scene.model.ts';
+import { isAll, type KswapdDoes, type KswapdState, type Look, type Searcher } from './scene.model.ts';
 import type { Kswapds, OneKswapd, Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import type { Compartment, Level, TankPart } from './tank.model.ts';
@@ -69,7 +69,11 @@ function severalDo(doing: readonly Doing[]): TwoLines {
     if (number === 0) continue;
     const does = number === 1 ? one : several;
     if (number === doing.length) return allDo(number === 2 ? 'both' : `all ${number}`, does);
-    return { first, second: [`${number} ${does}`, `${number} ${verbOf(does)}`], between: ', ' };
+    return {
+      first,
+      second: [`${number} ${does}`, ...(restOf(does) === '' ? [] : [`${number} ${restOf(does)}`]), `${number} ${verbOf(does)}`],
+      between: ', ',
+    };
   }
   return { first, second: [], between: ' ' };
 }
@@ -81,7 +85,8 @@ const allDo = (who: string, does: string): TwoLines => ({
 });
 
 /** In as many lines as there is room for. */
-const KSWAPD: Readonly<Record<KswapdState, readonly (readonly string[])[]>> = {
+const KSWAPD: Readonly<Record<KswapdDoes, readonly (readonly string[])[]>> = {
+  wakes: [['is awake'], ['awake']],
   asleep: [['sleeps']],
   works: [['searches']],
   waits: [['waits for', 'the disk'], ['waits']],
@@ -119,7 +124,7 @@ function sentence(said: Said): readonly string[] {
         'The deepest call so far fits into its stack.',
       ];
     case 'kswapd-for-nothing':
-      return [`Memory is free, and yet ${said.who} never sleeps.`, `Memory is free; ${said.who} never sleeps.`];
+      return [`Memory is free, and yet ${said.who} may not sleep.`, `Memory is free; ${said.who} may not sleep.`];
     case 'kswapds':
       return [`${doings(said.each)}.`];
     case 'group-yields':
@@ -241,7 +246,7 @@ const storyWords = {
   inCompartment: ({ free, unit }: Compartment): readonly (readonly string[])[] => [[memory(unit, free)], memory(unit, free).split(' ')],
   kernel: 'kernel',
   kswapd: 'kswapd',
-  kswapdDoes: (state: KswapdState): readonly (readonly string[])[] => KSWAPD[state],
+  kswapdDoes: (state: KswapdDoes): readonly (readonly string[])[] => KSWAPD[state],
   /** In as many lines as there is room for. */
   helpers: (number: number, besideKswapd: boolean): readonly (readonly string[])[] => {
     const [programs, search] = number === 1 ? ['1 program', 'searches'] : [`${number} programs`, 'search'];
@@ -254,7 +259,7 @@ const storyWords = {
   searched,
   stuck: ['cannot be freed yet', 'stuck'],
   kernelOwn: (pages: number): string => `the kernel’s own: ${mb(pages)}`,
-  queue: (pages: number): readonly string[] => (pages === 0 ? ['nothing waits'] : ['waiting to be written', 'to be written']),
+  queue: (pages: number): readonly string[] => (pages === 0 ? ['nothing to write'] : ['waiting to be written', 'to be written']),
   swap: ['swap: programs’ memory', 'swap'],
   swapEmpty: 'swap empty',
   noSwap: 'no swap',
@@ -262,6 +267,7 @@ const storyWords = {
   readAgain: (pages: number): readonly [string, string] => ['read again:', `${mb(pages)}/s`],
   thrownOutNow: ['thrown out', 'now'] as const,
   goesOut: ['on its way out', 'goes out'] as readonly string[],
+  comesBack: ['read back, page by page', 'read back'] as readonly string[],
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: (doing: Doing): readonly string[] => DOING[doing],
   allDoing: (doing: readonly Doing[]): string => {
@@ -295,7 +301,7 @@ type Told = {
   readonly belt: (pages: number, active: number) => readonly string[];
   readonly searched: (who: Searcher, look: Look) => readonly string[];
   /** In as many lines as there is room for. */
-  readonly kswapdDoes: (state: KswapdState, priority: number | null) => readonly (readonly string[])[];
+  readonly kswapdDoes: (state: KswapdDoes, priority: number | null) => readonly (readonly string[])[];
 };
 export type SceneWords = Omit<typeof storyWords, keyof Told> & Told;
 

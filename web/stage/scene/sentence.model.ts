@@ -54,7 +54,7 @@ export function saidOf(seen: Seen): Said {
   return saidOfVariant(seen) ?? saidOfPrograms(seen) ?? saidOfKswapd(seen);
 }
 
-function saidOfVariant({ moment: { frame, scene }, middle, rates }: Seen): Said | null {
+function saidOfVariant({ moment: { frame, scene }, middle, gear, rates }: Seen): Said | null {
   const shaft = middle === 'stack' ? shaftOf(scene) : null;
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
@@ -67,7 +67,8 @@ function saidOfVariant({ moment: { frame, scene }, middle, rates }: Seen): Said 
   if (yielding.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'group-yields', groups: yielding };
   const fell = middle === 'caches' ? cachesOf(scene).fell : null;
   if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
-  const trims = middle === 'caches' && rates.freed > 0 && rates.swapOut === 0;
+  const isAtIt = gear.state === 'works' || gear.state === 'waits';
+  const trims = middle === 'caches' && isAtIt && rates.freed > 0 && rates.swapOut === 0;
   return trims ? { rule: 'bit-by-bit' } : null;
 }
 

@@ -4,6 +4,7 @@ import { Reclaimer, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
+import { isSameOnBoth } from './pale.model.ts';
 import { halfOf, type Middle, type SceneHalf } from './scene.model.ts';
 import { modelWords, sceneWords } from './scene.words.ts';
 
@@ -41,6 +42,12 @@ describe('the sentence', () => {
     expect(says({})).toBe('Enough is free, and kswapd sleeps.');
     expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to search.');
     expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd searches file data only/);
+  });
+
+  it('says with the gear that who is awake has not come to any page', () => {
+    expect(half({ nodes: [kswapd(0, 'works')] }).gear.does).toBe('wakes');
+    expect(half({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] }).gear.does).toBe('works');
+    expect(half({}).gear.does).toBe('asleep');
   });
 
   it('says that enough is free only where it is', () => {
@@ -124,5 +131,21 @@ describe('what is looked at', () => {
     const { searcher, gear } = half({ change: { reclaimer, programs: [program(3, 'dd', { direct: true })] } });
     expect(sceneWords.searched(searcher, { type: 'looked-at', inactive: 9, active: 0, share: 0.5 })[0]).toBe('dd searches half of it');
     expect([gear.state, gear.priority]).toEqual(['asleep', null]);
+  });
+});
+
+describe('what is pointed at', () => {
+  const side = (one: Case): { half: SceneHalf; scene: SceneFrame } => ({ half: half(one), scene: scene(one.change ?? {}) });
+  const calm = side({ change: { swap_used: 4_000 } });
+
+  it('is pointed at on both sides where it shows the same', () => {
+    expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 4_100 } }))).toBe(true);
+    expect(isSameOnBoth({ kind: 'swap', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(false);
+    expect(isSameOnBoth({ kind: 'kswapd', name: '' }, calm, side({ nodes: [kswapd(0, 'works')] }))).toBe(false);
+    expect(isSameOnBoth({ kind: 'shaft', name: '' }, calm, side({ change: { stack: { ...calm.scene.stack, bytes: 8_336 } } }))).toBe(false);
+  });
+
+  it('is always so of a price, which compares', () => {
+    expect(isSameOnBoth({ kind: 'price', name: '' }, calm, side({ change: { swap_used: 9_000 } }))).toBe(true);
   });
 });

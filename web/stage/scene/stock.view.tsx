@@ -4,7 +4,7 @@ import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
 import { Squares, Windows } from './belt.view.tsx';
 import { around } from './scene.draw.ts';
-import { type BeltPart, goesToSwap, type Look, type SceneHalf, type Searcher } from './scene.model.ts';
+import { type BeltPart, goesToSwap, LEAST_FLOW, type Look, type SceneHalf, type Searcher } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { beltSquares, squaresFor } from './squares.model.ts';
@@ -26,6 +26,8 @@ type BeltProps = {
   readonly who: Searcher;
   /** Some of it is on its way to the disk. */
   readonly leaves: boolean;
+  /** Some of it comes back from there. */
+  readonly returns: boolean;
 };
 
 /** From which share on a difference is outlined. */
@@ -40,7 +42,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves }: BeltProps): ReactElement => {
+const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves, returns }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -59,6 +61,8 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves }: B
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
   const besideAmount = box.x + box.width - amountAt - textWidth(amount, text, false) - 12;
+  const passing = returns ? sceneWords.comesBack : leaves ? sceneWords.goesOut : null;
+  const unsearched = part.look.type === 'not-looked-at' ? passing : null;
   const stuck = part.stuck ? sceneWords.stuck.find((way) => textWidth(way, text, true) <= besideAmount) : undefined;
   return (
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
@@ -81,7 +85,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves }: B
         x={box.x + box.width}
         y={block.below}
         size={text}
-        ways={leaves && part.look.type === 'not-looked-at' ? sceneWords.goesOut : words.searched(who, part.look)}
+        ways={unsearched ?? words.searched(who, part.look)}
         room={box.width}
         bold={part.look.type !== 'not-looked-at'}
         anchor="end"
@@ -124,6 +128,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           pale={pale[kind]}
           who={half.searcher}
           leaves={kind === 'anon' && goesToSwap(scene, half.rates)}
+          returns={kind === 'anon' && half.rates.swapIn > LEAST_FLOW}
         />
       ))}
       {hasFoot(layout) ? (

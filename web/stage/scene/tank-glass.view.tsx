@@ -121,8 +121,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
         anchor="middle"
         means="free"
       />
-      <rect x={box.x} width={box.width} y={high} height={min - high} className="scene-band" />
-      <rect x={box.x} width={box.width} y={min} height={bottom - min} className="scene-band scene-band-emergency" />
+      <rect x={box.x} width={box.width} y={min} height={bottom - min} className="scene-band-emergency" />
       {part.compartments.map((one, place) => (
         <Water key={one.name} one={one} x={places[place]?.x ?? 0} width={places[place]?.width ?? 0} box={box} />
       ))}
@@ -132,7 +131,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
       {places.slice(1).map(({ x }) => (
         <path key={x} d={`M${x} ${box.y}V${high}`} className="scene-divider" />
       ))}
-      <Words x={middle} y={(high + min) / 2 + text * 0.32} size={fits(enough)} ways={enough} anchor="middle" means="high" />
+      <Words x={middle} y={min - text * 0.32} size={fits(enough)} ways={enough} anchor="middle" means="high" />
       <Words x={middle} y={(min + bottom) / 2 + text * 0.35} size={fits(emergency)} ways={emergency} anchor="middle" means="min" />
       <Amounts part={part} places={places} box={box} text={text} />
       <path d={`M${box.x} ${box.y}V${bottom}H${box.x + box.width}V${box.y}`} className="scene-glass" />
