@@ -115,6 +115,18 @@ test('after a bet the run is played to its answer, and the link still leads to t
   await expect.poll(() => addressOf(page)).toMatch(new RegExp(`^(?!.*[?&](at|h)=).*[?&]beat=${bet.id}(&|$)`));
 });
 
+test('at an even pace the clock goes from event to event, and on request as fast as one likes', async ({ page }) => {
+  await openKnown(page, NEXT);
+  const before = await addressOf(page);
+  await page.keyboard.press(' ');
+  await expect(square(page)).toBeVisible();
+  await page.keyboard.press(' ');
+  // Much happens here: after a while one still stands at an event of the leading side.
+  expect(await settledAddress(page, before)).toMatch(/[?&]at=[ab]\d+(&|$)/);
+  await page.keyboard.press('+');
+  await expect.poll(() => addressOf(page)).toMatch(/[?&]speed=2(&|$)/);
+});
+
 test('while the clock plays squares move, a pause ends them at once', async ({ page }) => {
   await openKnown(page, NEXT);
   const isDrawn = (): Promise<boolean> =>

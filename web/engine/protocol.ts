@@ -80,7 +80,10 @@ export type LedgerMoment = Plain<Wasm.Moment>;
 export type LedgerScore = Plain<Wasm.Score>;
 
 /** A position in one run. Event 0 is the state before the first event. */
-export type RunPosition = { readonly type: 'time'; readonly ns: Ns } | { readonly type: 'event'; readonly event: EventNumber };
+export type RunPosition =
+  | { readonly type: 'time'; readonly ns: Ns }
+  /** `byNs`: not the event but this time, where that comes first. */
+  | { readonly type: 'event'; readonly event: EventNumber; readonly byNs?: Ns };
 
 /** What the frame of a position is to show. */
 export type ViewRequest = {

@@ -109,7 +109,9 @@ export class Timeline {
   /** The state at a position, or null when a newer request came in between. */
   async seek(position: RunPosition, view: ViewRequest, pace: Pace): Promise<Frame | null> {
     const frame =
-      position.type === 'time' ? await this.#seekTime(position.ns, view, pace) : await this.#seekEvent(position.event, view, pace);
+      position.type === 'time'
+        ? await this.#seekTime(position.ns, view, pace)
+        : await this.#seekEvent(position.event, view, pace, position.byNs);
     if (frame !== null) this.#cursor = frame.event;
     return frame;
   }
@@ -281,7 +283,7 @@ export class Timeline {
     return outcome === 'superseded' ? null : this.#frameHere(view);
   }
 
-  async #seekEvent(event: EventNumber, view: ViewRequest, pace: Pace): Promise<Frame | null> {
+  async #seekEvent(event: EventNumber, view: ViewRequest, pace: Pace, byNs = Number.POSITIVE_INFINITY): Promise<Frame | null> {
     if (event <= 0) {
       this.#rewind((place) => place.event === 0);
       return this.#frameHere(view);
@@ -291,18 +293,19 @@ export class Timeline {
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
     simulation.watch(event, view.zone, view.columns, view.picture, view.page);
-    const outcome = await this.#approach('event', event, pace);
+    const outcome = await this.#approach('event', event, pace, byNs);
     if (outcome === 'superseded') return null;
     const watched = simulation.take_watched();
-    return watched === undefined ? this.#frameHere({ ...view, hash: true }) : unpack(watched);
+    if (watched !== undefined) return unpack(watched);
+    return this.#frameHere(byNs === Number.POSITIVE_INFINITY ? { ...view, hash: true } : view);
   }
 
   #frameHere(view: ViewRequest): Frame {
     return unpack(this.#simulation.frame(view.zone, view.columns, view.picture, view.page, view.hash));
   }
 
-  /** Runs to a time or an event, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
-  async #approach(axis: 'time' | 'event', to: number, pace: Pace): Promise<Outcome> {
+  /** Runs to a time or an event, or to `byNs` if that comes first, laying fine checkpoints where the way that remains has halved, as long as that is cheaper than the way. */
+  async #approach(axis: 'time' | 'event', to: number, pace: Pace, byNs = Number.POSITIVE_INFINITY): Promise<Outcome> {
     const simulation = this.#simulation;
     const start = axis === 'time' ? simulation.time_ns : simulation.event;
     const untilNs = axis === 'time' ? to : Math.max(this.#exploredNs, simulation.time_ns);
@@ -312,10 +315,8 @@ export class Timeline {
       const here = axis === 'time' ? simulation.time_ns : simulation.event;
       if (stop <= here) continue;
       const outcome =
-        axis === 'time'
-          ? await this.#run(stop, NO_EVENT, untilNs, pace, never)
-          : await this.#run(Number.POSITIVE_INFINITY, stop, untilNs, pace, never);
-      if (outcome !== 'stopped') return outcome;
+        axis === 'time' ? await this.#run(stop, NO_EVENT, untilNs, pace, never) : await this.#run(byNs, stop, untilNs, pace, never);
+      if (outcome !== 'stopped' || simulation.time_ns >= byNs) return outcome;
       const remainingMs = (this.#costMs - startCost) / (2 ** halving - 1);
       const place = this.#place();
       const before = axis === 'time' || place.event < to;
@@ -323,7 +324,7 @@ export class Timeline {
         this.#checkpoints.layFine(place, axis === 'event' ? to : place.event);
       }
     }
-    return axis === 'time' ? this.#run(to, NO_EVENT, untilNs, pace, never) : this.#run(Number.POSITIVE_INFINITY, to, untilNs, pace, never);
+    return axis === 'time' ? this.#run(to, NO_EVENT, untilNs, pace, never) : this.#run(byNs, to, untilNs, pace, never);
   }
 
   async #run(stopNs: Ns, stopEvent: EventNumber, untilNs: Ns, pace: Pace, enough: () => boolean): Promise<Outcome> {

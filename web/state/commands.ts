@@ -5,10 +5,11 @@ import { DEPTHS, type Depth, pictureShown } from '../stage/depth.model.ts';
 import { PICTURES, type Picture } from '../stage/pictures.model.ts';
 import { linkText } from './address.ts';
 import { changeIntent, goToDivergence } from './conductor.ts';
-import { type Grain, type Intent, isRunChanged, SIDES, type Side, SPEEDS, type Theme, type View } from './intent.ts';
+import { type Grain, type Intent, isRunChanged, SIDES, type Side, type Theme, type View } from './intent.ts';
 import { isKernelOf } from './machines.ts';
 import { endNs, startPlaying, stopPlaying } from './playback.ts';
 import { goToHappening } from './quest.ts';
+import { SPEEDS, type Speed } from './speeds.model.ts';
 import { abandon, clockNs, leadEvent, want } from './stage.ts';
 import { type AppState, appState, setApp } from './store.ts';
 import { beatOf, giveUpBeat, isAway } from './story.ts';
@@ -60,17 +61,17 @@ export const seekEnd = (): void => seekNs(endNs());
 /** Runs on as far as needed; any other command ends the search. */
 export const seekDivergence = (): Promise<void> => goToDivergence();
 
-export function setSpeed(speed: number): void {
-  const nearest = SPEEDS.reduce((best, one) => (Math.abs(Math.log(one / speed)) < Math.abs(Math.log(best / speed)) ? one : best));
-  changeIntent({ speed: SPEEDS.includes(speed) ? speed : nearest }, 'keep-frames');
-}
+export const setSpeed = (speed: Speed): void => changeIntent({ speed }, 'keep-frames');
 
 export const faster = (): void => shiftSpeed(1);
 export const slower = (): void => shiftSpeed(-1);
 
 function shiftSpeed(by: -1 | 1): void {
-  const index = SPEEDS.indexOf(appState().intent.speed) + by;
-  const speed = SPEEDS[Math.min(Math.max(index, 0), SPEEDS.length - 1)];
+  const { speed: now } = appState().intent;
+  // From an even pace one comes to the speeds near that of the clock.
+  const index = SPEEDS.indexOf(now === 'even' ? 1 : now) + by;
+  const slowest = SPEEDS.indexOf('even') + 1;
+  const speed = SPEEDS[Math.min(Math.max(index, slowest), SPEEDS.length - 1)];
   if (speed !== undefined) setSpeed(speed);
 }
 

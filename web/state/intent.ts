@@ -4,6 +4,7 @@ import type { Change } from '../panels/change/changes.model.ts';
 import type { Verdict } from '../panels/ledger/ledger.model.ts';
 import type { Depth } from '../stage/depth.model.ts';
 import type { Picture } from '../stage/pictures.model.ts';
+import type { Speed } from './speeds.model.ts';
 
 export type Side = 'before' | 'after';
 export type View = 'both' | Side;
@@ -41,8 +42,8 @@ export type Intent = {
   readonly view: View;
   readonly lead: Side;
   readonly grain: Grain;
-  /** Simulated seconds per real second, one of SPEEDS. Infinity draws nothing on the way. */
-  readonly speed: number;
+  /** One of SPEEDS. */
+  readonly speed: Speed;
   /** The zone whose lists the ribbons show. */
   readonly zone: number;
   /** What is shown below the tanks. */
@@ -77,33 +78,6 @@ export const LEDGER_PARTS = ['tables', 'claims', 'patches'] as const satisfies r
 export const PANELS = [...LEDGER_PARTS, 'lab'] as const satisfies readonly Panel[];
 
 export const isLedgerPart = (panel: Panel | null): panel is LedgerPart => LEDGER_PARTS.some((part) => part === panel);
-/** Logarithmic: about three steps for each factor of ten. */
-export const SPEEDS: readonly number[] = [
-  0.0001,
-  0.0002,
-  0.0005,
-  0.001,
-  0.002,
-  0.005,
-  0.01,
-  0.02,
-  0.05,
-  0.1,
-  0.2,
-  0.5,
-  1,
-  2,
-  5,
-  10,
-  20,
-  50,
-  100,
-  200,
-  500,
-  1000,
-  Number.POSITIVE_INFINITY,
-];
-
 /** The kernels or the machine are not the scenario's own. */
 export const isRunChanged = ({ patches, sets, changes }: Intent): boolean =>
   patches.before.length + patches.after.length + sets.length + changes.length > 0;

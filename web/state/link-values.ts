@@ -2,7 +2,8 @@
 import type { Ns } from '../engine/units.ts';
 import { isDeed, isSysctl } from '../panels/change/changes.model.ts';
 import { isErrand } from '../panels/change/errands.model.ts';
-import { type Intent, PANELS, type Panel, type Position, SPEEDS } from './intent.ts';
+import { type Intent, PANELS, type Panel, type Position } from './intent.ts';
+import { SPEEDS, type Speed } from './speeds.model.ts';
 
 /** A mistake in a link, said as a sentence. Never leaves the codec. */
 export class LinkMistake extends Error {}
@@ -73,12 +74,12 @@ export const seed: Value<number> = {
   wanted: `a whole number from 0 to ${LAST_SEED}`,
 };
 
-const speedText = (speed: number): string => (speed === Number.POSITIVE_INFINITY ? 'max' : String(speed));
+const speedText = (speed: Speed): string => (speed === Number.POSITIVE_INFINITY ? 'max' : String(speed));
 
-export const speed: Value<number> = {
+export const speed: Value<Speed> = {
   write: speedText,
   read: (text) => {
-    const value = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
+    const value = text === 'even' ? text : text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
     return SPEEDS.includes(value) ? value : null;
   },
   wanted: `one of ${SPEEDS.map(speedText).join(', ')}`,

@@ -5,9 +5,10 @@ import { VERDICTS } from '../panels/ledger/ledger.model.ts';
 import { DEPTHS } from '../stage/depth.model.ts';
 import { PICTURES } from '../stage/pictures.model.ts';
 import fixtures from '../test/fixtures/links-v1.json' with { type: 'json' };
-import { GRAINS, type Intent, LAB, PANELS, SIDES, SPEEDS, THEMES, VIEWS } from './intent.ts';
+import { GRAINS, type Intent, LAB, PANELS, SIDES, THEMES, VIEWS } from './intent.ts';
 import { type Decoded, decodeLink, encodeLink } from './link.ts';
 import type { Proof } from './link-fields.ts';
+import { SPEEDS } from './speeds.model.ts';
 import { initialIntent } from './store.ts';
 
 const scenarios = ['2010-direct-writeback', '2013-kswapd-limits', '2018-shrinker-floor', LAB];
@@ -150,7 +151,7 @@ describe('links', () => {
     ['#v1/2013-kswapd-limits?at=t1', 'The link says at="t1"; a time such as t653.25s'],
     ['#v1/2013-kswapd-limits?at=b4294967295', 'The link says at="b4294967295"'],
     ['#v1/2013-kswapd-limits?at=t1s&at=t2s', 'The link gives "at" twice; once is right.'],
-    ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; one of 0.0001'],
+    ['#v1/2013-kswapd-limits?speed=3', 'The link says speed="3"; one of even, 0.0001'],
     ['#v1/2013-kswapd-limits?lanes=5:5', 'The link says lanes="5:5"; two times in seconds'],
     ['#v1/2013-kswapd-limits?beat=The%20edge', 'The link says beat="The edge"; the name of a beat of the story would be right.'],
     ['#v1/2013-kswapd-limits?verdict=yes', 'The link says verdict="yes"; reproduced or direction or missed or open'],

@@ -1,12 +1,17 @@
 // Playing: the clock follows real time at the chosen speed, one request for each animation frame.
+
+import type { Ns } from '../engine/units.ts';
 import { SIDES } from './intent.ts';
 import { isOpen } from './machines.ts';
+import { eventsAMs, managedPages } from './run-up.model.ts';
 import { type Session, session } from './session.ts';
-import { clockNs, stageBusy, want } from './stage.ts';
+import { clockNs, leadEvent, stageBusy, want } from './stage.ts';
 import { appState, setApp } from './store.ts';
 import { READING_MS } from './whole.ts';
 
 const NS_PER_MS = 1_000_000;
+/** At an even pace, simulated seconds of a real one at most: a change that somebody waits for is not to be over before it was seen. */
+const MOST_EVENLY = 7.5;
 /** Longest real time that one move of the clock may stand for: after a pause of the browser the clock must not leap. */
 const LONGEST_MOVE_MS = 100;
 /** Between two frames of most screens. */
@@ -52,8 +57,22 @@ function tick(now: number): void {
   const marks = now - session.playback.marksMs > READING_MS - FRAME_MS / 2;
   if (marks) session.playback.marksMs = now;
   const { speed } = appState().intent;
+  if (speed === 'even') {
+    goOnEvenly(elapsed, clock, end, marks);
+    return;
+  }
   const ahead = Number.isFinite(speed) ? Math.round(elapsed * speed * NS_PER_MS) : nextChunk(session.playback, now);
   if (ahead > 0) want({ type: 'show', position: { type: 'time', ns: Math.min(clock + ahead, end) }, hash: false, passage: 'play', marks });
+}
+
+/** As much happens as in the stretch before a beat; where little does, time goes on at its fastest. */
+function goOnEvenly(elapsedMs: number, clock: Ns, end: Ns, marks: boolean): void {
+  const { intent, sides } = appState();
+  const frame = sides[intent.lead].frame;
+  if (frame === null || elapsedMs === 0) return;
+  const events = Math.max(1, Math.round(elapsedMs * eventsAMs(managedPages(frame))));
+  const byNs = Math.min(end, clock + Math.ceil(elapsedMs * MOST_EVENLY * NS_PER_MS));
+  want({ type: 'go-on', event: leadEvent() + events, byNs, marks });
 }
 
 /** How far the clock goes in the next request: as far as the engine came in about half a second of late. */

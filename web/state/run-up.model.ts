@@ -1,5 +1,6 @@
 // How the last stretch before a moment is divided: as many events for every picture, whatever time they take, as at an even pace of the clock a run
 // of reclaim either stands still or is over at once.
+import type { Frame } from '../engine/protocol.ts';
 import type { EventNumber } from '../engine/units.ts';
 
 /** Real time of a picture, and how many there are. */
@@ -9,6 +10,12 @@ export const PICTURES = 45;
 const EVENTS = 50;
 
 export const stretchEvents = (managedPages: number): number => Math.max(PICTURES, Math.round(EVENTS * Math.sqrt(managedPages)));
+
+/** Events of a millisecond at that pace. */
+export const eventsAMs = (managedPages: number): number => stretchEvents(managedPages) / (PICTURES * PICTURE_MS);
+
+/** Pages of a machine. */
+export const managedPages = ({ zones }: Frame): number => zones.reduce((sum, { managed }) => sum + managed, 0);
 
 /** The events at which pictures are taken from one to another, that of the start among them. */
 export function picturesBetween(from: EventNumber, to: EventNumber, pictures: number): readonly EventNumber[] {

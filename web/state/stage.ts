@@ -1,6 +1,6 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, RunPosition, StepGrain, ViewRequest } from '../engine/protocol.ts';
-import type { Ns } from '../engine/units.ts';
+import type { EventNumber, Ns } from '../engine/units.ts';
 import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf, type Picture } from '../stage/pictures.model.ts';
@@ -21,6 +21,8 @@ export type Wish =
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
   /** For a run that has just been opened: what lies before the position is shown on the way. */
   | { readonly type: 'arrive'; readonly position: Position }
+  /** While the clock plays: to an event of the lead side, or to a time where that comes first. `marks`: as above. */
+  | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
   /** To the next or last happening of a kind, seen from where the lead side stands. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
@@ -130,6 +132,10 @@ async function fulfil(wish: Wish): Promise<void> {
     await find(wish);
     return;
   }
+  if (wish.type === 'go-on') {
+    await goOn(wish);
+    return;
+  }
   if (wish.type === 'study') {
     await wish.study();
     return;
@@ -156,6 +162,19 @@ async function fulfil(wish: Wish): Promise<void> {
   const marks = wish.type === 'arrive' || wish.marks !== false;
   const frames = await framesAt(ns, shownSides(), hash, marks);
   if (frames !== null) show(frames, { type: 'time', ns }, passage);
+}
+
+async function goOn({ event, byNs, marks }: Wish & { readonly type: 'go-on' }): Promise<void> {
+  const { lead } = appState().intent;
+  if (!isOpen(lead)) return;
+  const request = viewRequest(false);
+  const answer = await machine(lead).client.seek({ type: 'event', event, byNs }, marks ? request : withoutMarks(request));
+  const frame = frameOf(lead, answer);
+  if (frame === null) return;
+  const position: Position = frame.event === event ? { type: 'event', side: lead, event } : { type: 'time', ns: byNs };
+  const others = shownSides().filter((one) => one === otherSide(lead));
+  const beside = await framesAt(position.type === 'event' ? frame.time_ns : byNs, others, false, marks);
+  if (beside !== null) show({ ...beside, [lead]: frame }, position, 'play');
 }
 
 async function probe({ happening, direction }: Wish & { readonly type: 'probe' }): Promise<Probed> {

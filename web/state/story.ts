@@ -1,5 +1,4 @@
 // Telling the story: beats are moments of the run that the engine searches for; bets are settled by running on.
-import type { Frame } from '../engine/protocol.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { END_BEAT, isEndName } from '../shell/end/ends.model.ts';
 import { type BetPlace, betTurn } from '../shell/story/bet-steps.model.ts';
@@ -13,7 +12,7 @@ import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
 import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
-import { PICTURES, picturesBetween, runUpTo } from './run-up.model.ts';
+import { managedPages, PICTURES, picturesBetween, runUpTo } from './run-up.model.ts';
 import { hurry, mayRunUp, runUp } from './run-up.ts';
 import { isPerforming, lookAt, sceneAt, showTheWay, type Wish, want } from './stage.ts';
 import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
@@ -129,9 +128,6 @@ type Outcome = Pick<Wish & { readonly type: 'find' }, 'reached' | 'absent' | 'cl
 
 /** What leads to a moment is played where it is seen as a whole. */
 const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
-
-/** Pages of a machine. */
-const managedPages = ({ zones }: Frame): number => zones.reduce((sum, { managed }) => sum + managed, 0);
 
 async function playToBeat({ id, moment }: Beat, theWay: 'shown' | 'not-shown', { reached, absent, closed }: Outcome): Promise<void> {
   const { side, search } = moment;

@@ -6,7 +6,7 @@ import { closeGallery } from './gallery.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link-fields.ts';
 import { type Choice, openSide } from './machines.ts';
-import { claimsText, storyOf } from './scenarios.ts';
+import { claimsText, kindOf, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
@@ -171,6 +171,8 @@ function takeDefaults(side: Side, scenario: string, opened: Opened): void {
     picture: pictureNamed(info.picture) ?? initialIntent.picture,
     position: { type: 'time', ns: info.opening_ns },
     view: hasOneKernel() ? 'before' : 'both',
+    // By the clock reclaim stands still, or is over at once.
+    speed: kindOf(scenario) === 'story' ? 'even' : initialIntent.speed,
   };
 }
 

@@ -54,6 +54,18 @@ describe('time travel', () => {
     for (const ns of times) expect((await at(timeline, { type: 'time', ns })).hash).toBe(hashOfTime.get(ns));
   });
 
+  test('of an event and a time the one that comes first is shown, as if it alone had been asked for', async () => {
+    for (const [event, hash] of [...hashOfEvent].slice(0, 30)) {
+      const { time_ns: ns } = await at(timeline, { type: 'event', event });
+      const [earlier, later] = [Math.max(0, ns - 1_000_000), ns + 1_000_000];
+      expect((await at(timeline, { type: 'event', event, byNs: later })).hash).toBe(hash);
+      const here = await at(timeline, { type: 'time', ns: earlier });
+      const bounded = await at(timeline, { type: 'event', event, byNs: earlier });
+      expect([bounded.event, bounded.hash]).toEqual([here.event, here.hash]);
+      expect(bounded.event).toBeLessThan(event);
+    }
+  });
+
   test('the next and the last happening of a kind are those that the marks tell, from anywhere', async () => {
     for (let i = 0; i < 12; i += 1) {
       const from = 1 + dice(lastEvent);

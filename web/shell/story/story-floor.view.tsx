@@ -11,6 +11,7 @@ import { seconds } from '../../words/format.ts';
 import { transportWords } from '../transport/transport.words.ts';
 import type { Beat } from './story.model.ts';
 import { storyWords } from './story.words.ts';
+import { StoryPace } from './story-pace.view.tsx';
 
 const noHelp = (): void => undefined;
 
@@ -73,6 +74,7 @@ export const StoryFloor = (): ReactElement => {
         onPress={() => runCommand('togglePlay', noHelp)}
       />
       <Dots />
+      <StoryPace />
       <Clock />
     </div>
   );

@@ -2,7 +2,9 @@
 import { isCacheName } from '../../stage/caches/caches.model.ts';
 import { cacheWords } from '../../stage/caches/caches.words.ts';
 import { outcomeWords } from '../../stage/outcomes/outcomes.words.ts';
+import { count } from '../../words/format.ts';
 import { verdictText } from './bets.words.ts';
+import type { Pace } from './pace.model.ts';
 import type { Target } from './story-targets.model.ts';
 
 const SIDE = { before: 'before', after: 'after' } as const;
@@ -68,6 +70,12 @@ const unreachable = (kind: never): never => {
 };
 
 export const storyWords = {
+  pace: (pace: Pace): string =>
+    pace.type === 'as-real'
+      ? 'as fast as real'
+      : pace.type === 'slower'
+        ? `${count(pace.times)} times slower`
+        : `${count(pace.times)} times faster`,
   label: 'Story',
   close: 'Close the story',
   back: 'Previous beat',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Slider, SliderOutput, SliderThumb, SliderTrack } from 'react-aria-components';
 import { setSpeed } from '../../state/commands.ts';
-import { SPEEDS } from '../../state/intent.ts';
+import { SPEEDS } from '../../state/speeds.model.ts';
 import { useApp } from '../../state/store.ts';
 import { transportWords } from './transport.words.ts';
 

@@ -1,4 +1,5 @@
 // Words of the transport, and of the position beside it.
+import type { Speed } from '../../state/speeds.model.ts';
 import { number } from '../../words/format.ts';
 
 export const transportWords = {
@@ -11,7 +12,8 @@ export const transportWords = {
   play: 'Play',
   pause: 'Pause',
   speed: 'Speed',
-  speedValue: (speed: number) => (speed === Number.POSITIVE_INFINITY ? 'no drawing' : `${number(speed)} s/s`),
+  speedValue: (speed: Speed): string =>
+    speed === 'even' ? 'even pace' : speed === Number.POSITIVE_INFINITY ? 'no drawing' : `${number(speed)} s/s`,
   lead: 'Steps follow',
   position: 'Position',
   hash: 'State',

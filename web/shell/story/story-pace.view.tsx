@@ -1,0 +1,29 @@
+// Beside the clock: how much slower or faster than real what is played goes by.
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { useSteadyApp } from '../../parts/use-steady-app.ts';
+import { type AppState, useApp } from '../../state/store.ts';
+import { toldOf } from '../../state/story.ts';
+import { type Pace, paceOf } from './pace.model.ts';
+import { storyWords } from './story.words.ts';
+
+/** Slow enough to be read. */
+const EVERY_MS = 800;
+const NS_PER_MS = 1_000_000;
+
+/** The clock plays, or a beat is played into. */
+const isPlayed = (state: AppState): boolean => state.playing || toldOf(state)?.type === 'coming';
+
+const shownNs = ({ intent, sides }: AppState): number => sides[intent.lead].frame?.time_ns ?? 0;
+
+export const StoryPace = (): ReactElement | null => {
+  const plays = useApp(isPlayed);
+  const ns = useSteadyApp(shownNs, EVERY_MS);
+  const last = useRef<{ readonly ns: number; readonly ms: number } | null>(null);
+  const [pace, setPace] = useState<Pace | null>(null);
+  useEffect(() => {
+    const now = { ns, ms: performance.now() };
+    setPace(!plays || last.current === null ? null : paceOf((ns - last.current.ns) / NS_PER_MS, now.ms - last.current.ms));
+    last.current = plays ? now : null;
+  }, [ns, plays]);
+  return plays && pace !== null ? <span className="story-pace">{storyWords.pace(pace)}</span> : null;
+};
