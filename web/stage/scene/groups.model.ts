@@ -44,6 +44,16 @@ const SOFT_RECLAIM = /^mem_cgroup_soft_reclaim\(memcg=(\d+)/;
 export const searchedGroups = ({ tasks }: Pick<Frame, 'tasks'>): ReadonlySet<number> =>
   new Set(tasks.flatMap(({ path }) => path.flatMap((call) => Number(SOFT_RECLAIM.exec(call)?.[1] ?? Number.NaN))).filter(Number.isInteger));
 
+/** Groups that are looked at because they are over their soft limit: a call path says so, or nobody but such groups is looked at. */
+export function yieldingGroups(frame: Pick<Frame, 'tasks'>, { groups }: SceneFrame): readonly string[] {
+  const asked = [...searchedGroups(frame)].flatMap((number) => groups[number]?.name ?? []);
+  if (asked.length > 0) return asked;
+  const tops = groups.filter((group) => group.depth === 1 && groupPages(group) > 0);
+  const searched = tops.filter(({ scan_targets }) => isSearched(scan_targets));
+  const areOver = searched.every((group) => groupPages(group) > (group.soft_limit ?? Number.POSITIVE_INFINITY));
+  return areOver && searched.length < tops.length ? searched.map(({ name }) => name) : [];
+}
+
 function beltOf({ name, anon, file, soft_limit, scan_targets, scanned, reclaimed }: SceneGroup): GroupBelt {
   const [inactiveAnon, activeAnon, inactiveFile, activeFile] = scan_targets;
   return {

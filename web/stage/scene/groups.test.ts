@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { task } from '../../test/fixtures/frames.ts';
 import { belt, group, scene } from '../../test/fixtures/scenes.ts';
-import { groupSquares, groupsOf, listsOf, MOST_BELTS, searchedGroups, shownGroups } from './groups.model.ts';
+import { groupSquares, groupsOf, listsOf, MOST_BELTS, searchedGroups, shownGroups, yieldingGroups } from './groups.model.ts';
 import { layoutGroups, limitX } from './groups-layout.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
 import { windowsOf } from './windows.model.ts';
@@ -56,6 +56,19 @@ describe('groups', () => {
   it('are searched for their soft limit where a call path says so', () => {
     const path = ['try_to_free_pages(order=0)', 'mem_cgroup_soft_reclaim(memcg=2, zone=1, excess=17381)', 'shrink_lruvec(anon=4, file=0)'];
     expect([...searchedGroups({ tasks: [task({ path }), task({ path: ['shrink_zone(zone=1)'] })] })]).toEqual([2]);
+  });
+
+  it('give for their soft limit where only those are looked at that are over it, without a function of that name, too', () => {
+    const yielding = (targets: readonly [number, number], softLimit: number): readonly string[] => {
+      const groups = ['a', 'b'].map((name, place) =>
+        group(name, { soft_limit: softLimit, anon: [0, 500], file: [0, 0], scan_targets: [0, targets[place] ?? 0, 0, 0] }),
+      );
+      return yieldingGroups({ tasks: [] }, scene({ groups: [root, ...groups] }));
+    };
+    expect(yielding([0, 40], 100)).toEqual(['b']);
+    expect(yielding([0, 40], 1_000)).toEqual([]);
+    expect(yielding([40, 40], 100)).toEqual([]);
+    expect(yielding([0, 0], 100)).toEqual([]);
   });
 
   it('have squares without a gap, so that a limit stands at its place', () => {

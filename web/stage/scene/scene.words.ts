@@ -103,12 +103,20 @@ const KSWAPD_VERBS: Readonly<Record<KswapdState, readonly [string, string]>> = {
   asleep: ['sleeps', 'sleep'],
 };
 
+/** The verb alone. */
+const inAWord = ([one, several]: readonly [string, string]): readonly [string, string] => [
+  one.replace(/ .*/, ''),
+  several.replace(/ .*/, ''),
+];
+
+type Verbs = (verbs: readonly [string, string]) => readonly [string, string];
+
 /** Those that do the same together, the busiest first. */
-const doings = (each: readonly OneKswapd[]): string =>
+const doings = (each: readonly OneKswapd[], verbs: Verbs): string =>
   (['works', 'waits', 'naps', 'asleep'] as const)
     .map((state) => ({ state, who: each.filter((one) => one.state === state).map(({ name }) => name) }))
     .filter(({ who }) => who.length > 0)
-    .map(({ state, who }) => those(who, ...KSWAPD_VERBS[state]))
+    .map(({ state, who }) => those(who, ...verbs(KSWAPD_VERBS[state])))
     .join('; ');
 
 function sentence(said: Said): readonly string[] {
@@ -126,7 +134,7 @@ function sentence(said: Said): readonly string[] {
     case 'kswapd-for-nothing':
       return [`Memory is free, and yet ${said.who} may not sleep.`, `Memory is free; ${said.who} may not sleep.`];
     case 'kswapds':
-      return [`${doings(said.each)}.`];
+      return [`${doings(said.each, (verbs) => verbs)}.`, `${doings(said.each, inAWord)}.`];
     case 'group-yields':
       return [
         `kswapd searches ${said.groups.join(' and ')} first: over the soft limit.`,
@@ -164,6 +172,7 @@ function sentence(said: Said): readonly string[] {
       return [
         `${those(said.who, 'throws', 'throw')} programs’ memory out to the disk.`,
         `${those(said.who, 'throws', 'throw')} programs’ memory out.`,
+        'Programs’ memory is thrown out.',
       ];
     case 'kswapd-waits': {
       const waits = those(said.who, 'waits', 'wait');
@@ -173,7 +182,7 @@ function sentence(said: Said): readonly string[] {
       return ['Far more is free than needed, taken from programs.', 'Far more is free than needed.'];
     case 'at-rest':
       return said.short
-        ? [`Too little is free, and ${those(said.who, 'still sleeps', 'still sleep')}.`]
+        ? [`Too little is free, and ${those(said.who, 'still sleeps', 'still sleep')}.`, 'Too little is free, and nobody searches.']
         : [`Enough is free, and ${those(said.who, 'sleeps', 'sleep')}.`];
     case 'rests':
       return said.thenSleeps
@@ -183,7 +192,7 @@ function sentence(said: Said): readonly string[] {
           ]
         : [`${those(said.who, 'rests', 'rest')} a moment before the next search.`, `${those(said.who, 'rests', 'rest')} a moment.`];
     case 'begins':
-      return [`${those(said.who, 'is', 'are')} awake and about to search.`];
+      return [`${those(said.who, 'is', 'are')} awake and about to search.`, `${those(said.who, 'is', 'are')} awake.`];
     case 'searches-files':
       return [
         `${those(said.who, 'searches', 'search')} file data only; programs are left alone.`,

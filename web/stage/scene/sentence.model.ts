@@ -2,7 +2,7 @@
 import { Wait } from '../../engine/codes.ts';
 import { cachesOf } from './caches.model.ts';
 import { type Figure, isKept } from './figures.model.ts';
-import { searchedGroups } from './groups.model.ts';
+import { yieldingGroups } from './groups.model.ts';
 import { loopsForNothing } from './node-rooms.model.ts';
 import type { BeltPart, GearPart, KswapdState, Middle, Moment, Rates } from './scene.model.ts';
 import { type Owner, shaftOf } from './shaft.model.ts';
@@ -63,7 +63,7 @@ function saidOfVariant({ moment: { frame, scene }, middle, gear, rates }: Seen):
   const each = scene.nodes.map(({ node, kswapd }) => ({ name: `kswapd${node}`, state: kswapd }));
   if (middle === 'nodes' && each.some(({ state }) => state !== 'asleep') && !scene.programs.some(({ direct }) => direct))
     return { rule: 'kswapds', each };
-  const yielding = middle === 'groups' ? [...searchedGroups(frame)].flatMap((number) => scene.groups[number]?.name ?? []) : [];
+  const yielding = middle === 'groups' ? yieldingGroups(frame, scene) : [];
   if (yielding.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'group-yields', groups: yielding };
   const fell = middle === 'caches' ? cachesOf(scene).fell : null;
   if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };

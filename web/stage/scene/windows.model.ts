@@ -6,18 +6,19 @@ export type Stretch = { readonly from: number; readonly width: number };
 
 /** However few pages: it is seen. */
 const LEAST = 3;
+/** Frames that lie nearer would run into each other: they are one. */
+const NEAR = 4;
 
-/** Frames of lists one behind the other; those that meet are one. */
+/** Frames of lists one behind the other. */
 export function windowsOf(lists: readonly ListOnBelt[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
-  let joined = false;
   for (const { from, to, share } of lists) {
-    const width = share > 0 && to > from ? Math.max(LEAST, (to - from) * Math.min(1, share)) : 0;
+    if (!(share > 0 && to > from)) continue;
+    const width = Math.max(LEAST, (to - from) * Math.min(1, share));
     const last = stretches.at(-1);
-    if (width > 0 && joined && last !== undefined) stretches[stretches.length - 1] = { from: last.from, width: from + width - last.from };
-    else if (width > 0) stretches.push({ from, width });
-    // A list without squares parts nothing.
-    joined = to > from ? width > 0 && share >= 1 : joined;
+    if (last !== undefined && from - last.from - last.width < NEAR)
+      stretches[stretches.length - 1] = { from: last.from, width: from + width - last.from };
+    else stretches.push({ from, width });
   }
   return stretches;
 }

@@ -24,6 +24,15 @@ describe('the frames on a belt', () => {
     expect(windowsOf([{ from: 40, to: 40, share: 1 }])).toEqual([]);
   });
 
+  it('are one where they would run into each other', () => {
+    const lists = (end: number) => [
+      { from: 0, to: 60, share: end / 60 },
+      { from: 60, to: 100, share: 0.5 },
+    ];
+    expect(windowsOf(lists(57))).toEqual([{ from: 0, width: 80 }]);
+    expect(windowsOf(lists(54))).toHaveLength(2);
+  });
+
   it('are one where a list is looked at to its end', () => {
     expect(
       windowsOf([
