@@ -17,14 +17,19 @@ export const PRESS_PAGES = 32;
 /** Most changes of a run, as the engine says. */
 const MOST_CHANGES = 200;
 
-/** What is one's own, in pages. */
-export type Held = { readonly memory: number; readonly swap: number };
+/** What is one's own, in pages; `killed`: the program was there, and is gone. */
+export type Held = { readonly memory: number; readonly swap: number; readonly killed: boolean };
 
-export function heldIn({ programs, pages }: SceneFrame): Held {
+/** Of a slot: what it holds is nowhere else. */
+const OUT = 1;
+
+export function heldIn({ programs, ended, pages }: SceneFrame): Held {
   const mine = programs.find(({ name }) => name === HAND)?.task;
-  if (mine === undefined || pages === undefined) return { memory: 0, swap: 0 };
-  const count = (tasks: Uint32Array): number => tasks.reduce((sum, task) => sum + (task === mine ? 1 : 0), 0);
-  return { memory: count(pages.tasks), swap: count(pages.slot_tasks) };
+  if (mine === undefined || pages === undefined) return { memory: 0, swap: 0, killed: ended.includes(HAND) };
+  const { tasks, slots, slot_tasks } = pages;
+  // A page that is on its way to swap is still in memory.
+  const out = slot_tasks.filter((task, slot) => task === mine && slots[slot] === OUT);
+  return { memory: tasks.filter((task) => task === mine).length, swap: out.length, killed: false };
 }
 
 /** What one holds at a moment if every errand was done at once; where it has gone is not known. */
@@ -33,7 +38,7 @@ export function heldByPlan(changes: readonly Change[], ns: Ns): Held {
     if (at > ns) return held;
     return name === 'take' ? held + Number(value) : name === 'free' ? Math.max(0, held - Number(value)) : held;
   }, 0);
-  return { memory, swap: 0 };
+  return { memory, swap: 0, killed: false };
 }
 
 /** Single pages are told, so that one sees what one does. */

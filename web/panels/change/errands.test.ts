@@ -27,13 +27,14 @@ const pages = {
   places: new Uint32Array(6),
   entered: [0, 0, 0, 0] as [number, number, number, number],
   tasks: Uint32Array.from([7, NOBODY, 7, 3, 7, NOBODY]),
-  slots: Uint8Array.from([1, 1]),
-  slot_tasks: Uint32Array.from([7, 3]),
+  slots: Uint8Array.from([1, 1, 2]),
+  slot_tasks: Uint32Array.from([7, 3, 7]),
 };
 
-test('what one holds is counted in memory and in swap, and is nothing when the program is gone', () => {
-  expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 1 });
-  expect(heldIn(scene({ programs: [program(3, 'hog', {})], pages }))).toEqual({ memory: 0, swap: 0 });
+test('what one holds is counted once, in memory or in swap, and is nothing when the program is gone', () => {
+  expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 1, killed: false });
+  expect(heldIn(scene({ programs: [program(3, 'hog', {})], pages }))).toEqual({ memory: 0, swap: 0, killed: false });
+  expect(heldIn(scene({ ended: [HAND], pages })).killed).toBe(true);
 });
 
 test('by the errands alone one holds what was taken and not given back so far', () => {
@@ -48,15 +49,15 @@ test('by the errands alone one holds what was taken and not given back so far', 
 });
 
 test('a press asks for what there is to do, and for nothing when there is nothing or the run is full of changes', () => {
-  const none = { memory: 0, swap: 0 };
-  const some = { memory: 10, swap: 5 };
+  const none = { memory: 0, swap: 0, killed: false };
+  const some = { memory: 10, swap: 5, killed: false };
   expect([pagesOf('take', none, []), pagesOf('write', none, []), pagesOf('touch', none, []), pagesOf('free', none, [])]).toEqual([
     32,
     32,
     null,
     null,
   ]);
-  expect([pagesOf('touch', some, []), pagesOf('free', some, []), pagesOf('free', { memory: 40, swap: 5 }, [])]).toEqual([15, 15, 32]);
+  expect([pagesOf('touch', some, []), pagesOf('free', some, []), pagesOf('free', { ...some, memory: 40 }, [])]).toEqual([15, 15, 32]);
   const full = Array.from({ length: 200 }, (_, ns) => change(ns, 'take', '1'));
   expect(pagesOf('take', none, full.slice(1))).toBe(32);
   expect(pagesOf('take', none, full)).toBeNull();

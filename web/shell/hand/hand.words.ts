@@ -22,9 +22,10 @@ export const handWords = {
     write: 'You write a file of that many pages: file data that is not on the disk yet.',
     free: 'You give back the pages that you took last.',
   } satisfies Readonly<Record<Errand, string>>,
-  held: ({ memory, swap }: Held): string => {
+  held: ({ memory, swap, killed }: Held): string => {
+    if (killed) return 'The kernel has killed your program.';
     if (memory + swap === 0) return 'You hold no page yet.';
-    return swap === 0 ? `You hold ${pages(memory)}.` : `You hold ${pages(memory + swap)}, ${count(swap)} of them in swap.`;
+    return swap === 0 ? `You hold ${pages(memory)}.` : `You hold ${pages(memory + swap)}, ${count(swap)} in swap.`;
   },
   undo: 'Undo',
 } as const;

@@ -1,5 +1,6 @@
 // What the scene says: plain words that a student has, the kernel's own names at the greater depths.
 
+import { HAND } from '../../panels/change/errands.model.ts';
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import { amountText } from './amounts.words.ts';
@@ -32,7 +33,10 @@ function searched(who: Searcher, look: Look): readonly string[] {
   return [`${searcher(who)} searches ${how}`, `searches ${how}`, how];
 }
 
-const searcher = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : who.name);
+const searcher = (who: Searcher): string => (who.type === 'kswapd' ? 'kswapd' : who.name === '' ? 'a program' : called(who.name));
+
+/** In a sentence one's own program is spoken of, not one's self. */
+const called = (program: string): string => (program === HAND ? 'your program' : program);
 
 const DOING: Readonly<Record<Doing, readonly string[]>> = {
   works: ['at work'],
@@ -153,14 +157,17 @@ function sentence(said: Said): readonly string[] {
       return ['Too much was thrown out: now programs wait to get it back.', 'Too much was thrown out; programs wait for it.'];
     case 'one-searches':
       return said.short
-        ? [`Too little is free: ${said.who} must stop and search for memory.`, `Too little is free: ${said.who} must search.`]
-        : [`${said.who} still searches for memory, though enough is free now.`, `${said.who} still searches for memory.`];
+        ? [
+            `Too little is free: ${called(said.who)} must stop and search for memory.`,
+            `Too little is free: ${called(said.who)} must search.`,
+          ]
+        : [`${called(said.who)} still searches for memory, though enough is free now.`, `${called(said.who)} still searches for memory.`];
     case 'some-search':
       return said.short
         ? [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`]
         : [`${said.count} programs still search for memory, though enough is free now.`, `${said.count} programs still search for memory.`];
     case 'waits-for-own':
-      return [`${said.who} waits, page after page, for its own memory.`, `${said.who} waits for its own memory.`];
+      return [`${called(said.who)} waits, page after page, for its own memory.`, `${called(said.who)} waits for its own memory.`];
     case 'stuck':
       return said.spares
         ? ['File data cannot be freed yet; programs are left alone.', 'File data cannot be freed yet.']

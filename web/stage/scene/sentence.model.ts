@@ -1,5 +1,7 @@
 // The one sentence of a half: the first rule that the frame fulfils. It says nothing that is not drawn.
+
 import { Wait } from '../../engine/codes.ts';
+import { HAND } from '../../panels/change/errands.model.ts';
 import { cachesOf } from './caches.model.ts';
 import { type Figure, isKept } from './figures.model.ts';
 import { yieldingGroups } from './groups.model.ts';
@@ -82,7 +84,9 @@ function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said
   if (searching.length === 1) return { rule: 'one-searches', who: searching[0]?.name ?? '', short };
   if (searching.length > 1) return { rule: 'some-search', count: searching.length, short };
   const reader = figures.find(({ doing }) => doing.includes('own-pages'));
-  return reader !== undefined && rates.swapIn > READ_BACK ? { rule: 'waits-for-own', who: reader.label } : null;
+  return reader !== undefined && rates.swapIn > READ_BACK
+    ? { rule: 'waits-for-own', who: reader.name === HAND ? HAND : reader.label }
+    : null;
 }
 
 /** Far more is free than was asked for, and programs have given a good part of it. */

@@ -129,7 +129,8 @@ pub fn program_wait(task: &Task) -> ProgramWait {
 pub(crate) fn note_wait(m: &mut Machine, wait: Wait, since: u64) {
     let id = m.sched.current();
     let task = m.sched.task(id);
-    if task.kind != TaskKind::Workload {
+    // Who has just begun has not rested before.
+    if task.kind != TaskKind::Workload || task.shown.is_to_start {
         return;
     }
     let Some(sort) = sort_of(kept_by(task, wait)) else {

@@ -6,6 +6,7 @@ import { textWidth } from '../scene-layout.model.ts';
 import { useSceneWords } from '../use-scene-words.ts';
 import { Words } from '../words.view.tsx';
 import type { BeltSpots } from './page-places.model.ts';
+import { DOWN_SHARE } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
 import { BELT_ROWS, type BeltPlace } from './pages-layout.model.ts';
 
@@ -26,6 +27,9 @@ type PageWindowProps = {
   readonly place: BeltPlace;
   readonly pitch: number;
 };
+
+/** Between words below a belt and the way down from it. */
+const BESIDE_WAY = 14;
 
 /** How far the outline of what is looked at stands off. */
 const OFF = 3;
@@ -71,7 +75,7 @@ export const PageBelt = ({ part, who, place, text, isSearched }: PageBeltProps):
           y={place.below}
           size={text}
           ways={words.searched(who, part.look)}
-          room={box.width * 0.5}
+          room={box.width * DOWN_SHARE - BESIDE_WAY}
           bold={isLookedAt}
           means="scanTarget"
           className={isLookedAt ? '' : 'scene-soft'}

@@ -111,8 +111,8 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
       </g>
       {flow === null ? null : (
         <g className={flow.isBack ? 'scene-suffers' : ''}>
-          <Words x={wordsX} y={swap.y + swap.height / 2 - text * 0.2} size={text} ways={flow.words} bold />
-          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 0.9} size={text} ways={pagesWords.perSecond(flow.rate)} />
+          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 0.05} size={text} ways={flow.words} bold />
+          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 1.15} size={text} ways={pagesWords.perSecond(flow.rate)} />
         </g>
       )}
     </>

@@ -6,7 +6,7 @@ import type { BeltPlace, PagesLayout } from './pages-layout.model.ts';
 import { DESK_COLUMNS } from './pages-layout.model.ts';
 
 /** Where on the belt the way down to swap begins. */
-const DOWN_SHARE = 0.405;
+export const DOWN_SHARE = 0.405;
 
 /** Half of a way's width, and a little room. */
 const WAY_HALF = 8;

@@ -1,6 +1,7 @@
 // The scene of a machine so small that every page has a square of its own, with one kernel on the whole stage.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../../engine/protocol.ts';
+import { MOST_CAST } from '../../../shell/story/cast.model.ts';
 import type { Mark } from '../../../shell/story/see.model.ts';
 import { FloorBox } from '../floor-box.view.tsx';
 import { Gear } from '../gear.view.tsx';
@@ -38,15 +39,23 @@ const KINDS = ['file', 'anon'] as const;
 /** Pages of the inactive part that reclaim looks at. */
 const lookedAt = ({ look }: BeltPart): number => (look.type === 'not-looked-at' ? 0 : look.inactive);
 
+/** Who waits for memory while none can be had: there is no file data, and no room in swap. null: it has not come to that. */
+function whoWaitsForNothing({ figures, file }: SceneHalf, { swap_used, swap_total }: SceneFrame): string | null {
+  if (file.pages > 0 || swap_used < swap_total) return null;
+  return figures.find(({ doing }) => doing.includes('memory'))?.label ?? null;
+}
+
 export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesDrawingProps): ReactElement => {
   const { scene: places, pitch } = layout;
   const { text, name } = places.type;
   const at = placesOf(pages, layout);
   const pointed = pointedBy(scene, see).tasks;
   const title = pagesWords.title(scene.managed);
-  const figures = layout.introduces ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
+  const figures =
+    layout.introduces && half.figures.length <= MOST_CAST ? half.figures : half.figures.map((figure) => ({ ...figure, what: '' }));
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
+  const exhausted = whoWaitsForNothing(half, scene);
   const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
   return (
     <svg
@@ -55,7 +64,14 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       aria-hidden="true"
     >
       <Words x={20} y={name * 1.25} size={name} ways={title} bold />
-      <Words x={sentenceX} y={name * 1.25} size={name} ways={sceneWords.sentence(half.said)} room={places.width - sentenceX - 16} bold />
+      <Words
+        x={sentenceX}
+        y={name * 1.25}
+        size={name}
+        ways={exhausted === null ? sceneWords.sentence(half.said) : pagesWords.exhausted(exhausted)}
+        room={places.width - sentenceX - 16}
+        bold
+      />
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} />
       ))}

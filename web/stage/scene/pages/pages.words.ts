@@ -17,6 +17,10 @@ export const pagesWords = {
     coming: 'being read',
     touched: 'used again: spared once',
   },
+  exhausted: (who: string): readonly string[] => [
+    `Nothing is left to throw out, and swap is full: ${who} waits.`,
+    `Nothing is left to throw out: ${who} waits.`,
+  ],
   outlined: (who: string): string => (who === HAND ? 'yours' : `the ${who}’s`),
   /** Of one of the three lines in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,

@@ -257,6 +257,24 @@ fn whose_start_is_still_to_come_and_who_has_ended_are_told() {
 }
 
 #[test]
+fn who_has_just_begun_has_not_rested_lately() {
+    let text = include_str!("../../../../../../scenarios/primer/scenario.toml");
+    let scenario = crate::scenario::parse(text, &Options::default()).expect("it is right");
+    let mut simulation = Simulation::new(&scenario, KernelSide::Before);
+    let mut idle = |ms: u64| {
+        simulation.advance(Stop {
+            time_ns: ms * 1_000_000,
+            ..Stop::END
+        });
+        let programs = capture(&simulation.machine(), Slices::All).programs;
+        let editor = programs.iter().find(|program| program.name == "editor");
+        editor.expect("it has not ended").lately.idle
+    };
+    assert_eq!(idle(1_130), 0);
+    assert!(idle(2_000) > 500);
+}
+
+#[test]
 fn a_stack_is_told_in_parts_and_never_goes_back() {
     let path = vec![
         ("sys_select", 100),
