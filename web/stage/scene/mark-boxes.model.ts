@@ -54,7 +54,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
     switch (kind) {
       case 'price':
         // A line below it: above it stands the name of the half.
-        return between(head.ghost + text * 0.4 + BY, head.ghost + text * 0.4 - BY, 14, layout.width - 28);
+        return between(head.ghost + text * 0.4 + BY, head.ghost + text * 0.4 - BY + 1, 14, layout.width - 28);
       case 'tank':
       case 'surplus':
         return middle === 'nodes' ? within(memory) : withName(tank, text);
@@ -78,7 +78,12 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         if (middle === 'nodes') return within(memory);
         return between(gear.y - gear.radius * 1.6, gear.name + text * 2.4, gear.x - text * 2.6, text * 5.2);
       case 'reclaimers':
-        return between(gear.name + text * 0.62, memory.y + memory.height - 6, gear.x - text * 2.7, text * 5.4);
+        return between(
+          gear.name + text * 0.62,
+          memory.y + memory.height - 6,
+          Math.max(gear.x - text * 2.7, tank.x + tank.width + 2 * BY),
+          Math.min(text * 5.4, stock.x - tank.x - tank.width - 4 * BY),
+        );
       case 'shaft':
         return middle === 'stack' ? stock : null;
       case 'inodes':
