@@ -8,25 +8,40 @@ import { blocksOf } from './stock-layout.model.ts';
 /** Pages freed a second, from which on it is drawn. */
 const LEAST_FREED = 20;
 
+type Place = { readonly x: number; readonly y: number };
+
+/** Of the wheel with its teeth, by its radius. */
+const EDGE = 1.2;
+/** Size of an arrow's head, and how far it reaches beyond the end of its line. */
+const HEAD = 7;
+const REACH = HEAD * 1.3;
+
+/** A way that ends where its head has room before the last place. In a narrow gap its last stretch is the head alone. */
+function towards(...corners: readonly Place[]): readonly Place[] {
+  const [from, to] = corners.slice(-2);
+  if (from === undefined || to === undefined) return corners;
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const share = Math.max(0.01, 1 - REACH / length);
+  return [...corners.slice(0, -1), { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }];
+}
+
 export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readonly layout: SceneLayout }): ReactElement | null => {
   if (half.rates.freed < LEAST_FREED) return null;
   const { gear, tank, stock } = layout;
-  const tankSide = [
-    { x: gear.x - gear.radius * 1.2, y: gear.y },
-    { x: tank.x + tank.width + 14, y: gear.y },
-  ];
+  const tankSide = towards({ x: gear.x - gear.radius * EDGE, y: gear.y }, { x: tank.x + tank.width + 3, y: gear.y });
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) return null;
   const middle = (block: typeof file): number => block.squares.y + block.squares.height / 2;
-  const bend = stock.x - 10;
-  const from = (y: number): readonly { readonly x: number; readonly y: number }[] => [
-    { x: stock.x - 5, y },
-    { x: bend, y },
-    { x: bend, y: gear.y },
-    { x: gear.x + gear.radius * 1.2 + 8, y: gear.y },
-  ];
-  const line = (corners: readonly { readonly x: number; readonly y: number }[]): string =>
-    `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
+  const reach = gear.radius * EDGE;
+  /** Straight to the wheel where the belt lies beside it, else up or down to its side. */
+  const from = (y: number): readonly Place[] => {
+    const start = { x: stock.x - 3, y };
+    const off = y - gear.y;
+    if (Math.abs(off) < reach) return towards(start, { x: gear.x + Math.sqrt(reach ** 2 - off ** 2), y });
+    const bend = stock.x - 12;
+    return towards(start, { x: bend, y }, { x: bend, y: gear.y + Math.sign(off) * reach * 0.6 });
+  };
+  const line = (corners: readonly Place[]): string => `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   const taking = [
     ...(half.anon.look.type !== 'not-looked-at' && half.rates.swapOut > 0 ? [{ kind: 'anon', corners: from(middle(anon)) }] : []),
     ...(half.file.look.type !== 'not-looked-at' && !half.file.stuck ? [{ kind: 'file', corners: from(middle(file)) }] : []),
@@ -36,13 +51,13 @@ export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readon
       {taking.map(({ kind, corners }) => (
         <g key={kind} className={`scene-way scene-way-${kind}`}>
           <path d={line(corners)} />
-          <path d={headPath(corners, 7)} className="scene-head-of-way" />
+          <path d={headPath(corners, HEAD)} className="scene-head-of-way" />
         </g>
       ))}
       {taking.length === 0 ? null : (
         <g className="scene-way scene-way-free">
           <path d={line(tankSide)} />
-          <path d={headPath(tankSide, 7)} className="scene-head-of-way" />
+          <path d={headPath(tankSide, HEAD)} className="scene-head-of-way" />
         </g>
       )}
     </>
