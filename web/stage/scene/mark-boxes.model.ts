@@ -53,8 +53,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
   const box = ((): Box | null => {
     switch (kind) {
       case 'price':
-        // A line below it: above it stands the name of the half.
-        return between(head.ghost + text * 0.4 + BY, head.ghost + text * 0.4 - BY + 1, 14, layout.width - 28);
+        return between(head.figure - type.figure * 0.74, head.ghost + text * 0.3, 14, layout.width - 28);
       case 'tank':
       case 'surplus':
         return middle === 'nodes' ? within(memory) : withName(tank, text);

@@ -123,7 +123,8 @@ export const SceneDrawing = ({
 }: SceneDrawingProps): ReactElement => {
   const groups = shownGroups(otherScene === null ? [scene] : [scene, otherScene]);
   const standing = { middle, figures: half.figures, groups, nodes: scene.nodes.length };
-  const pointed = see === null ? null : markBox(see, layout, standing);
+  // A price is the largest thing there is: it needs no outline.
+  const pointed = see === null || see.kind === 'price' ? null : markBox(see, layout, standing);
   const pale = paleOf(half, moves ? null : other);
   const { each, pitch } = squareOf(layout, pages);
   return (

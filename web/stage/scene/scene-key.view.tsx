@@ -17,21 +17,22 @@ const SIDE = 14;
 
 /** By what lies in the middle: marks that may come there. While a story is told the key stays as it is, whatever is on the stage just now. */
 const ENTRIES: Readonly<Record<Middle, readonly Entry[]>> = {
-  belts: ['anonInactive', 'fileActive', 'dirty', 'surplus', 'writeback'],
-  groups: ['file', 'anon', 'anonInactive', 'surplus', 'writeback'],
+  belts: ['inactive', 'active', 'dirty', 'surplus', 'writeback'],
+  groups: ['file', 'anon', 'inactive', 'surplus', 'writeback'],
   nodes: ['surplus', 'writeback'],
-  caches: ['surplus', 'writeback'],
+  caches: ['file', 'surplus', 'writeback'],
   stack: ['surplus', 'writeback'],
 };
 
-const CLASSES: Readonly<Record<Entry, string>> = {
-  file: 'scene-file-active',
-  anon: 'scene-anon-active',
-  anonInactive: 'scene-anon-inactive',
-  fileActive: 'scene-file-active',
-  dirty: 'scene-file-inactive',
-  surplus: '',
-  writeback: 'scene-file-inactive',
+/** A square of each kind that is meant. */
+const CLASSES: Readonly<Record<Entry, readonly string[]>> = {
+  file: ['scene-file-inactive', 'scene-file-active'],
+  anon: ['scene-anon-inactive', 'scene-anon-active'],
+  inactive: ['scene-file-inactive', 'scene-anon-inactive'],
+  active: ['scene-file-active', 'scene-anon-active'],
+  dirty: ['scene-file-inactive'],
+  surplus: [''],
+  writeback: ['scene-file-inactive'],
 };
 
 export const SceneKey = ({
@@ -55,11 +56,13 @@ export const SceneKey = ({
       <MovingSquare mover={mover} unit={memoryUnit(pages)} />
       {ENTRIES[middle].map((id) => (
         <li key={id}>
-          <svg viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${CLASSES[id]}`} aria-hidden="true">
-            <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
-            {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
-            {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
-          </svg>
+          {CLASSES[id].map((kind) => (
+            <svg key={kind} viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">
+              <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
+              {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
+              {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
+            </svg>
+          ))}
           {sceneWords.key[id]}
         </li>
       ))}
