@@ -24,8 +24,8 @@ async function inMotion(page) {
   await page.waitForFunction(() => document.querySelector('.scene-moves') !== null, undefined, { timeout: LONG_MS });
 }
 
-/** Programs fill memory from the start of the run: it is in motion without a wait. */
-async function playByTheClock(browser, page) {
+/** By the key that plays, at the pace that a story has. */
+async function playOn(browser, page) {
   await page.keyboard.press(' ');
   await inMotion(page);
   await page.waitForTimeout(SETTLE_MS);
@@ -49,8 +49,11 @@ async function playIntoABeat(browser, page) {
 }
 
 const ways = [
-  { name: 'the clock plays, programs fill memory', link: `${RUN}&at=t3s`, play: playByTheClock },
+  // From the start of the run: in motion without a wait.
+  { name: 'programs fill memory, from 3 s on', link: `${RUN}&at=t3s`, play: playOn },
   { name: 'a beat is played into, kswapd reclaims', link: `${RUN}&beat=${BEATS.from}`, play: playIntoABeat },
+  // The farthest way, and the fullest picture.
+  { name: 'programs are thrown out and read again, from 740 s on', link: `${RUN}&at=t740s`, play: playOn },
 ];
 
 async function measure(browser, address, { name, link, play }) {
