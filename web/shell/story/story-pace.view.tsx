@@ -10,8 +10,9 @@ import { storyWords } from './story.words.ts';
 const EVERY_MS = 800;
 const NS_PER_MS = 1_000_000;
 
-/** The clock plays, or a beat is played into. */
-const isPlayed = (state: AppState): boolean => state.playing || toldOf(state)?.type === 'coming';
+/** The clock plays, a beat is played into, or a bet to its answer. */
+const isPlayed = (state: AppState): boolean =>
+  state.playing || toldOf(state)?.type === 'coming' || state.wagers.get(state.intent.beat ?? '')?.type === 'computing';
 
 const shownNs = ({ intent, sides }: AppState): number => sides[intent.lead].frame?.time_ns ?? 0;
 
