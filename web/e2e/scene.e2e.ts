@@ -41,6 +41,18 @@ const unreadable = (page: Page, leastPx: number): Promise<readonly string[]> =>
     return found;
   }, leastPx);
 
+test('the scene of which each page is a square can be read on a screen and on a wall', async ({ shared: page }) => {
+  test.setTimeout(120_000);
+  for (const beat of ['lines', 'dirty', 'direct', 'oom'])
+    await test.step(beat, async () => {
+      await openPage(page, `#v1/primer?beat=${beat}`);
+      await expect(page.locator('svg.scene-pages')).toHaveCount(1);
+      await inEveryTheme(page, async (theme) => {
+        expect(await unreadable(page, theme === 'projector' ? WALL_PX : SCREEN_PX)).toEqual([]);
+      });
+    });
+});
+
 for (const beat of BEATS)
   test(`the scene of ${beat.slice(0, 4)} can be read on a screen and on a wall`, async ({ shared: page }) => {
     test.setTimeout(120_000);

@@ -23,8 +23,8 @@ export const Bottle = ({ scene, free, layout }: BottleProps): ReactElement => {
   const wordsX = right + 20;
   const heightOf = (pages: number): number => bottom - (pages / NECK_COLUMNS) * pitch - (pitch * 0.12) / 2;
   // Lines are a row apart, words need more: they fan out below the shoulder.
-  const first = neck.y + type.text * 0.85;
-  const step = Math.min(type.text * 1.1, (bottom - 2 - first) / 2);
+  const first = neck.y + type.text * 0.8;
+  const step = Math.min(type.text * 1.1, (bottom + 6 - first) / 2);
   return (
     <g data-mark="tank">
       <Words

@@ -64,6 +64,7 @@ export const PageBelt = ({ part, who, place, text, isSearched }: PageBeltProps):
         y={place.name}
         size={text}
         ways={part.pages === 0 ? '' : pagesWords.amount(part.pages)}
+        means={part.kind}
       />
       {part.stuck ? (
         <Words x={box.x + box.width} y={place.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />

@@ -24,22 +24,17 @@ const Named = ({
   name,
   amount,
   text,
+  means,
 }: {
   readonly box: Box;
   readonly name: string;
   readonly amount: string;
   readonly text: number;
+  readonly means: 'swappedOut' | 'writeback';
 }) => (
   <>
-    <Words
-      x={box.x}
-      y={box.y - text * 0.45}
-      size={text}
-      ways={name}
-      bold
-      means={name === sceneWords.swap[1] ? 'swappedOut' : 'writeback'}
-    />
-    <Words x={box.x + textWidth(`${name} `, text, true) + 4} y={box.y - text * 0.45} size={text} ways={amount} />
+    <Words x={box.x} y={box.y - text * 0.45} size={text} ways={name} bold means={means} />
+    <Words x={box.x + textWidth(`${name} `, text, true) + 4} y={box.y - text * 0.45} size={text} ways={amount} means={means} />
     <rect {...box} rx={4} className="scene-box" />
   </>
 );
@@ -82,6 +77,7 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
           name={sceneWords.queue(half.queuePages)[0] ?? ''}
           amount={half.queuePages === 0 ? '' : pagesWords.amount(half.queuePages)}
           text={text}
+          means="writeback"
         />
         {[['anon', programs] as const, ['file', files] as const].map(([kind, spots]) => (
           <g key={kind} className={`scene-${kind}-inactive scene-hollow`}>
@@ -96,6 +92,7 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
           name={half.swapPages === 0 ? sceneWords.swapEmpty : (sceneWords.swap[1] ?? '')}
           amount={half.swapPages === 0 ? '' : pagesWords.inSwap(out.length, half.swapPages - out.length)}
           text={text}
+          means="swappedOut"
         />
         <g className="scene-anon-inactive">
           <path
@@ -111,8 +108,14 @@ export const PageDisk = ({ half, scene, pages, layout, pointed }: PageDiskProps)
       </g>
       {flow === null ? null : (
         <g className={flow.isBack ? 'scene-suffers' : ''}>
-          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 0.05} size={text} ways={flow.words} bold />
-          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 1.15} size={text} ways={pagesWords.perSecond(flow.rate)} />
+          <Words x={wordsX} y={swap.y + swap.height / 2 + text * 0.05} size={text} ways={flow.words} bold means="swappedOut" />
+          <Words
+            x={wordsX}
+            y={swap.y + swap.height / 2 + text * 1.15}
+            size={text}
+            ways={pagesWords.perSecond(flow.rate)}
+            means="swappedOut"
+          />
         </g>
       )}
     </>

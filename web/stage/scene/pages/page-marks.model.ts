@@ -15,5 +15,11 @@ function beltBox({ name, squares }: BeltPlace, { scene, pitch }: PagesLayout): B
 
 export function pageMarkBox(mark: Mark, layout: PagesLayout, figures: readonly Figure[]): Box | null {
   if (mark.kind === 'file' || mark.kind === 'anon') return beltBox(layout[mark.kind], layout);
+  const { tank, memory } = layout.scene;
+  // Down to the words of the lines, which reach below it on a wall.
+  if (mark.kind === 'tank') {
+    const top = tank.y - layout.scene.type.text * 1.45 - BY;
+    return { x: tank.x - BY, y: top, width: tank.width + 2 * BY, height: memory.y + memory.height - 1 - top };
+  }
   return markBox(mark, layout.scene, { middle: 'belts', figures, groups: [], nodes: 1 });
 }

@@ -63,15 +63,17 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       viewBox={`0 0 ${places.width} ${places.height}`}
       aria-hidden="true"
     >
-      <Words x={20} y={name * 1.25} size={name} ways={title} bold />
-      <Words
-        x={sentenceX}
-        y={name * 1.25}
-        size={name}
-        ways={exhausted === null ? sceneWords.sentence(half.said) : pagesWords.exhausted(exhausted)}
-        room={places.width - sentenceX - 16}
-        bold
-      />
+      <g className="scene-head">
+        <Words x={20} y={name * 1.25} size={name} ways={title} bold />
+        <Words
+          x={sentenceX}
+          y={name * 1.25}
+          size={name}
+          ways={exhausted === null ? sceneWords.sentence(half.said) : pagesWords.exhausted(exhausted)}
+          room={places.width - sentenceX - 16}
+          bold
+        />
+      </g>
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} />
       ))}
