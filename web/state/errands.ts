@@ -16,11 +16,10 @@ export async function runErrand(errand: Errand): Promise<void> {
   if (!isOpening()) startPlaying();
 }
 
-/** While the run with the last errand is opened there is no frame yet, and nobody wants to wait with the next one. */
+/** Until the run with the last errand has shown anything there is no frame, and nobody wants to wait with the next one. */
 function heldNow({ sides, intent }: AppState): Held | null {
   const { frame } = sides[intent.lead];
-  if (frame === null)
-    return isOpening() && intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;
+  if (frame === null) return intent.changes.some(({ name }) => isErrand(name)) ? heldByPlan(intent.changes, clockNs()) : null;
   const scene = sceneOfPages(frame);
   return scene === null ? null : heldIn(scene);
 }
