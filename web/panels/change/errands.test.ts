@@ -27,12 +27,12 @@ const pages = {
   places: new Uint32Array(6),
   entered: [0, 0, 0, 0] as [number, number, number, number],
   tasks: Uint32Array.from([7, NOBODY, 7, 3, 7, NOBODY]),
-  slots: Uint8Array.from([1, 1, 2]),
-  slot_tasks: Uint32Array.from([7, 3, 7]),
+  slots: Uint8Array.from([1, 1, 2, 1]),
+  slot_tasks: Uint32Array.from([7, 3, 7, 7]),
 };
 
 test('what one holds is counted once, in memory or in swap, and is nothing when the program is gone', () => {
-  expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 1, killed: false });
+  expect(heldIn(scene({ programs: [program(3, 'hog', {}), program(7, HAND, {})], pages }))).toEqual({ memory: 3, swap: 2, killed: false });
   expect(heldIn(scene({ programs: [program(3, 'hog', {})], pages }))).toEqual({ memory: 0, swap: 0, killed: false });
   expect(heldIn(scene({ ended: [HAND], pages })).killed).toBe(true);
 });
