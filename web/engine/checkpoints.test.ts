@@ -1,51 +1,41 @@
 import { expect, test } from 'vitest';
-import { Checkpoints, type Place } from './checkpoints.ts';
+import { Checkpoints, type Place, wideSpacing } from './checkpoints.ts';
 
-/** What is used, some room, and the allocator's notes at the end. */
+/** A page of WebAssembly's: what is used, some room, and the allocator's notes at the end. */
 const USED = 64 * 1024;
 const NOTES_AT = 2 * USED;
-const SIZE = 3 * USED;
+const SIZE_PAGES = 3;
 /** Room for twenty. */
 const BUDGET = 20 * 1.1 * USED;
 
 /** A memory whose first word says where it is. */
 function createMemory(): {
-  readonly buffer: () => ArrayBuffer;
-  readonly grow: () => void;
+  readonly memory: WebAssembly.Memory;
   readonly write: (word: number) => void;
   readonly read: () => number;
 } {
-  let memory = new ArrayBuffer(SIZE);
-  new Uint8Array(memory).fill(1, 0, USED);
-  const word = (): Uint32Array => new Uint32Array(memory, 0, 1);
-  return {
-    buffer: () => memory,
-    grow: () => {
-      const larger = new ArrayBuffer(memory.byteLength * 2);
-      new Uint8Array(larger).set(new Uint8Array(memory));
-      memory = larger;
-    },
-    write: (value) => word().fill(value),
-    read: () => word()[0] ?? 0,
-  };
+  const memory = new WebAssembly.Memory({ initial: SIZE_PAGES });
+  new Uint8Array(memory.buffer).fill(1, 0, USED);
+  const word = (): Uint32Array => new Uint32Array(memory.buffer, 0, 1);
+  return { memory, write: (value) => word().fill(value), read: () => word()[0] ?? 0 };
 }
 
 const place = (event: number): Place => ({ event, timeNs: event * 10, costMs: event });
 
 test('the start of the run is kept however long the run becomes', () => {
-  const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
+  const { memory, write } = createMemory();
+  const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
   for (let event = 0; event <= 100_000; event += 10) {
-    memory.write(event);
-    if (checkpoints.due(place(event))) checkpoints.layCoarse(place(event));
+    write(event);
+    if (checkpoints.due(place(event), 'even')) checkpoints.layCoarse(place(event), 'even');
   }
   expect(checkpoints.best((one) => one.event < 1)?.place.event).toBe(0);
 });
 
 test('the coarse tier covers the run evenly within its budget', () => {
-  const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
-  for (let event = 0; event <= 100_000; event += 10) if (checkpoints.due(place(event))) checkpoints.layCoarse(place(event));
+  const { memory } = createMemory();
+  const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
+  for (let event = 0; event <= 100_000; event += 10) if (checkpoints.due(place(event), 'even')) checkpoints.layCoarse(place(event), 'even');
   expect(checkpoints.bytes).toBeLessThanOrEqual(BUDGET);
   for (let event = 1; event <= 100_000; event += 997) {
     const best = checkpoints.best((one) => one.event < event);
@@ -54,23 +44,43 @@ test('the coarse tier covers the run evenly within its budget', () => {
 });
 
 test('restoring brings back the bytes, also when the memory has grown since', () => {
-  const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
-  memory.write(7);
-  checkpoints.layCoarse(place(7));
-  memory.grow();
-  memory.write(8);
+  const { memory, write, read } = createMemory();
+  const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
+  write(7);
+  checkpoints.layCoarse(place(7), 'even');
+  memory.grow(SIZE_PAGES);
+  write(8);
   const checkpoint = checkpoints.best(() => true);
   if (checkpoint === null) throw new Error('it was laid just now');
   checkpoints.restore(checkpoint);
-  expect(memory.read()).toBe(7);
+  expect(read()).toBe(7);
 });
 
 test('the fine tier keeps those nearest to the cursor', () => {
-  const memory = createMemory();
-  const checkpoints = new Checkpoints(memory.buffer, NOTES_AT, BUDGET);
-  checkpoints.layCoarse(place(0));
+  const { memory } = createMemory();
+  const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
+  checkpoints.layCoarse(place(0), 'even');
   for (let event = 1; event <= 20; event += 1) checkpoints.layFine(place(event * 100), 1_000);
   expect(checkpoints.best((one) => one.event < 1_001)?.place.event).toBe(1_000);
   expect(checkpoints.best((one) => one.event < 150)?.place.event).toBe(0);
+});
+
+test('while somebody waits copies lie so wide apart that laying them takes as long as going back to one can', () => {
+  const copyMs = 4;
+  for (const wayMs of [500, 5_000, 50_000]) {
+    let copies = 0;
+    for (let at = copyMs; at < wayMs; at += wideSpacing(at, copyMs)) copies += 1;
+    expect((copies * copyMs) / wideSpacing(wayMs, copyMs)).toBeGreaterThan(0.8);
+    expect((copies * copyMs) / wideSpacing(wayMs, copyMs)).toBeLessThan(1.2);
+  }
+});
+
+test('where one is due while nobody waits, far from the start none is while somebody does', () => {
+  const { memory } = createMemory();
+  const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
+  const far = 1_000_000_000;
+  checkpoints.layCoarse(place(far), 'wide');
+  const on = { ...place(far + 1), costMs: far + Math.max(25, checkpoints.copyMs * 4) };
+  expect(checkpoints.due(on, 'even')).toBe(true);
+  expect(checkpoints.due(on, 'wide')).toBe(false);
 });

@@ -5,7 +5,7 @@
 //
 // Tried and left: keeping only what differs from an earlier copy. Reclaim scatters its writes, so after a second of engine time
 // half of all words differ, and finding them takes as long as two copies.
-import { usedBytes } from './linear-memory.ts';
+import { lookThrough } from './last-written.ts';
 import type { EventNumber, Ns } from './units.ts';
 
 /** A resting state of the simulation. */
@@ -25,6 +25,9 @@ export type Checkpoint = {
   readonly notes: Uint8Array;
 };
 
+/** `wide`: somebody waits for a moment farther on, and copies take time from the way to it. */
+export type Spacing = 'even' | 'wide';
+
 const MIB = 1024 * 1024;
 /** Bytes that one side may spend on checkpoints, by the memory of the device in GiB where the browser tells it. */
 export const checkpointBudget = (deviceMemory: number | undefined): number =>
@@ -36,13 +39,16 @@ const FINE_COUNT = 6;
 const FIRST_SPACING_MS = 25;
 /** Laying coarse checkpoints may take a fifth of the time. */
 const SPACING_PER_COPY = 4;
+/** A spacing at which laying coarse checkpoints, up to here, has taken as long as going back from here to one will take at the most. */
+export const wideSpacing = (costMs: number, copyMs: number): number => Math.sqrt(2 * costMs * copyMs);
 /** A coarse tier of fewer than this many would make every seek a run from the start. */
 const COARSE_MINIMUM = 3;
 /** Buffers are this much larger than the state, so that it can grow a little and still fit into them. */
 const SLACK = 1.05;
 
 export class Checkpoints {
-  readonly #memory: () => ArrayBuffer;
+  readonly #memory: WebAssembly.Memory;
+  readonly #lastWritten: (end: number) => number;
   readonly #notesAt: number;
   readonly #budget: number;
   #coarse: Checkpoint[] = [];
@@ -52,8 +58,9 @@ export class Checkpoints {
   #spacingMs = FIRST_SPACING_MS;
   #copyMs = 0;
 
-  constructor(memory: () => ArrayBuffer, notesAt: number, budget: number) {
+  constructor(memory: WebAssembly.Memory, notesAt: number, budget: number) {
     this.#memory = memory;
+    this.#lastWritten = lookThrough(memory);
     this.#notesAt = notesAt;
     this.#budget = budget;
   }
@@ -72,15 +79,16 @@ export class Checkpoints {
   }
 
   /** The coarse tier is due a checkpoint here. */
-  due(place: Place): boolean {
+  due(place: Place, spacing: Spacing): boolean {
     const last = this.#coarse.at(-1)?.place;
-    const spacing = Math.max(this.#spacingMs, this.#copyMs * SPACING_PER_COPY);
-    return last === undefined || (place.event > last.event && place.costMs - last.costMs >= spacing);
+    const evenMs = Math.max(this.#spacingMs, this.#copyMs * SPACING_PER_COPY);
+    const spacingMs = spacing === 'even' ? evenMs : Math.max(evenMs, wideSpacing(place.costMs, this.#copyMs));
+    return last === undefined || (place.event > last.event && place.costMs - last.costMs >= spacingMs);
   }
 
-  layCoarse(place: Place): void {
+  layCoarse(place: Place, spacing: Spacing): void {
     while (this.#coarse.length >= this.#capacity().coarse) this.#thin();
-    if (this.due(place)) this.#coarse.push(this.#copy(place));
+    if (this.due(place, spacing)) this.#coarse.push(this.#copy(place));
   }
 
   /** How many fit into the budget. A machine too large for it still gets the fewest that make sense. */
@@ -127,7 +135,7 @@ export class Checkpoints {
 
   restore({ bytes, used, notes }: Checkpoint): void {
     const began = performance.now();
-    const memory = new Uint8Array(this.#memory());
+    const memory = new Uint8Array(this.#memory.buffer);
     memory.set(bytes.subarray(0, used));
     memory.set(notes, this.#notesAt);
     this.#copyMs = usual(this.#copyMs, performance.now() - began);
@@ -135,8 +143,8 @@ export class Checkpoints {
 
   #copy(place: Place): Checkpoint {
     const began = performance.now();
-    const buffer = this.#memory();
-    const used = usedBytes(buffer, this.#notesAt);
+    const { buffer } = this.#memory;
+    const used = this.#lastWritten(this.#notesAt);
     const spare = this.#spare.pop();
     const bytes = spare !== undefined && spare.byteLength >= used ? spare : new Uint8Array(Math.ceil(used * SLACK));
     bytes.set(new Uint8Array(buffer, 0, used));

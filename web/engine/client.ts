@@ -107,6 +107,10 @@ export class EngineClient {
     return this.#ask({ type: 'explore', untilNs });
   }
 
+  follow(untilNs: Ns): Promise<Answer> {
+    return this.#ask({ type: 'follow', untilNs });
+  }
+
   streamHash(event: EventNumber): Promise<Answer> {
     return this.#ask({ type: 'stream-hash', event });
   }

@@ -142,7 +142,10 @@ export type Request =
     }
   /** What led to an event, back to its origin. */
   | { readonly type: 'why'; readonly event: EventNumber; readonly view: ViewRequest }
+  /** Ahead of whatever will be asked. */
   | { readonly type: 'explore'; readonly untilNs: Ns }
+  /** The same while somebody waits: the other side is on its way to a moment, which this one will have to show too. */
+  | { readonly type: 'follow'; readonly untilNs: Ns }
   | { readonly type: 'stream-hash'; readonly event: EventNumber }
   /** What has happened to a page in a stretch that ends at an event. `changesTo`: changes are seen only from the second event of a stretch
    * on, so whoever goes on before a stretch that is known asks for one event more of them. */

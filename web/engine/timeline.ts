@@ -1,5 +1,5 @@
 // One run of one machine, any position of which can be shown: forwards by running on, backwards from a checkpoint.
-import { Checkpoints, type Place } from './checkpoints.ts';
+import { Checkpoints, type Place, type Spacing } from './checkpoints.ts';
 import { type Instance, makeRoom } from './linear-memory.ts';
 import { emptyMarkLog, kindsOf, type MarkLog, nextMark, previousMark } from './marks.ts';
 import { unpack } from './parcel.ts';
@@ -61,14 +61,15 @@ export class Timeline {
   #outcome: string | null = null;
   /** The event shown last: where the fine checkpoints gather. */
   #cursor = 0;
+  #spacing: Spacing = 'wide';
 
   /** `searches`: those that the simulation has been given, in their order. */
   constructor(simulation: Wasm.Simulation, searches: readonly string[], instance: Instance, checkpointBudget: number) {
     this.#simulation = simulation;
     this.#searches = searches;
     const notesAt = makeRoom(instance);
-    this.#checkpoints = new Checkpoints(() => instance.memory.buffer, notesAt, checkpointBudget);
-    this.#checkpoints.layCoarse(this.#place());
+    this.#checkpoints = new Checkpoints(instance.memory, notesAt, checkpointBudget);
+    this.#checkpoints.layCoarse(this.#place(), this.#spacing);
     this.#copyLogs();
   }
 
@@ -219,8 +220,18 @@ export class Timeline {
     return outcome === 'superseded' ? null : { life, from };
   }
 
-  /** Computes on from the farthest point, so that marks, samples and checkpoints exist; false when interrupted. */
+  /** Computes on from the farthest point while nobody waits, so that marks, samples and checkpoints exist; false when interrupted. */
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
+    this.#spacing = 'even';
+    try {
+      return await this.follow(untilNs, pace);
+    } finally {
+      this.#spacing = 'wide';
+    }
+  }
+
+  /** Computes on from the farthest point as the other side has, in which somebody waits for a moment; false when interrupted. */
+  async follow(untilNs: Ns, pace: Pace): Promise<boolean> {
     if (this.#complete || this.#exploredNs >= untilNs) return true;
     this.#toFrontier();
     return (await this.#run(untilNs, NO_EVENT, untilNs, pace, never)) !== 'superseded';
@@ -362,7 +373,7 @@ export class Timeline {
     this.#exploredNs = Math.max(this.#exploredNs, place.timeNs);
     this.#exploredEvents = Math.max(this.#exploredEvents, place.event);
     this.#copyLogs();
-    if (this.#checkpoints.due(place)) this.#checkpoints.layCoarse(place);
+    if (this.#checkpoints.due(place, this.#spacing)) this.#checkpoints.layCoarse(place, this.#spacing);
   }
 
   #place(): Place {
