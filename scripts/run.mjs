@@ -35,6 +35,7 @@ const tasks = {
     await inBrowser('web/bench/browser.mjs');
   },
   frames: () => inBrowser('web/bench/frames.mjs'),
+  first: (args) => inBrowser('web/bench/first-beat.mjs', args),
   fidelity: writeFidelity,
   screenshots: (args) => inBrowser('web/bench/screenshots.mjs', args),
 };
