@@ -99,6 +99,8 @@ test('a beat is said to screen readers, what it points at has an outline, and st
     page.getByRole('status').filter({ hasText: `Beat ${beats.indexOf(beat) + 1} of ${beats.length}: ${beat.title}.` }),
   ).toBeAttached();
   await expect(page.locator('.list-pair.pointed')).toHaveCount(1);
+  // Numbers of the scene are looked up behind another picture.
+  await expect(panel.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
   const text = await panel.locator('.story-body').innerText();
   await page.keyboard.press('Shift+ArrowRight');
   await page.waitForFunction(() => /[?&]at=b\d+/.test(location.hash) && /[?&]h=/.test(location.hash));

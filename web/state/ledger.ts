@@ -69,7 +69,6 @@ export function goToMoment(moment: LedgerMoment): void {
     type: 'find',
     side,
     search: moment.search,
-    theWay: 'not-shown',
     reached: unwatched,
     absent: () => openPanel(session.ledger.lastPart),
     closed: () => openPanel(session.ledger.lastPart),

@@ -21,6 +21,8 @@ type Machine = {
   /** Scenario and options that it was opened with, as one text; empty when closed. */
   opened: string;
   table: SampleTable;
+  /** Rows have come in that the page does not show yet. */
+  holdsRows: boolean;
   chain: string[];
   exploredEvents: EventNumber;
   complete: boolean;
@@ -44,6 +46,7 @@ const createMachine = (side: Side): Machine => ({
   ),
   opened: '',
   table: noTable(),
+  holdsRows: false,
   chain: [],
   exploredEvents: 0,
   complete: false,
@@ -138,6 +141,7 @@ export function closeSide(side: Side): void {
   self.client.close();
   self.opened = '';
   self.table = noTable();
+  self.holdsRows = false;
   self.chain = [];
   self.exploredEvents = 0;
   self.complete = false;
@@ -151,19 +155,34 @@ function receive(side: Side, report: Report): void {
   self.chain.push(...report.chain);
   self.exploredEvents = report.exploredEvents;
   self.complete = report.complete;
-  if (report.samples.length > 0) self.table.append(report.samples);
+  if (report.samples.length > 0) {
+    self.table.append(report.samples);
+    self.holdsRows = true;
+  }
   const old = appState().sides[side];
   setSide(side, {
     exploredNs: report.exploredNs,
     // A run may end before its bound; then nothing lies behind its end.
     endNs: report.complete ? report.exploredNs : old.endNs,
-    samples: report.samples.length > 0 ? self.table.snapshot() : old.samples,
+    ...(isAwaited(self, report) ? {} : freshSamples(side)),
     hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
     found: report.found.length > 0 ? [...old.found, ...report.found] : old.found,
     outcome: report.outcome ?? old.outcome,
     progress: self.showsProgress ? progressOf(self, report, old) : null,
   });
 }
+
+/** The rows that are not shown yet. */
+export function freshSamples(side: Side): Pick<SideState, 'samples'> | Record<string, never> {
+  const self = machines[side];
+  if (!self.holdsRows) return {};
+  self.holdsRows = false;
+  return { samples: self.table.snapshot() };
+}
+
+/** Somebody waits for a moment: what would be drawn until it is there takes the processors from the way to it. */
+const isAwaited = ({ showsProgress, farUntilNs }: Machine, { progress }: Report): boolean =>
+  showsProgress && (progress !== null || farUntilNs !== null);
 
 function progressOf({ farUntilNs }: Machine, { progress }: Report, old: SideState): SideState['progress'] {
   if (farUntilNs === null) return progress;

@@ -5,7 +5,7 @@ import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf, type Picture } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
-import { cancelAll, isOpen, machine } from './machines.ts';
+import { cancelAll, freshSamples, isOpen, machine } from './machines.ts';
 import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
 import { appState, type MomentFrames, type Passage, type SideState, setApp, setSide } from './store.ts';
@@ -19,19 +19,16 @@ export type Wish =
    * is wanted, and not in what state each page is.
    */
   | { readonly type: 'show'; readonly position: Position; readonly hash: boolean; readonly passage?: Passage; readonly marks?: boolean }
-  /** For a run that has just been opened: what lies before the position is shown on the way. */
-  | { readonly type: 'arrive'; readonly position: Position }
   /** While the clock plays: to an event of the lead side, or to a time where that comes first. `marks`: as above. */
   | { readonly type: 'go-on'; readonly event: EventNumber; readonly byNs: Ns; readonly marks: boolean }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain }
   /** To the next or last happening of a kind, seen from where the lead side stands. */
   | { readonly type: 'probe'; readonly happening: string; readonly direction: -1 | 1; readonly settled: (result: Probed) => void }
-  /** To the moment that a search names. `theWay`: for a run that has just been opened, what lies before it is shown. */
+  /** To the moment that a search names. */
   | {
       readonly type: 'find';
       readonly side: Side;
       readonly search: string;
-      readonly theWay: 'shown' | 'not-shown';
       readonly reached: (position: Position, frames: MomentFrames) => void;
       readonly absent: () => void;
       /** That side does not run. */
@@ -44,9 +41,8 @@ export type Wish =
 
 /** Columns of a ribbon: more than it has pixels on most screens, few enough to count and copy in every frame. */
 const RIBBON_COLUMNS = 512;
-/** Arriving, a frame is drawn about this often. */
-const ON_THE_WAY_MS = 400;
-const FIRST_STRETCH_NS = 1_000_000_000;
+/** A side that follows the other one looks this often how far that has come: a little more often than it tells. */
+const FOLLOW_MS = 50;
 /** A computation younger than this is let finish, so that dragging shows something on the way. */
 const PATIENCE_MS = 120;
 
@@ -144,22 +140,19 @@ async function fulfil(wish: Wish): Promise<void> {
     await wish.perform();
     return;
   }
-  const { position } = wish;
-  const hash = wish.type === 'arrive' || wish.hash;
-  const passage = wish.type === 'arrive' ? 'jump' : (wish.passage ?? 'jump');
-  // Of an event only the start is known.
-  const wayNs = position.type === 'time' ? position.ns : 0;
-  if (wish.type === 'arrive' && !(await showTheWay(wayNs, never))) return;
+  const { position, hash, passage = 'jump' } = wish;
   if (position.type === 'event') {
-    const { side } = position;
+    const { side, event } = position;
     if (!isOpen(side)) return;
-    const there = { type: 'event', event: position.event } as const;
-    const frame = frameOf(side, await machine(side).client.seek(there, viewRequest(true)));
+    // One that has been computed already is found without going farther than that.
+    const isAhead = (): boolean => event > machine(side).exploredEvents;
+    const asked = machine(side).client.seek({ type: 'event', event }, viewRequest(true));
+    const frame = frameOf(side, await followed(side, () => (isAhead() ? appState().sides[side].exploredNs : 0), asked));
     if (frame !== null) await showBeside(side, frame, hash, passage);
     return;
   }
   const { ns } = position;
-  const marks = wish.type === 'arrive' || wish.marks !== false;
+  const marks = wish.marks !== false;
   const frames = await framesAt(ns, shownSides(), hash, marks);
   if (frames !== null) show(frames, { type: 'time', ns }, passage);
 }
@@ -194,9 +187,7 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
     wish.closed();
     return;
   }
-  const known = (): boolean => appState().sides[side].found.some((found) => found.search === search);
-  if (wish.theWay === 'shown' && !(await showTheWay(appState().sides[side].endNs, known))) return;
-  const answer = await machine(side).client.find(search, viewRequest(true));
+  const answer = await followed(side, () => soughtNs(side, search), machine(side).client.find(search, viewRequest(true)));
   if (answer.type === 'not-found') {
     wish.absent();
     return;
@@ -208,7 +199,8 @@ async function find(wish: Wish & { readonly type: 'find' }): Promise<void> {
 
 /** The moment of a search on one side and the same clock on the other, without showing it; null: superseded or broken. */
 export async function lookAt(side: Side, search: string, others: readonly Side[]): Promise<MomentFrames | 'not-found' | null> {
-  const answer = await machine(side).client.find(search, viewRequest(false, 'scene'));
+  const asked = machine(side).client.find(search, viewRequest(false, 'scene'));
+  const answer = await followed(side, () => soughtNs(side, search), asked);
   if (answer.type === 'not-found') return 'not-found';
   const frame = frameOf(side, answer);
   if (frame === null) return null;
@@ -216,24 +208,39 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
   return beside === null ? null : { before: null, after: null, ...beside, [side]: frame };
 }
 
-/** Fast forward to a time, or until it is near enough. False when something else is wanted now. */
-export async function showTheWay(untilNs: Ns, near: () => boolean): Promise<boolean> {
-  for (const side of SIDES) machine(side).farUntilNs = untilNs;
-  let stretchNs = FIRST_STRETCH_NS;
-  let ns = 0;
-  try {
-    for (;;) {
-      const began = performance.now();
-      const frames = await framesAt(ns, shownSides(), false);
-      if (frames === null || session.stage.wanted !== null) return false;
-      showFrames(frames, 'jump');
-      if (performance.now() - began < ON_THE_WAY_MS / 2) stretchNs *= 2;
-      else if (performance.now() - began > ON_THE_WAY_MS * 2) stretchNs /= 2;
-      ns += Math.ceil(stretchNs);
-      if (ns >= untilNs || near()) return true;
+/** How far a side has come on its way to the moment of a search, and no farther than that. */
+function soughtNs(side: Side, search: string): Ns {
+  const { found, exploredNs } = appState().sides[side];
+  return found.find((one) => one.search === search)?.timeNs ?? exploredNs;
+}
+
+/** While a side computes its way to a moment, the other one that is shown computes its own up to where the first has come, and no farther: it will
+ * be asked for the same time. Nothing is drawn on the way, as that would take the processors from it. */
+async function followed(side: Side, reachedNs: () => Ns, asked: Promise<Answer>): Promise<Answer> {
+  const arrived = { yet: false };
+  const there = asked.finally(() => {
+    arrived.yet = true;
+  });
+  const others = shownSides().filter((one) => one === otherSide(side));
+  for (const one of [side, ...others]) machine(one).farUntilNs = appState().sides[one].endNs;
+  for (const other of others) follow(other, reachedNs, there, arrived);
+  return there.finally(() => {
+    for (const one of [side, ...others]) machine(one).farUntilNs = null;
+  });
+}
+
+async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>, arrived: { readonly yet: boolean }): Promise<void> {
+  while (!arrived.yet) {
+    const untilNs = reachedNs();
+    if (untilNs <= appState().sides[other].exploredNs) {
+      await Promise.race([there, new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
+      continue;
     }
-  } finally {
-    for (const side of SIDES) machine(side).farUntilNs = null;
+    const answer = await machine(other).client.follow(untilNs);
+    if (answer.type !== 'explored') {
+      frameOf(other, answer);
+      return;
+    }
   }
 }
 
@@ -279,7 +286,7 @@ export function frameOf(side: Side, answer: Answer): Frame | null {
 }
 
 /** Whoever wishes for such a thing has already moved the position. */
-const movesPosition = ({ type }: Wish): boolean => type === 'show' || type === 'arrive';
+const movesPosition = ({ type }: Wish): boolean => type === 'show';
 
 /** Puts frames and position on the stage at once, so that no picture mixes two moments. */
 export function show(frames: Frames, position: Position, passage: Passage): void {
@@ -287,7 +294,9 @@ export function show(frames: Frames, position: Position, passage: Passage): void
   const calm = { progress: null, failure: null };
   const of = (side: Side): SideState => {
     const frame = frames[side];
-    return frame === undefined ? sides[side] : { ...sides[side], ...calm, frame: keepLists(frame, sides[side].frame) };
+    return frame === undefined
+      ? sides[side]
+      : { ...sides[side], ...calm, ...freshSamples(side), frame: keepLists(frame, sides[side].frame) };
   };
   session.stage.shown = position;
   // A newer wish has already moved the position: its own frames will follow.
@@ -301,7 +310,7 @@ export function show(frames: Frames, position: Position, passage: Passage): void
 /** The position, which is where the way leads, stays. */
 function showFrames(frames: Frames, passage: Passage): void {
   const { sides } = appState();
-  const of = (side: Side): SideState => ({ ...sides[side], frame: frames[side] ?? sides[side].frame });
+  const of = (side: Side): SideState => ({ ...sides[side], ...freshSamples(side), frame: frames[side] ?? sides[side].frame });
   setApp({ sides: { before: of('before'), after: of('after') }, passage });
 }
 
@@ -326,8 +335,6 @@ export function clockNs(): number {
   if (position.type === 'time') return position.ns;
   return sides[position.side].frame?.time_ns ?? 0;
 }
-
-const never = (): boolean => false;
 
 /** `picture`: another one than the stage shows. */
 export const viewRequest = (hash: boolean, picture?: Picture): ViewRequest => {

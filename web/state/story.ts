@@ -14,7 +14,7 @@ import { isOpen, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { managedPages, PICTURES, picturesBetween, runUpTo } from './run-up.model.ts';
 import { hurry, mayRunUp, runUp } from './run-up.ts';
-import { isPerforming, lookAt, sceneAt, showTheWay, type Wish, want } from './stage.ts';
+import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
 import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
 
 /** The story that can be told. */
@@ -100,7 +100,7 @@ function askAgain({ id }: Beat): void {
 type Coming = 'jumps' | 'plays';
 
 /** Goes to a beat: position, picture and leading side follow it, the view stays. `asked`: a link that names another picture is right. */
-export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Picture, coming: Coming = 'jumps'): void {
+export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'): void {
   stopPlaying();
   const { intent } = appState();
   const { side, search } = beat.moment;
@@ -120,8 +120,8 @@ export function goToBeat(beat: Beat, theWay: 'shown' | 'not-shown', asked?: Pict
       arriveIfEmpty(otherSide(side));
     },
   };
-  if (coming === 'plays' && plays()) want({ type: 'perform', perform: () => playToBeat(beat, theWay, outcome) });
-  else want({ type: 'find', side, search, theWay, ...outcome });
+  if (coming === 'plays' && plays()) want({ type: 'perform', perform: () => playToBeat(beat, outcome) });
+  else want({ type: 'find', side, search, ...outcome });
 }
 
 type Outcome = Pick<Wish & { readonly type: 'find' }, 'reached' | 'absent' | 'closed'>;
@@ -129,14 +129,13 @@ type Outcome = Pick<Wish & { readonly type: 'find' }, 'reached' | 'absent' | 'cl
 /** What leads to a moment is played where it is seen as a whole. */
 const plays = (): boolean => showsScene(appState().intent) && mayRunUp();
 
-async function playToBeat({ id, moment }: Beat, theWay: 'shown' | 'not-shown', { reached, absent, closed }: Outcome): Promise<void> {
+async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Outcome): Promise<void> {
   const { side, search } = moment;
   if (!isOpen(side)) {
     closed();
     return;
   }
   const known = (): EventNumber | undefined => appState().sides[side].found.find((found) => found.search === search)?.event;
-  if (theWay === 'shown' && !(await showTheWay(appState().sides[side].endNs, () => known() !== undefined))) return;
   const there = await momentOf(side, search, known());
   if (there === 'not-found') absent();
   if (there === null || there === 'not-found') return;
@@ -163,7 +162,7 @@ async function momentOf(
 /** A link led to a beat that does not come, and nothing is on the stage yet. */
 function arriveIfEmpty(side: Side): void {
   const { sides, intent } = appState();
-  if (isOpen(side) && sides[side].frame === null) want({ type: 'arrive', position: intent.position });
+  if (isOpen(side) && sides[side].frame === null) want({ type: 'show', position: intent.position, hash: true });
 }
 
 /** Where it was left, or at its start. */
@@ -171,7 +170,7 @@ function openStory(): void {
   const state = appState();
   const beats = storyTold(state)?.beats ?? [];
   const beat = beats.find(({ id }) => id === state.lastBeats.get(state.intent.scenario)) ?? beats[0];
-  if (beat !== undefined) goToBeat(beat, 'not-shown');
+  if (beat !== undefined) goToBeat(beat);
 }
 
 export function stepBeat(direction: -1 | 1): void {
@@ -188,7 +187,7 @@ export function stepBeat(direction: -1 | 1): void {
   }
   if (stepBet(direction)) return;
   const next = beats[Math.max(0, place + direction)];
-  if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, 'not-shown', undefined, 'plays');
+  if (next !== undefined && next.id !== state.intent.beat) goToBeat(next, undefined, 'plays');
   if (next === undefined && hasEnd(state)) openEnd();
 }
 
@@ -213,7 +212,7 @@ export const toggleStory = (): void => (appState().intent.beat === null ? openSt
 /** Back to the moment of the beat that is open. */
 export function returnToBeat(): void {
   const beat = beatOf(appState());
-  if (beat !== null) goToBeat(beat, 'not-shown');
+  if (beat !== null) goToBeat(beat);
 }
 
 /** Its moment has not been on the stage yet. */
@@ -287,7 +286,7 @@ function stepBet(direction: -1 | 1): boolean {
   const place = wager === undefined ? (toldOf(state)?.type === 'found' ? 'there' : 'not-there') : placeOf(wager);
   const turn = betTurn(place, direction);
   if (turn === 'compute') placeBet(null);
-  if (turn === 'ask-again') goToBeat(beat, 'not-shown');
+  if (turn === 'ask-again') goToBeat(beat);
   if (wager?.type === 'settled' && turn === 'tell-answer') tellAnswer(beat.id, wager);
   if (wager?.type === 'settled' && turn === 'tell-why') setWager(beat.id, { ...wager, step: 'why' });
   return turn !== 'leave';

@@ -138,8 +138,8 @@ function settleIntent(request: Visit, failures: readonly string[], chosen: Parti
   const beat = asked.position === undefined ? beatOf(appState()) : null;
   const position = beat === null ? intent.position : null;
   if (request.type === 'link' && appState().linkCheck === null) session.visit.promise = { position, proof: request.proof };
-  if (position !== null) want({ type: 'arrive', position });
-  else if (beat !== null) goToBeat(beat, 'shown', asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
+  if (position !== null) want({ type: 'show', position, hash: true });
+  else if (beat !== null) goToBeat(beat, asked.picture, request.type === 'link' && request.fromCard ? 'plays' : 'jumps');
 }
 
 async function openBoth(choice: Choice): Promise<readonly string[]> {

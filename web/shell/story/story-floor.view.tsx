@@ -27,7 +27,7 @@ const Dot = ({ beat, number, place }: DotProps): ReactElement => {
           className={`beat-dot ${place}${isBet ? ' is-bet' : ''}`}
           aria-label={name}
           {...(place === 'now' ? { 'aria-current': 'step' as const } : {})}
-          onPress={() => goToBeat(beat, 'not-shown', undefined, 'plays')}
+          onPress={() => goToBeat(beat, undefined, 'plays')}
         >
           <span aria-hidden="true">{place === 'now' ? number : isBet ? '?' : ''}</span>
         </Button>

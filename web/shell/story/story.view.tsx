@@ -56,7 +56,7 @@ const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Bea
   const options = story.beats.map(({ id, title }, index) => ({ value: id, label: storyWords.beat(index + 1, title) }));
   const goTo = (id: string): void => {
     const chosen = story.beats.find((one) => one.id === id);
-    if (chosen !== undefined) goToBeat(chosen, 'not-shown');
+    if (chosen !== undefined) goToBeat(chosen);
   };
   return (
     <div className="story-navigation">

@@ -44,7 +44,7 @@ const Flags = ({ story, open }: FlagsProps): ReactElement => {
               className={beat === open ? 'beat-flag open' : 'beat-flag'}
               style={{ left: `${places[i] ?? 0}px` }}
               title={beat.title}
-              onClick={() => goToBeat(beat, 'not-shown')}
+              onClick={() => goToBeat(beat)}
             >
               {story.beats.indexOf(beat) + 1}
             </button>
