@@ -10,7 +10,7 @@ const SIZES = [
 const THEMES = ['light', 'projector'];
 /** Pictures in a row, and the width of one in pixels. */
 const SHEET = { columns: 4, cell: 480 };
-const QUALITY = 80;
+const QUALITY = 50;
 
 const COVER = `.title-line p, .beat-line h2, .beat-said, .beat-beside, .story-floor { color: transparent !important; }
 .title-line p *, .beat-line h2 *, .beat-said *, .beat-beside *, .story-floor * { visibility: hidden !important; }
