@@ -299,8 +299,8 @@ export class Timeline {
       this.#rewind((place) => place.event === 0);
       return this.#frameHere(view);
     }
-    // A resting state may already be past the event asked for: several events can be emitted in one step of the engine.
-    this.#rewind((place) => place.event < event);
+    // A resting state may already be past the event asked for: several events can be emitted in one step of the engine. And it may be past the time.
+    this.#rewind((place) => place.event < event && place.timeNs <= byNs);
     const simulation = this.#simulation;
     // The watch lies in the engine's memory, so it is set after the checkpoint has been restored.
     simulation.watch(event, view.zone, view.columns, view.picture, view.page);
