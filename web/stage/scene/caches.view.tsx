@@ -12,7 +12,7 @@ import { Words } from './words.view.tsx';
 
 const FILL = 0.9;
 
-/** With a smaller share of the other side's names something has been thrown out. */
+/** A smaller share of the other side's names is told of. */
 const FEW = 0.5;
 
 type ListProps = { readonly part: CachesPart; readonly most: number; readonly place: CachesLayout; readonly text: number };
@@ -138,9 +138,9 @@ export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps):
   const names = namesOf(part.rows, place.way);
   const lowest = place.rows[shown.length - 1];
   const known = Math.max(1, knownFiles(scene), otherScene === null ? 0 : knownFiles(otherScene));
-  const lost = part.known < known * FEW ? known - part.known : 0;
-  const suffers = part.fell !== null || lost > 0;
-  const meaning = part.fell !== null ? cachesWords.fell : lost > 0 ? cachesWords.namesGone(lost) : cachesWords.hangs;
+  const fewer = part.known < known * FEW ? known - part.known : 0;
+  const suffers = part.fell !== null || fewer > 0;
+  const meaning = part.fell !== null ? cachesWords.fell : fewer > 0 ? cachesWords.namesFewer(fewer) : cachesWords.hangs;
   return (
     <>
       <KnownFiles part={part} most={known} place={place} text={text} />

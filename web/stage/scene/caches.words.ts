@@ -17,11 +17,11 @@ export const cachesWords = {
   /** In one line or two. */
   gone: (pages: number): readonly (readonly string[])[] => [[`gone: ${mb(pages)}`], ['gone:', mb(pages)], ['gone']],
   hangs: ['a file’s data hangs on its name in this list', 'a file’s data hangs on its name', 'data hangs on its name'],
-  /** Names that the other side still has. */
-  namesGone: (names: number): readonly string[] => [
-    `${count(names)} names gone: those files must be read anew`,
-    `${count(names)} names gone, to be read anew`,
-    `${count(names)} names gone`,
+  /** Than the other side has: whether they were here before, this frame does not say. */
+  namesFewer: (names: number): readonly string[] => [
+    `${count(names)} names fewer than on the other side`,
+    `${count(names)} fewer than beside`,
+    `${count(names)} fewer`,
   ],
   fell: ['its name went, and its data with it', 'gone with its name'],
   /** What else is in memory: other files, programs' memory, the kernel's own. */

@@ -23,8 +23,8 @@ type RoomProps = {
 /** It is under way in its loop; while it waits nothing turns. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
-/** It sleeps for what it has asked, or does not; who is at work is asked when it is done. */
-const asks = ({ loops, kswapd }: RoomPart): boolean => loops || kswapd === 'asleep' || kswapd === 'naps';
+/** What it asks is told where the answer bears out what it does: who is at work asks later, and of a sleeper memory may have run short since. */
+const asks = ({ loops, kswapd, gate }: RoomPart): boolean => loops || (gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps'));
 
 /** What is done there, in as many lines as there is room for. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {

@@ -246,7 +246,6 @@ const storyWords = {
     return now && standing !== 'same' ? `${word} now` : word;
   },
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
-  axis: (text: string): string => text,
   free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
   level: (level: Level): string => LEVELS[level],
   /** In as much room as there is. */
