@@ -6,7 +6,7 @@ use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
-use crate::mm::id::{DomainId, Table};
+use crate::mm::id::{DomainId, NodeId, Table};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
@@ -44,7 +44,7 @@ pub struct Machine {
     /// Zones of all nodes, node by node, low to high.
     pub zones: Vec<Zone>,
     /// Nodes with their kswapd.
-    pub nodes: Vec<Node>,
+    pub nodes: Table<NodeId, Node>,
     /// Frames.
     pub pages: Pages,
     /// Reclaim domains: the zones, or the nodes.
@@ -80,7 +80,7 @@ pub struct Machine {
     /// First frames of the blocks that actors hold, for the invariants; decides nothing.
     pub held_blocks: BTreeSet<u32>,
     /// Zones of each class's zonelist, by node and class.
-    pub zonelists: Vec<[Vec<usize>; 3]>,
+    pub zonelists: Table<NodeId, [Vec<usize>; 3]>,
     /// What each reclaimer is at, for the picture; decides nothing.
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none yet.
@@ -105,9 +105,9 @@ impl Machine {
         }
         let managed: Vec<u32> = zones.iter().map(|z| z.managed).collect();
         let total = managed.iter().sum();
-        let nodes = spec.nodes.len() as u32;
+        let nodes = spec.nodes.len();
         let zonelists = (0..nodes)
-            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, &kernel, n, class)))
+            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, &kernel, NodeId::at(n), class)))
             .collect();
         let domains = match kernel.lru_domain {
             LruDomain::Zone => zones.len(),
@@ -201,13 +201,13 @@ impl Machine {
     }
 
     /// The node on which the present task runs, and from which it allocates first.
-    pub fn current_node(&self) -> u32 {
+    pub fn current_node(&self) -> NodeId {
         self.sched.current_task().node
     }
 
     /// Zones that the present task may use for a request of a class, best first.
     pub fn zonelist(&self, class: usize) -> &[usize] {
-        &self.zonelists[self.current_node() as usize][class]
+        &self.zonelists[self.current_node()][class]
     }
 
     /// Pages of one type (anon, file) on the lists of one zone, of all groups.
@@ -242,7 +242,7 @@ impl Machine {
     }
 
     /// Zones of a node, low to high.
-    pub fn node_zones(&self, node: u32) -> std::ops::Range<usize> {
+    pub fn node_zones(&self, node: NodeId) -> std::ops::Range<usize> {
         let first = self.zones.iter().position(|z| z.node == node).unwrap_or(0);
         let count = self.zones.iter().filter(|z| z.node == node).count();
         first..first + count

@@ -5,7 +5,7 @@ use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::mm::lru::NONE;
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
@@ -191,7 +191,7 @@ pub(crate) const DOMAIN: DomainId = DomainId::at(NORMAL);
 pub(crate) const SECOND_NORMAL: usize = 2;
 
 /// The present task runs on a node from now on.
-pub(crate) fn enter_node(m: &mut Machine, node: u32) {
+pub(crate) fn enter_node(m: &mut Machine, node: NodeId) {
     let me = m.sched.current();
     m.sched.task_mut(me).node = node;
 }

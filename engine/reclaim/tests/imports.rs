@@ -18,7 +18,7 @@ const MAY_NAME: [(&str, &[&str]); 13] = [
             "kernel", "scenario", "sim", "trace", "record", "mm", "fs", "block",
         ],
     ),
-    ("sim", &["kernel", "machine", "trace", "record"]),
+    ("sim", &["kernel", "machine", "trace", "record", "mm"]),
     (
         "trace",
         &["kernel", "scenario", "machine", "sim", "record", "mm"],

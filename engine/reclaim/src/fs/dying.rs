@@ -9,6 +9,7 @@ use super::files::MOUNTS;
 use super::icache::{self, lru_list};
 use crate::kernel::{DyingGroups, Hunk, Kernel};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::Pressure;
@@ -49,7 +50,7 @@ pub fn dying_groups(m: &Machine) -> u32 {
 fn move_to_parent(m: &mut Machine, group: u32) {
     m.memcg.set_offline(group);
     let parent = m.memcg.online_ancestor(group);
-    for node in 0..m.nodes.len() as u32 {
+    for node in m.nodes.ids() {
         for mount in 0..MOUNTS {
             let (from, to) = (
                 lru_list(m, mount, node, group),
@@ -75,10 +76,10 @@ async fn drop_slab(sim: &Sim, group: u32) {
         nr_scanned: 0,
         nr_eligible: 0,
     };
-    let nodes = sim.look().nodes.len() as u32;
+    let nodes: Vec<NodeId> = sim.look().nodes.ids().collect();
     loop {
         let mut freed = 0;
-        for node in 0..nodes {
+        for &node in &nodes {
             let reclaim = shrink_slab_of(sim, Gfp::KERNEL, node, group, pressure).await;
             freed += reclaim.freed_objects;
         }
@@ -129,7 +130,9 @@ mod tests {
     }
 
     fn unused_of(m: &Machine, group: u32) -> u32 {
-        m.icache.dentry_lru.len(lru_list(m, LOCAL, 0, group))
+        m.icache
+            .dentry_lru
+            .len(lru_list(m, LOCAL, NodeId::at(0), group))
     }
 
     #[test]
@@ -167,7 +170,7 @@ mod tests {
                 };
                 for _ in 0..4 {
                     for group in [ROOT, GROUP] {
-                        shrink_slab_of(&sim, Gfp::KERNEL, 0, group, pressure).await;
+                        shrink_slab_of(&sim, Gfp::KERNEL, NodeId::at(0), group, pressure).await;
                     }
                 }
                 dying_groups(&sim.look())

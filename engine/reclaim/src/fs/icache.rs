@@ -14,6 +14,7 @@ use crate::fs::files::{LOCAL, MOUNTS};
 use crate::kernel::{DentryPut, InodePut, ObjectLists, OpenDentry, PopulatedInodes};
 use crate::machine::Machine;
 use crate::mm::filemap;
+use crate::mm::id::NodeId;
 use crate::mm::lru::NONE;
 use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
@@ -41,7 +42,7 @@ struct CacheId(u32);
 impl CacheId {
     /// The cache that the present task takes objects from: of its group and, where kernels have lists for each node, of its node.
     fn current(m: &Machine) -> Self {
-        let node = m.current_node() % lists_apart(m).nodes;
+        let node = u32::from(m.current_node()) % lists_apart(m).nodes;
         Self(current_memcg(m) * NODES + node)
     }
 
@@ -288,9 +289,9 @@ pub(super) fn lists_apart(m: &Machine) -> ListsApart {
 }
 
 /// Number of the list on which the unused objects of a mount, a node and a group are.
-pub(crate) fn lru_list(m: &Machine, mount: u32, node: u32, group: u32) -> u32 {
+pub(crate) fn lru_list(m: &Machine, mount: u32, node: NodeId, group: u32) -> u32 {
     let apart = lists_apart(m);
-    let (node, group) = (node % apart.nodes, group % apart.groups);
+    let (node, group) = (u32::from(node) % apart.nodes, group % apart.groups);
     (group * apart.nodes + node) * MOUNTS + mount
 }
 

@@ -11,6 +11,7 @@ use crate::fs::InodeId;
 use crate::kernel::{Hunk, ObjectCount, PopulatedInodes, SuperblockScan};
 use crate::machine::Machine;
 use crate::mm::filemap::invalidate_mapping_pages;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::sim::Sim;
 use crate::trace::{EventKind, compare, emit};
@@ -21,7 +22,7 @@ pub struct ShrinkControl {
     /// Which mount's superblock.
     pub mount: u32,
     /// Node on which the objects lie.
-    pub node: u32,
+    pub node: NodeId,
     /// Group to which they are charged; 0 is the root.
     pub group: u32,
 }
@@ -47,7 +48,7 @@ fn objects(m: &Machine, sc: ShrinkControl) -> [u32; 3] {
 }
 
 /// Objects of each kind that could go, of all groups together; XFS owns to the same inodes on every node.
-pub fn unused_objects(m: &Machine, mount: u32, node: u32) -> [u32; 3] {
+pub fn unused_objects(m: &Machine, mount: u32, node: NodeId) -> [u32; 3] {
     let of = |group| objects(m, ShrinkControl { mount, node, group });
     (ROOT..lists_apart(m).groups)
         .map(of)
@@ -345,7 +346,7 @@ mod tests {
         let (result, _) = testing::run(m, async move |sim: &Sim| {
             unused_inodes(sim, 10, pages).await;
             let mut m = sim.m();
-            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let list = lru_list(&m, LOCAL, NodeId::at(0), ROOT);
             let mut pruned = Pruned::default();
             prune_icache_sb(&mut m, list, budget, &mut pruned);
             crate::report::invariants::check(&m).expect("consistent");
@@ -375,7 +376,7 @@ mod tests {
             for inode in inodes.iter().step_by(2) {
                 m.icache.set_inode_referenced(inode.0);
             }
-            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let list = lru_list(&m, LOCAL, NodeId::at(0), ROOT);
             let mut pruned = Pruned::default();
             prune_icache_sb(&mut m, list, 15, &mut pruned);
             pruned.isolated
@@ -389,7 +390,7 @@ mod tests {
         testing::run(m, async |sim: &Sim| {
             let inodes = unused_inodes(sim, 3, 2).await;
             let mut m = sim.m();
-            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let list = lru_list(&m, LOCAL, NodeId::at(0), ROOT);
             assert_eq!(m.icache.inode_lru.len(list), 0);
             assert_eq!(invalidate_mapping_pages(&mut m, inodes[1]), 2);
             assert_eq!(m.icache.inode_lru.len(list), 1);
@@ -407,7 +408,7 @@ mod tests {
             icache::instantiate(sim, inode).await;
             icache::open(sim, inode).await;
             let mut m = sim.m();
-            let list = lru_list(&m, LOCAL, 0, ROOT);
+            let list = lru_list(&m, LOCAL, NodeId::at(0), ROOT);
             let mut pruned = Pruned::default();
             prune_dcache_sb(&mut m, list, 2, &mut pruned);
             assert_eq!((pruned.isolated, m.icache.charged(ROOT)), (1, 2));
@@ -441,7 +442,7 @@ mod tests {
                         nr_scanned: 0,
                         nr_eligible: 0,
                     };
-                    shrink_slab_of(sim, Gfp::KERNEL, 0, ROOT, pressure).await;
+                    shrink_slab_of(sim, Gfp::KERNEL, NodeId::at(0), ROOT, pressure).await;
                     if nr_cached(&sim.look(), big) == 0 {
                         return Some((wakeup, sim.look().vmstat.slabs_scanned));
                     }

@@ -11,6 +11,7 @@ use super::list_lru::ListLru;
 use super::xfs_icache::{CLUSTER_PAGES, cluster_place, wait};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::lru::NONE;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::sim::Sim;
@@ -40,8 +41,8 @@ impl XfsBuffers {
     }
 
     /// Buffers that could go. `xfs_buftarg_shrink_count`.
-    pub fn count(&self, node: u32) -> u32 {
-        self.lru.len(node)
+    pub fn count(&self, node: NodeId) -> u32 {
+        self.lru.len(node.into())
     }
 
     /// Recounts; used by the invariants.
@@ -125,7 +126,7 @@ async fn keep(sim: &Sim, cluster: u32) {
     }
     let node = m.zones[m.pages.zone_of(frames[0])].node;
     let buffers = &mut m.icache.buffers;
-    buffers.lru.add_head(node, cluster);
+    buffers.lru.add_head(node.into(), cluster);
     buffers.cached.insert(
         cluster,
         Buffer {
@@ -136,9 +137,9 @@ async fn keep(sim: &Sim, cluster: u32) {
 }
 
 /// Looks at so many buffers of a node: one that was used lately gets another lap, the others go. Returns how many.
-pub fn shrink(m: &mut Machine, node: u32, nr_to_scan: u32) -> u32 {
+pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
     let mut gone = 0;
-    let mut at = m.icache.buffers.lru.tail(node);
+    let mut at = m.icache.buffers.lru.tail(node.into());
     for _ in 0..nr_to_scan {
         let Some(cluster) = at else { break };
         let buffers = &mut m.icache.buffers;

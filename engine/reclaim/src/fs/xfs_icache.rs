@@ -580,12 +580,13 @@ async fn reclaim_worker(sim: Sim) {
 mod tests {
     use super::*;
     use crate::fs::superblock::{ShrinkControl, super_cache_count, super_cache_scan};
+    use crate::mm::id::NodeId;
     use crate::mm::lruvec::ROOT;
     use crate::testing;
 
     const SC: ShrinkControl = ShrinkControl {
         mount: LOCAL,
-        node: 0,
+        node: NodeId::at(0),
         group: ROOT,
     };
 

@@ -1,6 +1,7 @@
 //! Numbers of zones, domains and the like, each of a type of its own, and tables in which one looks up by them. A zone is no domain and a
 //! node is neither, even where their numbers are the same.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
@@ -42,6 +43,45 @@ impl Id for DomainId {
 impl From<DomainId> for u32 {
     fn from(id: DomainId) -> Self {
         id.0
+    }
+}
+
+/// A memory bank with the CPUs beside it, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The node at a place of a table.
+    pub const fn at(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// Its place in a table.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Id for NodeId {
+    fn at(index: usize) -> Self {
+        Self::at(index)
+    }
+
+    fn index(self) -> usize {
+        self.index()
+    }
+}
+
+impl From<NodeId> for u32 {
+    fn from(id: NodeId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
     }
 }
 

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
 /// The root group, to which every page belongs that no other group was charged for.
@@ -76,29 +76,29 @@ impl Machine {
     pub fn domain_of_zone(&self, zone: usize) -> DomainId {
         DomainId::at(match self.kernel.lru_domain {
             LruDomain::Zone => zone,
-            LruDomain::Node => self.zones[zone].node as usize,
+            LruDomain::Node => self.zones[zone].node.index(),
         })
     }
 
     /// The domain of a node, where nodes are domains.
-    pub fn domain_of_node(&self, node: u32) -> DomainId {
+    pub fn domain_of_node(&self, node: NodeId) -> DomainId {
         assert_eq!(self.kernel.lru_domain, LruDomain::Node, "zones are domains");
-        DomainId::at(node as usize)
+        DomainId::at(node.index())
     }
 
     /// Zones of a domain, low to high.
     pub fn domain_zones(&self, domain: DomainId) -> Range<usize> {
         match self.kernel.lru_domain {
             LruDomain::Zone => domain.index()..domain.index() + 1,
-            LruDomain::Node => self.node_zones(u32::from(domain)),
+            LruDomain::Node => self.node_zones(self.domain_node(domain)),
         }
     }
 
     /// The node of a domain.
-    pub fn domain_node(&self, domain: DomainId) -> u32 {
+    pub fn domain_node(&self, domain: DomainId) -> NodeId {
         match self.kernel.lru_domain {
             LruDomain::Zone => self.zones[domain.index()].node,
-            LruDomain::Node => domain.into(),
+            LruDomain::Node => NodeId::at(domain.index()),
         }
     }
 

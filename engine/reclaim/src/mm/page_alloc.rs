@@ -137,7 +137,7 @@ pub fn get_page_from_freelist(
     if order > 0 {
         m.last_order = order;
     }
-    let (node, class) = (m.current_node() as usize, gfp.class.min(m.user_class()));
+    let (node, class) = (m.current_node(), gfp.class.min(m.user_class()));
     for i in 0..m.zonelists[node][class].len() {
         let zone = m.zonelists[node][class][i];
         if mark == Mark::Low && gfp.write && !zone_dirty_ok(m, zone) {
@@ -162,7 +162,7 @@ pub fn get_page_from_freelist(
 
 /// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
 fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
-    let (node, class) = (m.current_node() as usize, gfp.class.min(m.user_class()));
+    let (node, class) = (m.current_node(), gfp.class.min(m.user_class()));
     for i in 0..m.zonelists[node][class].len() {
         let zone = m.zonelists[node][class][i];
         let block = take_block(m, zone, gfp, order);

@@ -7,6 +7,7 @@
 use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance, ZonelistOrder};
 use crate::mm::buddy::{Buddy, MigrateType};
 use crate::mm::compaction::ZoneCompaction;
+use crate::mm::id::NodeId;
 use crate::mm::pcp::PerCpuPages;
 use crate::mm::watermark::{
     self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
@@ -84,7 +85,7 @@ pub struct Zone {
     /// Which.
     pub kind: ZoneKind,
     /// Node.
-    pub node: u32,
+    pub node: NodeId,
     /// First frame.
     pub start_pfn: u32,
     /// End pfn minus start pfn on the real machine.
@@ -204,7 +205,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
         for z in &node_spec.zones {
             zones.push(Zone {
                 kind: z.kind,
-                node: node as u32,
+                node: NodeId::at(node),
                 start_pfn: start,
                 spanned: z.spanned,
                 present: z.present,
@@ -239,7 +240,7 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
 }
 
 fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut [Zone]) {
-    for node in 0..spec.nodes.len() as u32 {
+    for node in (0..spec.nodes.len()).map(NodeId::at) {
         let mut managed = [0; 3];
         for z in zones.iter().filter(|z| z.node == node) {
             managed[z.class()] = z.managed;
@@ -323,12 +324,12 @@ pub fn zone_watermark_ok_with(
 }
 
 /// Zones that a request of `class` started on `node` may use, best first.
-pub fn zonelist(zones: &[Zone], kernel: &Kernel, node: u32, class: usize) -> Vec<usize> {
+pub fn zonelist(zones: &[Zone], kernel: &Kernel, node: NodeId, class: usize) -> Vec<usize> {
     let mut list: Vec<usize> = (0..zones.len())
         .filter(|&i| zones[i].class() <= class && zones[i].managed > 0)
         .collect();
-    let nodes = zones.iter().map(|z| z.node).max().unwrap_or(0) + 1;
-    let distance = |z: &Zone| (z.node + nodes - node) % nodes;
+    let nodes = zones.iter().map(|z| z.node.index() + 1).max().unwrap_or(1);
+    let distance = |z: &Zone| (z.node.index() + nodes - node.index()) % nodes;
     let by_node = match kernel.zonelist_order {
         ZonelistOrder::Automatic => node_order(zones, nodes),
         ZonelistOrder::Node => true,
@@ -342,19 +343,19 @@ pub fn zonelist(zones: &[Zone], kernel: &Kernel, node: u32, class: usize) -> Vec
 }
 
 /// `default_zonelist_order`: node order unless the low zones are a small part of a machine whose nodes all have Normal memory.
-fn node_order(zones: &[Zone], nodes: u32) -> bool {
+fn node_order(zones: &[Zone], nodes: usize) -> bool {
     let low = |z: &&Zone| z.kind != ZoneKind::Normal;
     let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();
     let total = pages(&mut zones.iter());
     let low_total = pages(&mut zones.iter().filter(low));
-    let of = |n: u32| zones.iter().filter(move |z| z.node == n);
+    let of = |n: usize| zones.iter().filter(move |z| z.node == NodeId::at(n));
     if (0..nodes).any(|n| of(n).all(|z| z.kind != ZoneKind::Normal)) {
         return true;
     }
     if low_total == 0 || low_total > total / 2 {
         return true;
     }
-    let average = total / u64::from(nodes);
+    let average = total / nodes as u64;
     (0..nodes).any(|n| {
         let all = pages(&mut of(n));
         all > average && pages(&mut of(n).filter(low)) > all * 70 / 100

@@ -4,6 +4,7 @@
 //! node's kswapd the last run that looked at anything is kept, and of all others the last one; the page shows it while nobody reclaims.
 
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::sim::TaskId;
 
@@ -103,7 +104,7 @@ pub struct Gauge {
     /// Who does it.
     pub task: TaskId,
     /// kswapd's node; of others the node on which the task runs.
-    pub node: u32,
+    pub node: NodeId,
     /// How much of a list is looked at: 1 / 2^priority. `None` before anything is.
     pub priority: Option<u32>,
     /// `None` before the first one is set.
@@ -181,14 +182,14 @@ impl Gauges {
     }
 
     /// Reclaimers at work, for somebody who looks at a node: first its kswapd, then whoever looks hardest.
-    pub fn by_relevance(&self, node: u32) -> Vec<&Gauge> {
+    pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
         let mut gauges: Vec<&Gauge> = self.at_work.iter().collect();
         gauges.sort_by_key(|gauge| (!is_kswapd_of(gauge, node), gauge.desperation()));
         gauges
     }
 
     /// What there is to show of a node while nobody reclaims: the last run of its kswapd, or what others have done.
-    pub fn last(&self, node: u32) -> Option<&Gauge> {
+    pub fn last(&self, node: NodeId) -> Option<&Gauge> {
         let mut ended = self.ended.iter();
         ended
             .find(|gauge| is_kswapd_of(gauge, node))
@@ -217,12 +218,12 @@ impl Gauges {
     }
 }
 
-fn is_kswapd_of(gauge: &Gauge, node: u32) -> bool {
+fn is_kswapd_of(gauge: &Gauge, node: NodeId) -> bool {
     gauge.reclaimer == Reclaimer::Kswapd && gauge.node == node
 }
 
 /// The present task begins to reclaim; kswapd for its node.
-pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: u32, target: Option<Target>) {
+pub(crate) fn begin(m: &mut Machine, reclaimer: Reclaimer, node: NodeId, target: Option<Target>) {
     let task = m.sched.current();
     m.gauges.at_work.push(Gauge {
         reclaimer,
@@ -328,7 +329,7 @@ mod tests {
     }
 
     /// A task that reclaims at a priority for so long.
-    fn reclaims(sim: &Sim, reclaimer: Reclaimer, node: u32, priority: u32, ns: u64) -> TaskId {
+    fn reclaims(sim: &Sim, reclaimer: Reclaimer, node: NodeId, priority: u32, ns: u64) -> TaskId {
         let inner = sim.clone();
         sim.spawn("reclaimer", TaskKind::Kswapd, async move {
             {
@@ -350,7 +351,7 @@ mod tests {
                 testing::file_page(&mut m);
             }
             testing::run(m, async move |sim: &Sim| {
-                reclaims(sim, Reclaimer::Kswapd, 0, 7, 10_000 * MS);
+                reclaims(sim, Reclaimer::Kswapd, NodeId::at(0), 7, 10_000 * MS);
                 sim.sleep(MS).await;
                 let before = sim.look().gauges.at_work().to_vec();
                 assert_eq!(before.len(), 1);
@@ -362,7 +363,7 @@ mod tests {
                 assert!(freed >= 32, "{freed}");
                 let m = sim.look();
                 assert_eq!(m.gauges.at_work(), before, "{preset}");
-                let own = m.gauges.last(0).expect("it has reclaimed");
+                let own = m.gauges.last(NodeId::at(0)).expect("it has reclaimed");
                 assert_eq!(own.reclaimer, Reclaimer::Direct);
                 let target = own.target.expect("it begins with one");
                 assert_eq!((target.pages, target.scope), (32, TargetScope::Run));
@@ -379,7 +380,7 @@ mod tests {
     fn the_window_is_that_of_the_present_pass_and_where_it_has_not_come_that_of_the_one_before() {
         testing::run(testing::machine(), async |sim: &Sim| {
             let mut m = sim.m();
-            begin(&mut m, Reclaimer::Direct, 0, None);
+            begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             let targets = |m: &Machine| m.gauges.at_work()[0].scan_targets();
             assert_eq!(targets(&m), [0; 4]);
             note_scan_targets(&mut m, 0, [1, 2, 3, 4]);
@@ -398,26 +399,30 @@ mod tests {
     #[test]
     fn whose_gauge_comes_first() {
         testing::run(testing::machine(), async |sim: &Sim| {
-            let calm = reclaims(sim, Reclaimer::Kswapd, 0, 12, 5 * MS);
-            let other = reclaims(sim, Reclaimer::Kswapd, 1, 4, 5 * MS);
-            let group = reclaims(sim, Reclaimer::Limit, 0, 4, 5 * MS);
-            let direct = reclaims(sim, Reclaimer::Direct, 0, 2, 10 * MS);
+            let calm = reclaims(sim, Reclaimer::Kswapd, NodeId::at(0), 12, 5 * MS);
+            let other = reclaims(sim, Reclaimer::Kswapd, NodeId::at(1), 4, 5 * MS);
+            let group = reclaims(sim, Reclaimer::Limit, NodeId::at(0), 4, 5 * MS);
+            let direct = reclaims(sim, Reclaimer::Direct, NodeId::at(0), 2, 10 * MS);
             sim.sleep(MS).await;
             let order = |node| {
                 let m = sim.look();
                 let gauges = m.gauges.by_relevance(node);
                 gauges.iter().map(|gauge| gauge.task).collect::<Vec<_>>()
             };
-            assert_eq!(order(0), [calm, direct, other, group]);
-            assert_eq!(order(1), [other, direct, group, calm]);
-            assert_eq!(order(2), [direct, other, group, calm]);
+            assert_eq!(order(NodeId::at(0)), [calm, direct, other, group]);
+            assert_eq!(order(NodeId::at(1)), [other, direct, group, calm]);
+            assert_eq!(order(NodeId::at(2)), [direct, other, group, calm]);
             let lowest = sim.look().gauges.lowest();
             assert_eq!(lowest, Some((2, Reclaimer::Direct)));
             sim.sleep(20 * MS).await;
             let m = sim.look();
             let last = |node| m.gauges.last(node).map(|gauge| gauge.task);
             assert_eq!(
-                [last(0), last(1), last(2)],
+                [
+                    last(NodeId::at(0)),
+                    last(NodeId::at(1)),
+                    last(NodeId::at(2))
+                ],
                 [calm, other, direct].map(Some),
                 "of its kswapd, otherwise of whoever ended last"
             );
@@ -429,7 +434,7 @@ mod tests {
     #[test]
     fn of_a_long_run_the_last_16_passes_are_kept() {
         let mut m = testing::machine();
-        begin(&mut m, Reclaimer::Kswapd, 0, None);
+        begin(&mut m, Reclaimer::Kswapd, NodeId::at(0), None);
         note_priority(&mut m, 0);
         for _ in 0..2 {
             for priority in (0..=12).rev() {
@@ -437,7 +442,7 @@ mod tests {
             }
         }
         end(&mut m);
-        let passes = &m.gauges.last(0).expect("it has looked").passes;
+        let passes = &m.gauges.last(NodeId::at(0)).expect("it has looked").passes;
         let priorities: Vec<u32> = passes.iter().map(|pass| pass.priority).collect();
         let expected: Vec<u32> = (0..3).rev().chain((0..=12).rev()).collect();
         assert_eq!(priorities, expected);
@@ -446,9 +451,9 @@ mod tests {
     #[test]
     fn a_row_of_samples_has_the_lowest_priority_of_its_tenth_of_a_second_and_whose_it_is() {
         let ((), sim) = testing::run(testing::machine(), async |sim: &Sim| {
-            reclaims(sim, Reclaimer::Kswapd, 0, 9, 250 * MS);
+            reclaims(sim, Reclaimer::Kswapd, NodeId::at(0), 9, 250 * MS);
             sim.sleep(120 * MS).await;
-            reclaims(sim, Reclaimer::Direct, 0, 6, MS);
+            reclaims(sim, Reclaimer::Direct, NodeId::at(0), 6, MS);
             sim.sleep(380 * MS).await;
         });
         let m = sim.look();

@@ -311,6 +311,7 @@ pub fn direct_reclaim_stalls(m: &Machine) -> Vec<Stalls> {
 mod tests {
     use super::*;
     use crate::kernel::LruDomain;
+    use crate::mm::id::NodeId;
     use crate::record::{Reclaimer, TargetScope};
     use crate::sim::{Sim, TaskKind, TaskState};
     use crate::testing;
@@ -320,7 +321,7 @@ mod tests {
         let mut m = testing::machine();
         let me = m.sched.current();
         m.sched.task_mut(me).kind = kind;
-        m.nodes[0].kswapd = Some(me);
+        m.nodes[NodeId::at(0)].kswapd = Some(me);
         m
     }
 
@@ -353,7 +354,7 @@ mod tests {
             scope: TargetScope::EachZone,
         };
         let high = m.zones[testing::NORMAL].watermarks.high;
-        gauge::begin(&mut m, Reclaimer::Kswapd, 0, Some(target(high)));
+        gauge::begin(&mut m, Reclaimer::Kswapd, NodeId::at(0), Some(target(high)));
         visit(&mut m, 12);
         assert_eq!(m.observations.largest_target_percent, 100);
         gauge::note_target(&mut m, target(u32::MAX));
@@ -372,7 +373,7 @@ mod tests {
             pages: m.zones.iter().map(|z| z.watermarks.high).sum(),
             scope: TargetScope::Node,
         };
-        gauge::begin(&mut m, Reclaimer::Kswapd, 0, Some(target));
+        gauge::begin(&mut m, Reclaimer::Kswapd, NodeId::at(0), Some(target));
         emit(&mut m, EventKind::ScanCount, [0, 1, 0, 64]);
         assert_eq!(m.observations.largest_target_percent, 100);
     }

@@ -2,6 +2,7 @@
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
+use crate::mm::id::NodeId;
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
@@ -67,12 +68,12 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
 fn is_true(m: &Machine, event: &Event) -> bool {
     let Event { a, b, c, d, .. } = *event;
     let in_zone = |pfn: u32, zone: u32| m.pages.zone_of(pfn) == zone as usize;
-    let is_kswapd_of = |node: u32| {
-        let kswapd = m.nodes[node as usize].kswapd;
+    let is_kswapd_of = |node: NodeId| {
+        let kswapd = m.nodes[node].kswapd;
         kswapd == Some(TaskId(event.task))
     };
-    let is_kcompactd_of = |node: u32| {
-        let kcompactd = m.nodes[node as usize].kcompactd.task;
+    let is_kcompactd_of = |node: NodeId| {
+        let kcompactd = m.nodes[node].kcompactd.task;
         kcompactd == Some(TaskId(event.task))
     };
     let span = |zone: u32| m.zones[zone as usize].pfns();
@@ -86,10 +87,10 @@ fn is_true(m: &Machine, event: &Event) -> bool {
             let active = d == Lru::ActiveAnon as u32 || d == Lru::ActiveFile as u32;
             active && c <= b
         }
-        EventKind::WakeupKswapd => m.zones[b as usize].node == a,
-        EventKind::KswapdWake | EventKind::KswapdSleep => is_kswapd_of(a),
+        EventKind::WakeupKswapd => event.node() == Some(m.zones[b as usize].node),
+        EventKind::KswapdWake | EventKind::KswapdSleep => event.node().is_some_and(is_kswapd_of),
         EventKind::KswapdPass => is_kswapd_of(m.zones[b as usize].node),
-        EventKind::KcompactdWake => is_kcompactd_of(a),
+        EventKind::KcompactdWake => event.node().is_some_and(is_kcompactd_of),
         EventKind::CompactionBegin | EventKind::CompactionEnd | EventKind::CompactionMigrate => {
             let (start, end) = span(a);
             let first = start / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;

@@ -22,6 +22,7 @@ use super::counters::counters;
 use super::hash::state_hash;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
@@ -57,7 +58,7 @@ pub struct FrameRequest {
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct ZoneFrame {
     /// Node.
-    pub node: u32,
+    pub node: NodeId,
     /// What it is called: `DMA32`, `Normal/1`.
     pub name: String,
     /// Frames between its first and its last, holes included.

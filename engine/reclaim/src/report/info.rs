@@ -1,6 +1,7 @@
 //! What has to be known of a scenario before it is run.
 
 use crate::kernel::{self, Combination, LruDomain, Patch, Preset};
+use crate::mm::id::NodeId;
 use crate::record::flow::FLOW_NAMES;
 use crate::scenario::kernel_of;
 use crate::scenario::schema::{KernelChoice, NodeSpec, Program, Work};
@@ -142,7 +143,7 @@ fn patch_info(patch: &'static Patch, preset: &Preset, choice: &KernelChoice) -> 
 fn zone_names(nodes: &[NodeSpec]) -> Vec<String> {
     let of = |(node, spec): (usize, &NodeSpec)| -> Vec<String> {
         let kinds = spec.zones.iter().map(|zone| zone.kind);
-        kinds.map(|kind| kind.name_on(node as u32)).collect()
+        kinds.map(|kind| kind.name_on(NodeId::at(node))).collect()
     };
     nodes.iter().enumerate().flat_map(of).collect()
 }

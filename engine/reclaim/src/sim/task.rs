@@ -1,6 +1,7 @@
 //! Simulated threads: their names, states, call paths and the queues they wait on.
 
 use crate::kernel::stack::{self, Frame};
+use crate::mm::id::NodeId;
 
 /// Index of a task; tasks are never removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -182,7 +183,7 @@ pub struct Task {
     /// Call path, outermost first.
     pub frames: Vec<CallFrame>,
     /// The node on which it runs, and from which it allocates first.
-    pub node: u32,
+    pub node: NodeId,
     /// `PF_MEMALLOC`: allocations ignore watermarks and never reclaim.
     pub memalloc: bool,
     /// Has to die: chosen by the OOM killer, or killed by hand; ends at its next step.
@@ -245,7 +246,7 @@ impl Task {
             wait: Wait::None,
             since: 0,
             frames: Vec::new(),
-            node: 0,
+            node: NodeId::at(0),
             memalloc: false,
             killed: false,
             by_hand: ByHand::default(),

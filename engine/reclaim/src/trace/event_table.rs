@@ -7,7 +7,7 @@
 
 use super::event::{Event, EventKind, MarkKind};
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 
 /// What the number in a field counts or names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -484,6 +484,13 @@ impl Event {
         domain.map(|domain| DomainId::at(domain as usize))
     }
 
+    /// The node of which it tells.
+    #[must_use]
+    pub fn node(&self) -> Option<NodeId> {
+        let node = self.field(FieldType::Node);
+        node.map(|node| NodeId::at(node as usize))
+    }
+
     /// The first field of a type, if the kind has one.
     #[must_use]
     pub fn field(&self, wanted: FieldType) -> Option<u32> {
@@ -498,7 +505,7 @@ pub enum Place {
     /// In a zone.
     Zone(usize),
     /// In a node.
-    Node(u32),
+    Node(NodeId),
 }
 
 impl Place {
@@ -509,7 +516,7 @@ impl Place {
         let node = || {
             let end = event.field(FieldType::EndZone);
             let node = end.map(|zone| m.zones[zone as usize].node);
-            node.or_else(|| event.field(FieldType::Node))
+            node.or_else(|| event.node())
         };
         event
             .domain()
@@ -529,7 +536,7 @@ impl Place {
 
     /// Its node.
     #[must_use]
-    pub fn node(self, m: &Machine) -> u32 {
+    pub fn node(self, m: &Machine) -> NodeId {
         match self {
             Self::Zone(zone) => m.zones[zone].node,
             Self::Node(node) => node,

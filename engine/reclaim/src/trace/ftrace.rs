@@ -14,6 +14,7 @@ use super::event::{Event, EventKind};
 use super::event_table::Place;
 use crate::kernel::{IsolateTrace, LruDomain, SlabTrace};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::shrinker::Pressure;
 use crate::mm::zone::Lru;
 
@@ -79,7 +80,7 @@ pub struct ShrinkerName {
     /// Which of the registered shrinkers it is, from 0.
     pub instance: u32,
     /// Node of the objects.
-    pub node: u32,
+    pub node: NodeId,
 }
 
 /// All events, one line each, with the usual header.
@@ -422,7 +423,7 @@ mod tests {
                 nr_scanned: 100,
                 nr_eligible: 199,
             };
-            shrink_slab_of(sim, gfp, 0, ROOT, pressure).await;
+            shrink_slab_of(sim, gfp, NodeId::at(0), ROOT, pressure).await;
         });
         lines(&sim, "shrink_slab")
     }

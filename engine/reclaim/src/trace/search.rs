@@ -28,6 +28,7 @@ use std::fmt;
 use super::event::{EventKind, Verdict};
 use super::event_table::{EVENTS, FieldType};
 use crate::kernel::{Kernel, LruDomain, hunk};
+use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::mm::zone::Mark;
 use crate::scenario::duration_ns;
@@ -53,7 +54,7 @@ pub(super) struct Step {
     /// Name of the zone in which it happens.
     pub(super) zone: Option<&'static str>,
     /// The node in which it happens.
-    pub(super) node: Option<u32>,
+    pub(super) node: Option<NodeId>,
     /// How often it has to happen, 1...
     pub(super) count: u32,
     /// How much later the moment is, ns: the first event then.
@@ -400,7 +401,8 @@ impl<'a> Words<'a> {
             if says_who && self.take("by") {
                 step.task = Some(self.quoted("the name of a task")?);
             } else if step.node.is_none() && kind.is_some_and(says_node) && self.take("in node") {
-                step.node = Some(self.number("the number of a node")?);
+                let node = self.number("the number of a node")?;
+                step.node = Some(NodeId::at(node as usize));
             } else if step.zone.is_none() && kind.is_some_and(says_zone) && self.take("in") {
                 step.zone = Some(self.one_of(&ZONES)?);
             } else {

@@ -26,6 +26,7 @@ use crate::fs::files::{LOCAL, REMOTE};
 use crate::fs::{InodeId, dying, filesystem, flusher, xfs_icache};
 use crate::kernel::LruDomain;
 use crate::mm::compaction::kcompactd;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::{self, kswapd};
 use crate::record::progress_phase;
@@ -66,9 +67,9 @@ pub(crate) type NamedFiles = Vec<(String, InodeId)>;
 pub fn start(sim: &Sim, scenario: &Scenario) {
     let (nodes, disks) = {
         let m = sim.look();
-        (m.nodes.len() as u32, m.disks.len())
+        (m.nodes.ids(), m.disks.len())
     };
-    for node in 0..nodes {
+    for node in nodes {
         let (name, lru_domain) = (format!("kswapd{node}"), sim.look().kernel.lru_domain);
         let id = match lru_domain {
             LruDomain::Zone => {
@@ -80,12 +81,12 @@ pub fn start(sim: &Sim, scenario: &Scenario) {
                 vmscan::node::kswapd::kswapd(sim.clone(), node),
             ),
         };
-        sim.m().nodes[node as usize].kswapd = Some(id);
+        sim.m().nodes[node].kswapd = Some(id);
         if sim.look().has_compaction() {
             let name = format!("kcompactd{node}");
             let body = kcompactd::kcompactd(sim.clone(), node);
             let id = sim.spawn(&name, TaskKind::Kcompactd, body);
-            sim.m().nodes[node as usize].kcompactd.task = Some(id);
+            sim.m().nodes[node].kcompactd.task = Some(id);
         }
     }
     for disk in 0..disks {
@@ -214,7 +215,7 @@ fn spawn_actor(sim: &Sim, scenario: &Scenario, spec: &ActorSpec, files: &NamedFi
     });
     let mut m = sim.m();
     m.memcg.attach(id, spec.memcg);
-    m.sched.task_mut(id).node = spec.node;
+    m.sched.task_mut(id).node = NodeId::at(spec.node as usize);
     id
 }
 

@@ -14,6 +14,7 @@ use super::file_io::{delete, write_call};
 use super::signals::is_dying;
 use crate::fs::{InodeId, icache};
 use crate::mm::filemap::{self, Readahead};
+use crate::mm::id::NodeId;
 use crate::mm::memory::{self, ProcessId, exit_mmap};
 use crate::mm::page_alloc::AllocError;
 use crate::mm::page_writeback::Dirtier;
@@ -58,7 +59,7 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
         let pause = work.du_pause_ns;
         let body = async move { du(&actor, &files, number, pause).await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
-        sim.m().sched.task_mut(id).node = number % nodes;
+        sim.m().sched.task_mut(id).node = NodeId::at((number % nodes) as usize);
         all.push(id);
     }
     for number in 0..work.tasks {
@@ -73,7 +74,7 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
         let name = simoop_name(SimoopTask::ReaderWriter, number);
         let body = async move { rw.run().await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
-        sim.m().sched.task_mut(id).node = number % nodes;
+        sim.m().sched.task_mut(id).node = NodeId::at((number % nodes) as usize);
         all.push(id);
     }
     for number in 0..work.workers {
@@ -85,7 +86,7 @@ pub(super) async fn run(actor: &Actor, work: &SimoopWork) {
         let name = simoop_name(SimoopTask::Worker, number);
         let body = async move { worker.run().await };
         let id = sim.spawn(&name, TaskKind::Workload, body);
-        sim.m().sched.task_mut(id).node = number % nodes;
+        sim.m().sched.task_mut(id).node = NodeId::at((number % nodes) as usize);
         all.push(id);
     }
     sim.sleep_until(warm).await;
@@ -114,7 +115,7 @@ async fn make_files(actor: &Actor, work: &SimoopWork, files: &Rc<Vec<InodeId>>, 
                 }
             }
         });
-        sim.m().sched.task_mut(id).node = number % nodes;
+        sim.m().sched.task_mut(id).node = NodeId::at((number % nodes) as usize);
         makers.push(id);
     }
     for id in makers {

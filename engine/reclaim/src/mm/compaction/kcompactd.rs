@@ -4,6 +4,7 @@
 
 use super::{Allocated, CompactControl, CompactResult, compact_zone, compaction_suitable};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::zone::Mark;
 use crate::sim::{Sim, TaskId, Wait, WaitQueue};
 use crate::trace::{EventKind, emit};
@@ -22,8 +23,8 @@ pub struct Kcompactd {
 }
 
 /// kswapd leaves an order to be made. Nothing happens for order 0, or if compaction would be of no use in any zone.
-pub fn wakeup_kcompactd(m: &mut Machine, node: u32, order: u32, class: usize) {
-    let k = &mut m.nodes[node as usize].kcompactd;
+pub fn wakeup_kcompactd(m: &mut Machine, node: NodeId, order: u32, class: usize) {
+    let k = &mut m.nodes[node].kcompactd;
     if order == 0 || k.task.is_none() {
         return;
     }
@@ -32,18 +33,18 @@ pub fn wakeup_kcompactd(m: &mut Machine, node: u32, order: u32, class: usize) {
     if k.wait.is_empty() || !node_suitable(m, node) {
         return;
     }
-    let mut sleeper = std::mem::take(&mut m.nodes[node as usize].kcompactd.wait);
+    let mut sleeper = std::mem::take(&mut m.nodes[node].kcompactd.wait);
     m.sched.wake_all(&mut sleeper);
     emit(
         m,
         EventKind::WakeupKcompactd,
-        [node, order, class as u32, 0],
+        [node.into(), order, class as u32, 0],
     );
 }
 
 /// Some zone up to the class could do with it.
-fn node_suitable(m: &Machine, node: u32) -> bool {
-    let k = &m.nodes[node as usize].kcompactd;
+fn node_suitable(m: &Machine, node: NodeId) -> bool {
+    let k = &m.nodes[node].kcompactd;
     let class = k.classzone.unwrap_or(m.user_class());
     m.node_zones(node).any(|zone| {
         m.zones[zone].class() <= class
@@ -53,20 +54,16 @@ fn node_suitable(m: &Machine, node: u32) -> bool {
 }
 
 /// The thread's body.
-pub async fn kcompactd(sim: Sim, node: u32) {
+pub async fn kcompactd(sim: Sim, node: NodeId) {
     {
         let mut m = sim.m();
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
     }
     loop {
-        while sim.look().nodes[node as usize].kcompactd.max_order == 0 {
-            sim.wait_on(
-                |m| &mut m.nodes[node as usize].kcompactd.wait,
-                Wait::Kcompactd,
-                None,
-            )
-            .await;
+        while sim.look().nodes[node].kcompactd.max_order == 0 {
+            sim.wait_on(|m| &mut m.nodes[node].kcompactd.wait, Wait::Kcompactd, None)
+                .await;
         }
         do_work(&sim, node).await;
         // Asked again for the same order, it goes on: that must cost time.
@@ -75,18 +72,21 @@ pub async fn kcompactd(sim: Sim, node: u32) {
     }
 }
 
-async fn do_work(sim: &Sim, node: u32) {
-    let _frame = sim.enter("kcompactd_do_work", [("node", node), ("", 0), ("", 0)]);
+async fn do_work(sim: &Sim, node: NodeId) {
+    let _frame = sim.enter(
+        "kcompactd_do_work",
+        [("node", node.into()), ("", 0), ("", 0)],
+    );
     let (order, class, zones) = {
         let mut m = sim.m();
         m.vmstat.compact_daemon_wake += 1;
         let top = m.user_class();
-        let k = &m.nodes[node as usize].kcompactd;
+        let k = &m.nodes[node].kcompactd;
         let (order, class) = (k.max_order, k.classzone.unwrap_or(top));
         emit(
             &mut m,
             EventKind::KcompactdWake,
-            [node, order, class as u32, 0],
+            [node.into(), order, class as u32, 0],
         );
         (order, class, m.node_zones(node))
     };
@@ -112,7 +112,7 @@ async fn do_work(sim: &Sim, node: u32) {
         }
     }
     let mut m = sim.m();
-    let k = &mut m.nodes[node as usize].kcompactd;
+    let k = &mut m.nodes[node].kcompactd;
     // Asked for more meanwhile, it remembers.
     if k.max_order <= order {
         k.max_order = 0;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::kernel::{ReserveThrottle, preset};
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
@@ -53,7 +53,7 @@ fn the_allocator_naps_for_the_preferred_zone_of_its_task_and_for_no_other() {
         m.domains[DomainId::at(congested)].congested = true;
         testing::congest_disk(&mut m);
         let (_, sim) = testing::run(m, async |sim: &Sim| {
-            testing::enter_node(&mut sim.m(), 1);
+            testing::enter_node(&mut sim.m(), NodeId::at(1));
             for _ in 0..200 {
                 testing::file_page(&mut sim.m());
             }

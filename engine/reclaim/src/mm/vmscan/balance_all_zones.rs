@@ -12,6 +12,7 @@ use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
+use crate::mm::id::NodeId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -33,7 +34,7 @@ struct Left {
 /// Returns the highest zone that was reclaimed last, or the lowest one if there was nothing to do.
 pub(super) async fn balance_all_zones(
     sim: &Sim,
-    node: u32,
+    node: NodeId,
     order: u32,
     lower: LowerZones,
 ) -> usize {
@@ -58,7 +59,7 @@ pub(super) async fn balance_all_zones(
 /// Down from priority 12 until 32 pages are freed. True if all zones are balanced.
 async fn balance_run(
     sim: &Sim,
-    node: u32,
+    node: NodeId,
     lower: LowerZones,
     sc: &mut ScanControl,
     end_zone: &mut usize,
@@ -94,7 +95,7 @@ async fn balance_run(
 
 async fn balance_pass(
     sim: &Sim,
-    node: u32,
+    node: NodeId,
     (end_zone, lower): (usize, LowerZones),
     sc: &mut ScanControl,
     total_scanned: &mut u32,
@@ -225,7 +226,7 @@ mod tests {
         );
         drain(&mut m, low);
         let (_, sim) = testing::run(m, async |sim: &Sim| {
-            balance_all_zones(sim, 0, 0, LowerZones::EightTimesHigh).await
+            balance_all_zones(sim, NodeId::at(0), 0, LowerZones::EightTimesHigh).await
         });
         let m = sim.look();
         assert!(m.zones[NORMAL].free_pages() > high);
@@ -242,7 +243,7 @@ mod tests {
         let low = m.zones[NORMAL].watermarks.low;
         drain(&mut m, low);
         let (_, sim) = testing::run(m, async |sim: &Sim| {
-            balance_all_zones(sim, 0, 0, LowerZones::EightTimesHigh).await
+            balance_all_zones(sim, NodeId::at(0), 0, LowerZones::EightTimesHigh).await
         });
         let (_, hunks) = sim.look().trace.hunks().expect("there is another kernel");
         let asked = |hunk| {

@@ -14,7 +14,7 @@ use crate::kernel::{
     BalancedZone, Hunk, Kernel, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
@@ -32,8 +32,8 @@ pub struct Goal {
 }
 
 /// The reserves have recovered: direct reclaimers that waited for it go on.
-pub(super) fn wake_pfmemalloc(m: &mut Machine, node: u32) {
-    let mut waiters = std::mem::take(&mut m.nodes[node as usize].pfmemalloc_wait);
+pub(super) fn wake_pfmemalloc(m: &mut Machine, node: NodeId) {
+    let mut waiters = std::mem::take(&mut m.nodes[node].pfmemalloc_wait);
     m.sched.wake_all(&mut waiters);
 }
 
@@ -56,7 +56,7 @@ pub(super) fn counts_as_balanced(m: &Machine, zone: usize, order: u32) -> bool {
 }
 
 /// Order 0: every zone up to the class is balanced or written off. Higher orders: balanced zones hold a quarter of the pages.
-pub(super) fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
+pub(super) fn pgdat_balanced(m: &Machine, node: NodeId, goal: Goal) -> bool {
     let mut managed = 0;
     let mut balanced = 0;
     for zone in m.node_zones(node) {
@@ -75,7 +75,7 @@ pub(super) fn pgdat_balanced(m: &Machine, node: u32, goal: Goal) -> bool {
 }
 
 /// Reclaims until the node is balanced; returns what it has balanced for.
-pub(super) async fn balance_pgdat(sim: &Sim, node: u32, goal: Goal) -> Goal {
+pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let _frame = sim.enter(
         "balance_pgdat",
         [
@@ -189,7 +189,7 @@ pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> 
 }
 
 /// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
-async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
+async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
     let mut end_zone = sim.look().node_zones(node).start;
     loop {
@@ -236,7 +236,7 @@ async fn balance_with_restarts(sim: &Sim, node: u32, goal: Goal) -> Goal {
 }
 
 /// One way down from priority 12; a lower one is taken only when the present one scans too little or frees nothing.
-async fn balance_in_one_go(sim: &Sim, node: u32, goal: Goal) -> Goal {
+async fn balance_in_one_go(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     sim.m().vmstat.pageoutrun += 1;
     let mut achieved = goal;
     let mut sc = ScanControl::kswapd(goal.order);
@@ -305,7 +305,7 @@ pub(super) struct Pass {
 }
 
 /// One pass at one priority; `None` if every zone is balanced.
-async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
+async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
     let end_zone = find_end_zone(sim, node, sc).await?;
     let (first, lru_pages, mut pass) = {
@@ -346,7 +346,7 @@ async fn balance_pass(sim: &Sim, node: u32, goal: Goal, sc: &mut ScanControl) ->
 }
 
 /// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
-pub(super) async fn find_end_zone(sim: &Sim, node: u32, sc: &ScanControl) -> Option<usize> {
+pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<usize> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
         let domain = sim.look().domain_of_zone(zone);
@@ -538,12 +538,12 @@ mod tests {
     fn a_node_is_balanced_only_when_every_zone_is_above_high() {
         let mut m = testing::machine();
         let high = m.zones[testing::NORMAL].watermarks.high;
-        assert!(pgdat_balanced(&m, 0, ORDER_0));
+        assert!(pgdat_balanced(&m, NodeId::at(0), ORDER_0));
         drain(&mut m, high + 1);
-        assert!(pgdat_balanced(&m, 0, ORDER_0));
+        assert!(pgdat_balanced(&m, NodeId::at(0), ORDER_0));
         drain(&mut m, high);
         assert!(
-            !pgdat_balanced(&m, 0, ORDER_0),
+            !pgdat_balanced(&m, NodeId::at(0), ORDER_0),
             "exactly at the mark is not enough"
         );
     }
@@ -553,9 +553,9 @@ mod tests {
         let mut m = testing::machine();
         let taken = drain(&mut m, 1);
         m.domains[testing::DOMAIN].all_unreclaimable = true;
-        assert!(pgdat_balanced(&m, 0, ORDER_0));
+        assert!(pgdat_balanced(&m, NodeId::at(0), ORDER_0));
         free_pages(&mut m, taken[0], 0);
-        assert!(!pgdat_balanced(&m, 0, ORDER_0));
+        assert!(!pgdat_balanced(&m, NodeId::at(0), ORDER_0));
     }
 
     #[test]
@@ -566,12 +566,15 @@ mod tests {
             order: 1,
             classzone: 2,
         };
-        assert!(!pgdat_balanced(&m, 0, order_1), "DMA alone holds a tenth");
+        assert!(
+            !pgdat_balanced(&m, NodeId::at(0), order_1),
+            "DMA alone holds a tenth"
+        );
         let dma_only = Goal {
             order: 1,
             classzone: 0,
         };
-        assert!(pgdat_balanced(&m, 0, dma_only));
+        assert!(pgdat_balanced(&m, NodeId::at(0), dma_only));
     }
 
     #[test]
@@ -612,10 +615,16 @@ mod tests {
         }
         let low = m.zones[testing::NORMAL].watermarks.low;
         drain(&mut m, low);
-        let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_0).await);
+        let (_, sim) = testing::run(m, async |sim: &Sim| {
+            balance_pgdat(sim, NodeId::at(0), ORDER_0).await
+        });
         let m = sim.look();
         assert!(m.gauges.at_work().is_empty(), "the run is over");
-        m.gauges.last(0).expect("it has looked").passes.clone()
+        m.gauges
+            .last(NodeId::at(0))
+            .expect("it has looked")
+            .passes
+            .clone()
     }
 
     #[test]
@@ -650,7 +659,9 @@ mod tests {
         let mut m = testing::machine_without_blocks();
         m.kernel = testing::kernel_with(patches);
         m.domains[testing::DOMAIN].all_unreclaimable = true;
-        let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_6).await);
+        let (_, sim) = testing::run(m, async |sim: &Sim| {
+            balance_pgdat(sim, NodeId::at(0), ORDER_6).await
+        });
         let last = sim.look().trace.recent(1)[0];
         last.kind == EventKind::CompactPgdat && last.b == 6
     }
@@ -680,7 +691,7 @@ mod tests {
                     priority: 2,
                     ..ScanControl::kswapd(6)
                 };
-                balance_pass(sim, 0, ORDER_6, &mut sc).await
+                balance_pass(sim, NodeId::at(0), ORDER_6, &mut sc).await
             });
             let pass = pass.expect("Normal is not balanced");
             assert_eq!(pass.nr_attempted, u64::from(high + SWAP_CLUSTER_MAX));
@@ -705,7 +716,9 @@ mod tests {
             let low = m.zones[testing::NORMAL].watermarks.low;
             drain(&mut m, low);
             m.trace.record_ftrace();
-            let (_, sim) = testing::run(m, async |sim: &Sim| balance_pgdat(sim, 0, ORDER_0).await);
+            let (_, sim) = testing::run(m, async |sim: &Sim| {
+                balance_pgdat(sim, NodeId::at(0), ORDER_0).await
+            });
             let events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
             let mut isolated = events.filter(|e| e.kind == EventKind::LruIsolate);
             isolated.any(|e| e.d < e.c)

@@ -6,6 +6,7 @@
 use super::balance_pgdat::{Goal, Pass};
 use crate::kernel::{Hunk, KswapdCompaction};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
@@ -19,7 +20,7 @@ pub(super) enum CompactionMoment<'a> {
     Leaving { end_zone: usize },
 }
 
-fn compaction_is_due(m: &Machine, node: u32, goal: Goal, moment: &CompactionMoment<'_>) -> bool {
+fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) -> bool {
     let values = || {
         let (leaving, freed, attempted) = match moment {
             CompactionMoment::Leaving { .. } => (true, 0, 0),
@@ -43,7 +44,7 @@ fn compaction_is_due(m: &Machine, node: u32, goal: Goal, moment: &CompactionMome
 }
 
 /// No zone up to this one has blocks of the order above low.
-pub(super) fn needs_compaction(m: &Machine, node: u32, goal: Goal, end_zone: usize) -> bool {
+pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: usize) -> bool {
     goal.order > 0
         && (m.node_zones(node).start..=end_zone).all(|zone| {
             let z = &m.zones[zone];
@@ -60,10 +61,14 @@ pub(super) fn needs_compaction(m: &Machine, node: u32, goal: Goal, end_zone: usi
 }
 
 /// `compact_pgdat` of a kernel without compaction. After a pass the order may have dropped to 0 already, as in the kernel.
-pub(super) fn compact_if_due(sim: &Sim, node: u32, goal: Goal, moment: &CompactionMoment<'_>) {
+pub(super) fn compact_if_due(sim: &Sim, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) {
     let mut m = sim.m();
     if compaction_is_due(&m, node, goal, moment) {
-        emit(&mut m, EventKind::CompactPgdat, [node, goal.order, 0, 0]);
+        emit(
+            &mut m,
+            EventKind::CompactPgdat,
+            [node.into(), goal.order, 0, 0],
+        );
     }
 }
 
@@ -84,10 +89,25 @@ mod tests {
             order: 0,
             ..ORDER_6
         };
-        assert!(needs_compaction(&m, 0, ORDER_6, testing::NORMAL));
-        assert!(!needs_compaction(&m, 0, order_0, testing::NORMAL));
+        assert!(needs_compaction(
+            &m,
+            NodeId::at(0),
+            ORDER_6,
+            testing::NORMAL
+        ));
+        assert!(!needs_compaction(
+            &m,
+            NodeId::at(0),
+            order_0,
+            testing::NORMAL
+        ));
         let roomy = testing::machine();
-        assert!(!needs_compaction(&roomy, 0, ORDER_6, testing::NORMAL));
+        assert!(!needs_compaction(
+            &roomy,
+            NodeId::at(0),
+            ORDER_6,
+            testing::NORMAL
+        ));
     }
 
     #[test]
@@ -95,7 +115,10 @@ mod tests {
         let check = |patches: &[&str], moment: &CompactionMoment<'_>, expected: bool| {
             let mut m = testing::machine_without_blocks();
             m.kernel = testing::kernel_with(patches);
-            assert_eq!(compaction_is_due(&m, 0, ORDER_6, moment), expected);
+            assert_eq!(
+                compaction_is_due(&m, NodeId::at(0), ORDER_6, moment),
+                expected
+            );
         };
         let pass = |reclaimed: u32, needed_compaction: bool| Pass {
             raise_priority: true,

@@ -11,7 +11,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::ReserveThrottle;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
@@ -185,7 +185,7 @@ fn reclaimable_pages(m: &Machine, domains: &[DomainId]) -> u32 {
 }
 
 /// More than half of the sum of the min marks of a node is free below HighMem.
-pub fn pfmemalloc_watermark_ok(m: &Machine, node: u32) -> bool {
+pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
     let zones = &m.zones[m.node_zones(node)];
     let reserve: u32 = zones.iter().map(|z| z.watermarks.min).sum();
     zones.iter().map(Zone::free_pages).sum::<u32>() > reserve / 2
@@ -208,7 +208,7 @@ pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: usiz
         super::kswapd::wakeup_for_pfmemalloc(&mut sim.m(), node);
         let until = deadline_or_tick(sim, deadline);
         sim.wait_on(
-            |m| &mut m.nodes[node as usize].pfmemalloc_wait,
+            |m| &mut m.nodes[node].pfmemalloc_wait,
             Wait::Pfmemalloc,
             Some(until),
         )
@@ -261,12 +261,12 @@ mod tests {
 
     #[test]
     fn direct_reclaim_looks_at_the_zones_of_its_tasks_node_first() {
-        let first = |node: u32| {
+        let first = |node: NodeId| {
             let mut m = testing::two_nodes("v3_10_rc1");
             m.trace.record_ftrace();
             let reclaim = async move |sim: &Sim| {
                 for of in 0..2 {
-                    testing::enter_node(&mut sim.m(), of);
+                    testing::enter_node(&mut sim.m(), NodeId::at(of));
                     for _ in 0..100 {
                         testing::file_page(&mut sim.m());
                     }
@@ -279,8 +279,8 @@ mod tests {
             let isolated = events.find(|e| e.kind == EventKind::LruIsolate);
             isolated.map(|e| e.a as usize)
         };
-        assert_eq!(first(0), Some(testing::NORMAL));
-        assert_eq!(first(1), Some(testing::SECOND_NORMAL));
+        assert_eq!(first(NodeId::at(0)), Some(testing::NORMAL));
+        assert_eq!(first(NodeId::at(1)), Some(testing::SECOND_NORMAL));
     }
 
     #[test]
@@ -291,7 +291,7 @@ mod tests {
             testing::congest_disk(&mut m);
             m.trace.record_ftrace();
             let reclaim = async |sim: &Sim| {
-                testing::enter_node(&mut sim.m(), 1);
+                testing::enter_node(&mut sim.m(), NodeId::at(1));
                 // It may not write them, so it goes down to the priorities that have naps.
                 for _ in 0..100 {
                     let page = testing::file_page(&mut sim.m());
@@ -328,7 +328,7 @@ mod tests {
                         free_pages(&mut others.m(), pfn, 0);
                     }
                 });
-                testing::enter_node(&mut sim.m(), 1);
+                testing::enter_node(&mut sim.m(), NodeId::at(1));
                 try_to_free_pages(sim, gfp, 0).await
             });
             sim.look().vmstat.pgscan_direct_throttle

@@ -11,6 +11,7 @@ use crate::kernel::KswapdMailbox;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::Kcompactd;
+use crate::mm::id::NodeId;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
@@ -57,7 +58,7 @@ fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
 
 /// Whoever finds a zone below low leaves the order; the tracepoint tells of it even when kswapd is awake.
 fn leave_order(m: &mut Machine, zone: usize, order: u32) {
-    let node = m.zones[zone].node as usize;
+    let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {
         return;
     }
@@ -66,7 +67,7 @@ fn leave_order(m: &mut Machine, zone: usize, order: u32) {
     emit(
         m,
         EventKind::WakeupKswapd,
-        [node as u32, zone as u32, order, 0],
+        [node.into(), zone as u32, order, 0],
     );
     if !m.nodes[node].kswapd_wait.is_empty() {
         wake_sleeper(m, node, zone);
@@ -79,14 +80,14 @@ fn is_above_low(m: &Machine, zone: usize, order: u32) -> bool {
     zone_watermark_ok(z, &m.kernel, order, low, 0, AllocFlags::default())
 }
 
-fn wake_sleeper(m: &mut Machine, node: usize, zone: usize) {
+fn wake_sleeper(m: &mut Machine, node: NodeId, zone: usize) {
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
 }
 
 fn leave_order_and_class(m: &mut Machine, zone: usize, order: u32, class: usize) {
-    let node = m.zones[zone].node as usize;
+    let node = m.zones[zone].node;
     let n = &mut m.nodes[node];
     if n.kswapd_max_order < order {
         n.kswapd_max_order = order;
@@ -102,18 +103,18 @@ fn leave_order_and_class(m: &mut Machine, zone: usize, order: u32, class: usize)
     emit(
         m,
         EventKind::WakeupKswapd,
-        [node as u32, zone as u32, order, 0],
+        [node.into(), zone as u32, order, 0],
     );
 }
 
 /// A direct reclaimer is stuck below half of min: kswapd has to run, whatever the mailbox says.
-pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: u32) {
-    let mut sleeper = std::mem::take(&mut m.nodes[node as usize].kswapd_wait);
+pub fn wakeup_for_pfmemalloc(m: &mut Machine, node: NodeId) {
+    let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
 }
 
 /// The thread's body.
-pub async fn kswapd(sim: Sim, node: u32) {
+pub async fn kswapd(sim: Sim, node: NodeId) {
     let top = {
         let mut m = sim.m();
         let me = m.sched.current();
@@ -149,10 +150,10 @@ pub async fn kswapd(sim: Sim, node: u32) {
 }
 
 /// The body until 2.6.37: it sleeps when every zone is above high, unless a larger order has come in.
-async fn kswapd_by_order(sim: &Sim, node: u32, top: usize) {
+async fn kswapd_by_order(sim: &Sim, node: NodeId, top: usize) {
     let mut order = 0;
     loop {
-        let asked = std::mem::take(&mut sim.m().nodes[node as usize].kswapd_max_order);
+        let asked = std::mem::take(&mut sim.m().nodes[node].kswapd_max_order);
         if order < asked {
             order = asked;
         } else {
@@ -161,7 +162,7 @@ async fn kswapd_by_order(sim: &Sim, node: u32, top: usize) {
                 classzone: top,
             };
             kswapd_try_to_sleep(sim, node, balanced).await;
-            order = sim.look().nodes[node as usize].kswapd_max_order;
+            order = sim.look().nodes[node].kswapd_max_order;
         }
         let goal = Goal {
             order,
@@ -172,27 +173,31 @@ async fn kswapd_by_order(sim: &Sim, node: u32, top: usize) {
     }
 }
 
-fn begin_to_balance(sim: &Sim, node: u32, goal: Goal) {
+fn begin_to_balance(sim: &Sim, node: NodeId, goal: Goal) {
     let mut m = sim.m();
-    m.nodes[node as usize].awake = true;
-    m.nodes[node as usize].goal = goal;
-    emit(&mut m, EventKind::KswapdWake, [node, goal.order, 0, 0]);
+    m.nodes[node].awake = true;
+    m.nodes[node].goal = goal;
+    emit(
+        &mut m,
+        EventKind::KswapdWake,
+        [node.into(), goal.order, 0, 0],
+    );
 }
 
-fn read_mailbox(m: &mut Machine, node: u32, top: usize) -> Goal {
-    let n = &mut m.nodes[node as usize];
+fn read_mailbox(m: &mut Machine, node: NodeId, top: usize) -> Goal {
+    let n = &mut m.nodes[node];
     Goal {
         order: std::mem::take(&mut n.kswapd_max_order),
         classzone: n.classzone.take().unwrap_or(top),
     }
 }
 
-async fn kswapd_try_to_sleep(sim: &Sim, node: u32, balanced: Goal) {
+async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, balanced: Goal) {
     let _frame = sim.enter(
         "kswapd_try_to_sleep",
-        [("node", node), ("order", balanced.order), ("", 0)],
+        [("node", node.into()), ("order", balanced.order), ("", 0)],
     );
-    sim.m().nodes[node as usize].goal = balanced;
+    sim.m().nodes[node].goal = balanced;
     let mut woken_early = false;
     if prepare_kswapd_sleep(&mut sim.m(), node, balanced) {
         let until = sim.look().sched.now() + HZ_10;
@@ -210,22 +215,22 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: u32, balanced: Goal) {
     }
     {
         let mut m = sim.m();
-        m.nodes[node as usize].awake = false;
+        m.nodes[node].awake = false;
         for zone in m.node_zones(node) {
             m.zones[zone].last_sleep_free = m.zones[zone].free_pages();
         }
-        emit(&mut m, EventKind::KswapdSleep, [node, 0, 0, 0]);
+        emit(&mut m, EventKind::KswapdSleep, [node.into(), 0, 0, 0]);
     }
     wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
 }
 
-async fn wait_for_wakeup(sim: &Sim, node: u32, wait: Wait, deadline: Option<u64>) -> Wake {
-    sim.wait_on(|m| &mut m.nodes[node as usize].kswapd_wait, wait, deadline)
+async fn wait_for_wakeup(sim: &Sim, node: NodeId, wait: Wait, deadline: Option<u64>) -> Wake {
+    sim.wait_on(|m| &mut m.nodes[node].kswapd_wait, wait, deadline)
         .await
 }
 
-fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {
-    if !m.nodes[node as usize].pfmemalloc_wait.is_empty() {
+fn prepare_kswapd_sleep(m: &mut Machine, node: NodeId, goal: Goal) -> bool {
+    if !m.nodes[node].pfmemalloc_wait.is_empty() {
         wake_pfmemalloc(m, node);
         return false;
     }
@@ -233,7 +238,7 @@ fn prepare_kswapd_sleep(m: &mut Machine, node: u32, goal: Goal) -> bool {
 }
 
 /// The zones of the node are as they should be.
-fn zones_let_sleep(m: &Machine, node: u32, goal: Goal) -> bool {
+fn zones_let_sleep(m: &Machine, node: NodeId, goal: Goal) -> bool {
     match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => every_zone_is_balanced(m, node, goal.order),
         KswapdMailbox::OrderAndClass => pgdat_balanced(m, node, goal),
@@ -241,7 +246,7 @@ fn zones_let_sleep(m: &Machine, node: u32, goal: Goal) -> bool {
 }
 
 /// `sleeping_prematurely`: no zone that is not written off is below high.
-fn every_zone_is_balanced(m: &Machine, node: u32, order: u32) -> bool {
+fn every_zone_is_balanced(m: &Machine, node: NodeId, order: u32) -> bool {
     let mut zones = m.node_zones(node);
     zones.all(|zone| is_above_high(m, zone, order))
 }
@@ -254,8 +259,8 @@ fn is_above_high(m: &Machine, zone: usize, order: u32) -> bool {
 }
 
 /// [`super::sleep_check`] where lists belong to zones.
-pub(super) fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
-    let n = &m.nodes[node as usize];
+pub(super) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
+    let n = &m.nodes[node];
     let Goal { order, classzone } = n.goal;
     let zones = m.node_zones(node);
     let (rule, zones) = match m.kernel.kswapd_mailbox {
@@ -302,14 +307,17 @@ mod tests {
     #[test]
     fn a_request_leaves_its_order_in_the_mailbox_and_wakes_only_below_low() {
         let mut m = testing::machine();
-        m.nodes[0].kswapd_wait.push(TaskId(0));
+        m.nodes[NodeId::at(0)].kswapd_wait.push(TaskId(0));
         wake_all_kswapd(&mut m, Gfp::USER, 2);
-        assert_eq!(m.nodes[0].kswapd_max_order, 2);
-        assert!(!m.nodes[0].kswapd_wait.is_empty(), "nothing is short");
+        assert_eq!(m.nodes[NodeId::at(0)].kswapd_max_order, 2);
+        assert!(
+            !m.nodes[NodeId::at(0)].kswapd_wait.is_empty(),
+            "nothing is short"
+        );
         let low = m.zones[testing::NORMAL].watermarks.low;
         drain(&mut m, low);
         wake_all_kswapd(&mut m, Gfp::USER, 0);
-        assert!(m.nodes[0].kswapd_wait.is_empty());
+        assert!(m.nodes[NodeId::at(0)].kswapd_wait.is_empty());
         assert_eq!(m.zones[testing::NORMAL].last_wake_free, low);
     }
 
@@ -322,17 +330,23 @@ mod tests {
                 order,
                 classzone: 2,
             };
-            m.nodes[0].goal = goal;
+            m.nodes[NodeId::at(0)].goal = goal;
             for (left, normal) in [(high + 100, true), (high, false)] {
                 drain(&mut m, left);
-                let seen = sleep_check(&m, 0);
-                let sleeps = prepare_kswapd_sleep(&mut m, 0, goal);
+                let seen = sleep_check(&m, NodeId::at(0));
+                let sleeps = prepare_kswapd_sleep(&mut m, NodeId::at(0), goal);
                 assert_eq!((seen.rule, seen.sleeps), (rule, sleeps), "{preset}");
                 assert_eq!(seen.zones, [(0, true), (testing::NORMAL, normal)]);
             }
-            assert!(!prepare_kswapd_sleep(&mut m, 0, goal), "{preset}");
-            m.nodes[0].pfmemalloc_wait.push(TaskId(0));
-            assert_eq!(sleep_check(&m, 0).overruled, Overruled::Throttled);
+            assert!(
+                !prepare_kswapd_sleep(&mut m, NodeId::at(0), goal),
+                "{preset}"
+            );
+            m.nodes[NodeId::at(0)].pfmemalloc_wait.push(TaskId(0));
+            assert_eq!(
+                sleep_check(&m, NodeId::at(0)).overruled,
+                Overruled::Throttled
+            );
         };
         check("v2_6_35", 0, SleepRule::EveryZone);
         check("v3_10_rc1", 0, SleepRule::EveryZone);

@@ -9,6 +9,7 @@ use crate::fs::icache;
 use crate::fs::superblock::Pruned;
 use crate::kernel::{Hunk, Kernel, ShrinkerCallers, ShrinkerReturn};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{Carried, Pressure, Shrinker, Work};
@@ -37,14 +38,14 @@ pub async fn shrink_slab(sim: &Sim, scanned: u32, gfp: Gfp, lru_pages: u32) -> S
         nr_scanned: scanned,
         nr_eligible: lru_pages,
     };
-    shrink_slab_of(sim, gfp, 0, ROOT, pressure).await
+    shrink_slab_of(sim, gfp, NodeId::at(0), ROOT, pressure).await
 }
 
 /// Asks the shrinkers for their share of the objects of a group on a node.
 pub async fn shrink_slab_of(
     sim: &Sim,
     gfp: Gfp,
-    node: u32,
+    node: NodeId,
     group: u32,
     pressure: Pressure,
 ) -> SlabReclaim {
@@ -317,7 +318,7 @@ mod tests {
             // Nothing is to go while we count.
             let gfp = Gfp::NOFS;
             for group in ROOT..=50 {
-                shrink_slab_of(sim, gfp, 0, group, GENTLE).await;
+                shrink_slab_of(sim, gfp, NodeId::at(0), group, GENTLE).await;
             }
             sim.look().observations.shrinker_calls[12].delta
         });
@@ -344,7 +345,7 @@ mod tests {
                 let inode = sim.m().files.create(1);
                 icache::instantiate(sim, inode).await;
                 icache::evict(&mut sim.m(), inode);
-                shrink_slab_of(sim, Gfp::NOFS, 0, 1, GENTLE).await;
+                shrink_slab_of(sim, Gfp::NOFS, NodeId::at(0), 1, GENTLE).await;
                 sim.look().observations.shrinker_calls[12].calls
             });
             calls
@@ -376,10 +377,10 @@ mod tests {
                 };
                 super_cache_count(&m, sc)
             };
-            assert_eq!((count(0), count(1)), (30, 0));
+            assert_eq!((count(NodeId::at(0)), count(NodeId::at(1))), (30, 0));
             assert!(m.icache.slab_frames().all(|pfn| {
                 let zone = m.pages.zone_of(pfn);
-                m.zones[zone].node == 0
+                m.zones[zone].node == NodeId::at(0)
             }));
         });
     }

@@ -6,6 +6,7 @@
 use super::{kswapd, node};
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 
 /// How the answers for single zones make one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub enum Overruled {
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SleepCheck {
     /// Node.
-    pub node: u32,
+    pub node: NodeId,
     /// kswapd is balancing.
     pub awake: bool,
     /// Order that it asks for.
@@ -66,7 +67,7 @@ pub struct SleepCheck {
 }
 
 /// Asks for a node. Changes nothing.
-pub fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
+pub fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
     match m.kernel.lru_domain {
         LruDomain::Zone => kswapd::sleep_check(m, node),
         LruDomain::Node => node::kswapd::sleep_check(m, node),

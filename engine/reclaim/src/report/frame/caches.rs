@@ -5,6 +5,7 @@ use crate::fs::superblock::unused_objects;
 use crate::fs::xfs_icache::unclean_inodes;
 use crate::kernel::{ShrinkerCallers, ShrinkerDeferral, ShrinkerFloor, ShrinkerTarget};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::vmscan::slab::{Cache, SHRINKER, shrinkers};
 use crate::record::LastCall;
@@ -57,7 +58,7 @@ pub struct CacheFrame {
     /// Which.
     pub kind: CacheKind,
     /// Node of its objects.
-    pub node: u32,
+    pub node: NodeId,
     /// Objects that could go, of all groups: dentries, inodes, those that only the file system knows, and of these the ones that have to
     /// be written first.
     pub objects: [u32; 4],
@@ -98,9 +99,9 @@ pub(super) fn caches(m: &Machine, picture: Picture) -> Vec<CacheFrame> {
 pub(super) fn registered(m: &Machine) -> impl Iterator<Item = Cache> {
     let nodes = match m.kernel.shrinker_callers {
         ShrinkerCallers::Machine => 1,
-        ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => m.nodes.len() as u32,
+        ShrinkerCallers::EachGroup | ShrinkerCallers::MarkedGroups => m.nodes.len(),
     };
-    (0..nodes).flat_map(move |node| {
+    m.nodes.ids().take(nodes).flat_map(move |node| {
         let called = shrinkers(m, node, ROOT).into_iter().flatten();
         called.filter(move |cache| cache.node() == node)
     })
@@ -214,7 +215,7 @@ mod tests {
             nr_scanned: 0,
             nr_eligible: 0,
         };
-        shrink_slab_of(sim, Gfp::KERNEL, 0, ROOT, pressure).await;
+        shrink_slab_of(sim, Gfp::KERNEL, NodeId::at(0), ROOT, pressure).await;
     }
 
     fn shown(sim: &Sim) -> Vec<CacheFrame> {
@@ -237,7 +238,11 @@ mod tests {
             assert_eq!((sum(0), sum(1)), (dentries, inodes));
             for (row, mount) in rows.iter().zip([LOCAL, REMOTE]) {
                 let (node, group) = (0, ROOT);
-                let sc = ShrinkControl { mount, node, group };
+                let sc = ShrinkControl {
+                    mount,
+                    node: NodeId::at(node),
+                    group,
+                };
                 assert_eq!(row.cache, Cache::Superblock(sc));
                 assert_eq!(
                     row.objects[..3].iter().sum::<u32>(),
@@ -245,7 +250,7 @@ mod tests {
                 );
             }
             assert_eq!(rows[0].objects[2..], [10, 10]);
-            assert_eq!(rows[2].cache, Cache::XfsBuffers(0));
+            assert_eq!(rows[2].cache, Cache::XfsBuffers(NodeId::at(0)));
             assert!(caches(&m, Picture::Lists).is_empty());
         });
     }

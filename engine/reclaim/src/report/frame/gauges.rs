@@ -1,6 +1,7 @@
 //! Who reclaims: the gauges, in the order in which somebody who looks at a node asks for them.
 
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::record::{Gauge, Pass, Reclaimer, TargetScope};
 
@@ -18,7 +19,7 @@ pub struct GaugeFrame {
     /// Name of the task, which it keeps when it has ended.
     pub name: String,
     /// kswapd's node; of others the node on which the task runs.
-    pub node: u32,
+    pub node: NodeId,
     /// 12..=0; none before the first pass.
     #[cfg_attr(
         feature = "bindings",
@@ -52,7 +53,7 @@ pub struct GaugeFrame {
 }
 
 /// First kswapd of the node, then whoever is at the lowest priority. While nobody reclaims, whoever did last.
-pub(super) fn capture(m: &Machine, node: u32) -> Vec<GaugeFrame> {
+pub(super) fn capture(m: &Machine, node: NodeId) -> Vec<GaugeFrame> {
     let at_work = m.gauges.by_relevance(node);
     let shown = if at_work.is_empty() {
         m.gauges.last(node).into_iter().collect()

@@ -1,6 +1,7 @@
 //! Memory banks and their zones: `[[machine.node]]`, `[[machine.node.zone]]`.
 
 use super::MAX_PAGES;
+use crate::mm::id::NodeId;
 use crate::scenario::error::ScenarioError;
 use crate::scenario::keys::{Holds, Key, Keys};
 use crate::scenario::part::Part;
@@ -58,8 +59,8 @@ impl ZoneKind {
     }
 
     /// What its zone of a node is called, where all of a machine are told apart: `DMA32`, `Normal/1`. Node 0 goes without saying.
-    pub fn name_on(self, node: u32) -> String {
-        match node {
+    pub fn name_on(self, node: NodeId) -> String {
+        match node.index() {
             0 => self.name().to_owned(),
             node => format!("{}/{node}", self.name()),
         }

@@ -2,23 +2,24 @@
 
 use super::super::kcompactd::{kcompactd, wakeup_kcompactd};
 use super::*;
+use crate::mm::id::NodeId;
 use crate::sim::{Sim, TaskId, TaskKind};
 
 #[test]
 fn requests_wait_in_the_mailbox_as_the_largest_order_and_the_lowest_class() {
     let mut m = machine(scattered(200, 0));
     let mailbox = |m: &Machine| {
-        let k = &m.nodes[0].kcompactd;
+        let k = &m.nodes[NodeId::at(0)].kcompactd;
         (k.max_order, k.classzone)
     };
-    wakeup_kcompactd(&mut m, 0, 3, CLASS);
+    wakeup_kcompactd(&mut m, NodeId::at(0), 3, CLASS);
     assert_eq!(mailbox(&m), (0, None), "there is no thread");
-    m.nodes[0].kcompactd.task = Some(TaskId(0));
-    wakeup_kcompactd(&mut m, 0, 0, CLASS);
+    m.nodes[NodeId::at(0)].kcompactd.task = Some(TaskId(0));
+    wakeup_kcompactd(&mut m, NodeId::at(0), 0, CLASS);
     assert_eq!(mailbox(&m), (0, None), "single pages need no compaction");
-    wakeup_kcompactd(&mut m, 0, 3, CLASS);
-    wakeup_kcompactd(&mut m, 0, 2, 0);
-    wakeup_kcompactd(&mut m, 0, 1, CLASS);
+    wakeup_kcompactd(&mut m, NodeId::at(0), 3, CLASS);
+    wakeup_kcompactd(&mut m, NodeId::at(0), 2, 0);
+    wakeup_kcompactd(&mut m, NodeId::at(0), 1, CLASS);
     assert_eq!(mailbox(&m), (3, Some(0)));
 }
 
@@ -26,18 +27,26 @@ fn requests_wait_in_the_mailbox_as_the_largest_order_and_the_lowest_class() {
 /// nothing can be moved.
 fn woken(m: Machine, times: u32) -> Vec<(u64, u32)> {
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
-        let id = sim.spawn("kcompactd0", TaskKind::Kcompactd, kcompactd(sim.clone(), 0));
-        sim.m().nodes[0].kcompactd.task = Some(id);
+        let id = sim.spawn(
+            "kcompactd0",
+            TaskKind::Kcompactd,
+            kcompactd(sim.clone(), NodeId::at(0)),
+        );
+        sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(id);
         let mut seen = Vec::new();
         let (mut runs, mut scanned) = (0, 0);
         for _ in 0..times {
             sim.sleep(100_000_000).await;
-            wakeup_kcompactd(&mut sim.m(), 0, 3, CLASS);
+            wakeup_kcompactd(&mut sim.m(), NodeId::at(0), 3, CLASS);
             sim.sleep(100_000_000).await;
             let m = sim.look();
             runs += u32::from(m.vmstat.compact_migrate_scanned > scanned);
             scanned = m.vmstat.compact_migrate_scanned;
-            assert_eq!(m.nodes[0].kcompactd.max_order, 0, "the mailbox is empty");
+            assert_eq!(
+                m.nodes[NodeId::at(0)].kcompactd.max_order,
+                0,
+                "the mailbox is empty"
+            );
             seen.push((m.vmstat.compact_daemon_wake, runs));
         }
         seen
@@ -52,11 +61,14 @@ fn it_works_only_where_compaction_is_of_use() {
     // Too little memory, and a block that is there. What was asked for stays in the mailbox until it is woken for it.
     for picture in [machine(scattered(116, 0)), machine(scattered(20, 3))] {
         let mut m = picture;
-        m.nodes[0].kcompactd.task = Some(TaskId(0));
-        m.nodes[0].kcompactd.wait.push(TaskId(0));
-        wakeup_kcompactd(&mut m, 0, 3, CLASS);
-        assert_eq!(m.nodes[0].kcompactd.max_order, 3);
-        assert!(!m.nodes[0].kcompactd.wait.is_empty(), "it sleeps on");
+        m.nodes[NodeId::at(0)].kcompactd.task = Some(TaskId(0));
+        m.nodes[NodeId::at(0)].kcompactd.wait.push(TaskId(0));
+        wakeup_kcompactd(&mut m, NodeId::at(0), 3, CLASS);
+        assert_eq!(m.nodes[NodeId::at(0)].kcompactd.max_order, 3);
+        assert!(
+            !m.nodes[NodeId::at(0)].kcompactd.wait.is_empty(),
+            "it sleeps on"
+        );
     }
 }
 

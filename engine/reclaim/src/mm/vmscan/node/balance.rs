@@ -6,6 +6,7 @@ use super::{begin_pass, kswapd_has_given_up, pgdat_reclaimable, shrink_node};
 use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
+use crate::mm::id::NodeId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::vmscan::balance_pgdat::{age_active_anon, wake_pfmemalloc};
 use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
@@ -20,7 +21,7 @@ use crate::trace::compare;
 /// Zones of a node up to a class, low to high. A node may have none.
 pub(super) fn eligible_zones(
     m: &Machine,
-    node: u32,
+    node: NodeId,
     class: usize,
 ) -> impl DoubleEndedIterator<Item = usize> + use<> {
     let zones: Vec<usize> = m
@@ -88,7 +89,7 @@ pub(super) fn clear_flags(m: &mut Machine, zone: usize) {
 }
 
 /// `pgdat_balanced` of 4.12: any zone up to the class, or there is none.
-pub(super) fn pgdat_balanced(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+pub(super) fn pgdat_balanced(m: &mut Machine, node: NodeId, order: u32, class: usize) -> bool {
     let zones = eligible_zones(m, node, class);
     any_or_none(zones, |zone| zone_balanced(m, zone, order, class))
 }
@@ -103,7 +104,7 @@ pub(super) fn any_or_none(
 }
 
 /// Reclaim has done enough.
-fn reclaim_is_done(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+fn reclaim_is_done(m: &mut Machine, node: NodeId, order: u32, class: usize) -> bool {
     match m.kernel.kswapd_sleep {
         KswapdSleep::EveryZone | KswapdSleep::AnyZone => {
             let mut zones = eligible_zones(m, node, class).rev();
@@ -114,7 +115,7 @@ fn reclaim_is_done(m: &mut Machine, node: u32, order: u32, class: usize) -> bool
 }
 
 /// Reclaims until some zone up to the class is balanced, or all priorities were tried. Returns the order that it has balanced for.
-pub(super) async fn balance_pgdat(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
+pub(super) async fn balance_pgdat(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     gauge::begin(&mut sim.m(), Reclaimer::Kswapd, node, None);
     let order = reclaim_until_balanced(sim, node, order, class).await;
     let mut m = sim.m();
@@ -124,13 +125,13 @@ pub(super) async fn balance_pgdat(sim: &Sim, node: u32, order: u32, class: usize
     order
 }
 
-async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) -> u32 {
+async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usize) -> u32 {
     let _frame = sim.enter(
         "balance_pgdat",
         [
             ("order", order),
             ("classzone", class as u32),
-            ("node", node),
+            ("node", node.into()),
         ],
     );
     let domain = sim.look().domain_of_node(node);
@@ -181,14 +182,14 @@ async fn reclaim_until_balanced(sim: &Sim, node: u32, order: u32, class: usize) 
     if reclaimed_in_all == 0 {
         let mut m = sim.m();
         if !kswapd_has_given_up(&m, node) {
-            m.nodes[node as usize].kswapd_failures += 1;
+            m.nodes[node].kswapd_failures += 1;
         }
     }
     sc.order
 }
 
 /// The class of the request; with too many buffer heads all zones are reclaimed from, whoever has asked.
-fn class_to_reclaim(m: &Machine, node: u32, class: usize) -> usize {
+fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     if m.icache.buffer_heads.over_limit() {
         let highest = m.node_zones(node).end - 1;
         m.zones[highest].class()
@@ -206,7 +207,7 @@ fn running_total(m: &Machine, reclaimed: u32) -> u32 {
 }
 
 /// One pass; true if it has looked at as many pages as it was to reclaim. Once enough was freed for compaction the order is dropped.
-async fn kswapd_shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) -> bool {
+async fn kswapd_shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) -> bool {
     {
         let mut m = sim.m();
         sc.nr_to_reclaim = eligible_zones(&m, node, sc.reclaim_idx)

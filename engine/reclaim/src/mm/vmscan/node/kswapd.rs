@@ -11,6 +11,7 @@ use crate::kernel::{Hunk, KswapdClass, KswapdSleep, NodeFlags};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::wakeup_kcompactd;
+use crate::mm::id::NodeId;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::vmscan::balance_pgdat::{Goal, wake_pfmemalloc};
 use crate::mm::vmscan::sleep_check::{Overruled, SleepCheck, SleepRule};
@@ -31,8 +32,8 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
 }
 
 /// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to.
-fn wakeup_kswapd(m: &mut Machine, node: u32, zone: usize, order: u32, class: usize) {
-    let n = &mut m.nodes[node as usize];
+fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: usize, order: u32, class: usize) {
+    let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
     n.kswapd_max_order = n.kswapd_max_order.max(order);
     if n.kswapd_wait.is_empty() || kswapd_has_given_up(m, node) {
@@ -49,12 +50,12 @@ fn wakeup_kswapd(m: &mut Machine, node: u32, zone: usize, order: u32, class: usi
         return;
     }
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
-    let mut sleeper = std::mem::take(&mut m.nodes[node as usize].kswapd_wait);
+    let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
     emit(
         m,
         EventKind::WakeupKswapd,
-        [node, zone as u32, order, class as u32],
+        [node.into(), zone as u32, order, class as u32],
     );
 }
 
@@ -69,7 +70,7 @@ pub(super) struct Orders {
 }
 
 /// The thread's body.
-pub async fn kswapd(sim: Sim, node: u32) {
+pub async fn kswapd(sim: Sim, node: NodeId) {
     let mut o = {
         let mut m = sim.m();
         let me = m.sched.current();
@@ -83,9 +84,9 @@ pub async fn kswapd(sim: Sim, node: u32) {
         o = take_mailbox(&mut sim.m(), node, o.class);
         {
             let mut m = sim.m();
-            m.nodes[node as usize].awake = true;
+            m.nodes[node].awake = true;
             note_goal(&mut m, node, o);
-            let woken = [node, o.alloc_order, o.class as u32, 0];
+            let woken = [node.into(), o.alloc_order, o.class as u32, 0];
             emit(&mut m, EventKind::KswapdWake, woken);
         }
         o.reclaim_order = balance_pgdat(&sim, node, o.alloc_order, o.class).await;
@@ -113,8 +114,8 @@ fn first_orders(m: &Machine) -> Orders {
 }
 
 /// What it may go to sleep on: the next request, which stays in the mailbox.
-pub(super) fn look_into_mailbox(m: &Machine, node: u32, previous: usize) -> Orders {
-    let n = &m.nodes[node as usize];
+pub(super) fn look_into_mailbox(m: &Machine, node: NodeId, previous: usize) -> Orders {
+    let n = &m.nodes[node];
     let values = || class_values(true, n.classzone, previous);
     let class = consider(m, Hunk::KswapdClass, values, |kernel| {
         let class = match (kernel.kswapd_class, n.classzone) {
@@ -143,8 +144,8 @@ fn class_values(to_sleep: bool, asked: Option<usize>, previous: usize) -> [u32; 
 }
 
 /// What it is to do now. The mailbox is empty afterwards.
-pub(super) fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Orders {
-    let n = &mut m.nodes[node as usize];
+pub(super) fn take_mailbox(m: &mut Machine, node: NodeId, previous: usize) -> Orders {
+    let n = &mut m.nodes[node];
     let order = std::mem::take(&mut n.kswapd_max_order);
     let asked = n.classzone.take();
     let values = || class_values(false, asked, previous);
@@ -164,18 +165,18 @@ pub(super) fn take_mailbox(m: &mut Machine, node: u32, previous: usize) -> Order
 }
 
 /// kswapd works for this from now on, or sleeps on it.
-fn note_goal(m: &mut Machine, node: u32, o: Orders) {
-    m.nodes[node as usize].goal = Goal {
+fn note_goal(m: &mut Machine, node: NodeId, o: Orders) {
+    m.nodes[node].goal = Goal {
         order: o.reclaim_order,
         classzone: o.class,
     };
 }
 
-async fn kswapd_try_to_sleep(sim: &Sim, node: u32, o: Orders) {
+async fn kswapd_try_to_sleep(sim: &Sim, node: NodeId, o: Orders) {
     let _frame = sim.enter(
         "kswapd_try_to_sleep",
         [
-            ("node", node),
+            ("node", node.into()),
             ("order", o.reclaim_order),
             ("classzone", o.class as u32),
         ],
@@ -194,7 +195,7 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: u32, o: Orders) {
         if woken_early {
             // What was to be slept on is not forgotten.
             let mut m = sim.m();
-            let n = &mut m.nodes[node as usize];
+            let n = &mut m.nodes[node];
             n.classzone = Some(n.classzone.map_or(o.class, |c| c.max(o.class)));
             n.kswapd_max_order = n.kswapd_max_order.max(o.reclaim_order);
         }
@@ -211,22 +212,22 @@ async fn kswapd_try_to_sleep(sim: &Sim, node: u32, o: Orders) {
     }
     {
         let mut m = sim.m();
-        m.nodes[node as usize].awake = false;
+        m.nodes[node].awake = false;
         for zone in m.node_zones(node) {
             m.zones[zone].last_sleep_free = m.zones[zone].free_pages();
         }
-        emit(&mut m, EventKind::KswapdSleep, [node, 0, 0, 0]);
+        emit(&mut m, EventKind::KswapdSleep, [node.into(), 0, 0, 0]);
     }
     wait_for_wakeup(sim, node, Wait::Kswapd, None).await;
 }
 
-async fn wait_for_wakeup(sim: &Sim, node: u32, wait: Wait, deadline: Option<u64>) -> Wake {
-    sim.wait_on(|m| &mut m.nodes[node as usize].kswapd_wait, wait, deadline)
+async fn wait_for_wakeup(sim: &Sim, node: NodeId, wait: Wait, deadline: Option<u64>) -> Wake {
+    sim.wait_on(|m| &mut m.nodes[node].kswapd_wait, wait, deadline)
         .await
 }
 
 /// Marks of page blocks that direct compaction has asked to forget.
-fn reset_isolation_suitable(m: &mut Machine, node: u32) {
+fn reset_isolation_suitable(m: &mut Machine, node: NodeId) {
     for zone in m.node_zones(node) {
         if m.zones[zone].compaction.blockskip_flush {
             m.zones[zone].reset_isolation_suitable();
@@ -235,7 +236,12 @@ fn reset_isolation_suitable(m: &mut Machine, node: u32) {
 }
 
 /// The node is as it should be for an order and a class.
-pub(super) fn prepare_kswapd_sleep(m: &mut Machine, node: u32, order: u32, class: usize) -> bool {
+pub(super) fn prepare_kswapd_sleep(
+    m: &mut Machine,
+    node: NodeId,
+    order: u32,
+    class: usize,
+) -> bool {
     wake_pfmemalloc(m, node);
     if kswapd_has_given_up(m, node) {
         return true;
@@ -281,15 +287,15 @@ fn zones_let_sleep(
 }
 
 /// `sleep_check` where lists belong to nodes.
-pub(in crate::mm::vmscan) fn sleep_check(m: &Machine, node: u32) -> SleepCheck {
-    let Goal { order, classzone } = m.nodes[node as usize].goal;
+pub(in crate::mm::vmscan) fn sleep_check(m: &Machine, node: NodeId) -> SleepCheck {
+    let Goal { order, classzone } = m.nodes[node].goal;
     let zones = || eligible_zones(m, node, classzone);
     let balanced = |zone| is_balanced(m, zone, order, classzone);
     let rule = m.kernel.kswapd_sleep;
     let given_up = kswapd_has_given_up(m, node);
     SleepCheck {
         node,
-        awake: m.nodes[node as usize].awake,
+        awake: m.nodes[node].awake,
         order,
         class: classzone,
         rule: match rule {

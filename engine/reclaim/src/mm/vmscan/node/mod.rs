@@ -20,7 +20,7 @@ use super::{DEF_PRIORITY, ScanControl};
 use crate::kernel::Hopeless;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::shrinker::Pressure;
@@ -34,11 +34,11 @@ pub const MAX_RECLAIM_RETRIES: u32 = 16;
 
 /// `shrink_node`: one pass over a node at the present priority, and over the slab caches in proportion; again while compaction needs
 /// more.
-pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
+pub async fn shrink_node(sim: &Sim, node: NodeId, sc: &mut ScanControl) {
     let _frame = sim.enter(
         "shrink_node",
         [
-            ("node", node),
+            ("node", node.into()),
             ("priority", sc.priority),
             ("nr_to_reclaim", sc.nr_to_reclaim),
         ],
@@ -70,7 +70,7 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
         }
         let (scanned, reclaimed) = (sc.nr_scanned - scanned, sc.nr_reclaimed - reclaimed);
         if reclaimed > 0 {
-            sim.m().nodes[node as usize].kswapd_failures = 0;
+            sim.m().nodes[node].kswapd_failures = 0;
         }
         // Where reclaim is free of charge, a pass must still cost time.
         if sim.look().sched.now() == began {
@@ -87,7 +87,7 @@ pub async fn shrink_node(sim: &Sim, node: u32, sc: &mut ScanControl) {
 /// The objects of a group on a node, after its pages.
 async fn shrink_slab(
     sim: &Sim,
-    node: u32,
+    node: NodeId,
     memcg: u32,
     nr_scanned: u32,
     nr_eligible: u32,
@@ -105,7 +105,7 @@ async fn shrink_slab(
 /// Blocks of an order are to be made of what is freed: so much has to be freed that compaction can go to work.
 fn should_continue_reclaim(
     m: &Machine,
-    node: u32,
+    node: NodeId,
     reclaimed: u32,
     _scanned: u32,
     sc: &ScanControl,
@@ -147,15 +147,15 @@ pub fn pgdat_reclaimable(m: &Machine, domain: DomainId) -> bool {
 }
 
 /// kswapd has had no success for so long that nobody relies on it any more.
-fn kswapd_has_given_up(m: &Machine, node: u32) -> bool {
+fn kswapd_has_given_up(m: &Machine, node: NodeId) -> bool {
     match m.kernel.hopeless {
         Hopeless::PagesScanned => false,
-        Hopeless::KswapdFailures => m.nodes[node as usize].kswapd_failures >= MAX_RECLAIM_RETRIES,
+        Hopeless::KswapdFailures => m.nodes[node].kswapd_failures >= MAX_RECLAIM_RETRIES,
     }
 }
 
 /// kswapd is at a priority, with an order, for zones up to a class.
-fn begin_pass(m: &mut Machine, node: u32, sc: &ScanControl) {
+fn begin_pass(m: &mut Machine, node: NodeId, sc: &ScanControl) {
     let pages = sc.nr_to_reclaim;
     let scope = TargetScope::Node;
     gauge::note_target(m, Target { pages, scope });

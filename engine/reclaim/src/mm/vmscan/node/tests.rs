@@ -9,13 +9,13 @@ use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::filemap;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, NodeId};
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
 use crate::record::PassOutcome;
 use crate::scenario::schema::{MachineSpec, NodeSpec, ZoneKind, ZoneSpec};
-use crate::sim::{Sim, TaskId, TaskKind, Wait};
+use crate::sim::{CallFrame, Sim, TaskId, TaskKind, Wait};
 use crate::testing;
 use crate::trace::EventKind;
 
@@ -62,7 +62,7 @@ fn all_of_none_is_true_and_any_of_none_is_false() {
     // Free memory abounds. Sleeps kswapd of node 0 for class 2, for class 0, of node 1 for class 2, for class 0?
     let check = |patches: &[&str], expected: [bool; 4]| {
         let mut m = two_sockets(patches);
-        let asked = [(0, 2), (0, 0), (1, 2), (1, 0)];
+        let asked = [(0, 2), (0, 0), (1, 2), (1, 0)].map(|(node, class)| (NodeId::at(node), class));
         let told = asked.map(|(node, class)| asked_without_a_trace(&mut m, node, class));
         let sleeps = asked.map(|(node, class)| prepare_kswapd_sleep(&mut m, node, 0, class));
         assert_eq!((sleeps, told), (expected, expected), "{patches:?}");
@@ -75,8 +75,8 @@ fn all_of_none_is_true_and_any_of_none_is_false() {
 }
 
 /// What the picture says of the check; the marks of the node stay.
-fn asked_without_a_trace(m: &mut Machine, node: u32, class: usize) -> bool {
-    m.nodes[node as usize].goal = Goal {
+fn asked_without_a_trace(m: &mut Machine, node: NodeId, class: usize) -> bool {
+    m.nodes[node].goal = Goal {
         order: 0,
         classzone: class,
     };
@@ -92,20 +92,24 @@ fn the_picture_of_the_check_has_the_zones_that_are_asked_and_what_they_say() {
     let check = |patches: &[&str], rule: SleepRule| {
         let mut m = two_sockets(patches);
         let zones = |m: &Machine, node| sleep_check(m, node).zones;
-        m.nodes[0].goal.classzone = 2;
-        assert_eq!(sleep_check(&m, 0).rule, rule);
-        assert_eq!(zones(&m, 0), [(0, false), (1, true)], "{patches:?}");
-        m.nodes[0].goal.classzone = 0;
-        assert_eq!(zones(&m, 0), [(0, true)]);
-        assert_eq!(zones(&m, 1), [], "node 1 has no such zone");
+        m.nodes[NodeId::at(0)].goal.classzone = 2;
+        assert_eq!(sleep_check(&m, NodeId::at(0)).rule, rule);
+        assert_eq!(
+            zones(&m, NodeId::at(0)),
+            [(0, false), (1, true)],
+            "{patches:?}"
+        );
+        m.nodes[NodeId::at(0)].goal.classzone = 0;
+        assert_eq!(zones(&m, NodeId::at(0)), [(0, true)]);
+        assert_eq!(zones(&m, NodeId::at(1)), [], "node 1 has no such zone");
     };
     check(&[], SleepRule::EveryZone);
     check(P1, SleepRule::AnyZone);
     check(P123, SleepRule::AnyZoneOrNone);
     let mut m = two_sockets(P1);
     m.kernel.hopeless = Hopeless::KswapdFailures;
-    m.nodes[1].kswapd_failures = MAX_RECLAIM_RETRIES;
-    let given_up = sleep_check(&m, 1);
+    m.nodes[NodeId::at(1)].kswapd_failures = MAX_RECLAIM_RETRIES;
+    let given_up = sleep_check(&m, NodeId::at(1));
     assert_eq!(
         (given_up.overruled, given_up.sleeps),
         (Overruled::GivenUp, true)
@@ -117,15 +121,18 @@ fn without_a_request_the_class_is_the_lowest_or_the_last_one() {
     // Class for the sleep and for the work, with an empty mailbox and with one that asks for class 1; the last class was 2.
     let check = |patches: &[&str], expected: [usize; 4]| {
         let mut m = two_sockets(patches);
-        let empty = look_into_mailbox(&m, 0, 2).class;
-        let empty_work = take_mailbox(&mut m, 0, 2).class;
-        m.nodes[0].classzone = Some(1);
-        m.nodes[0].kswapd_max_order = 3;
-        let asked = look_into_mailbox(&m, 0, 2);
+        let empty = look_into_mailbox(&m, NodeId::at(0), 2).class;
+        let empty_work = take_mailbox(&mut m, NodeId::at(0), 2).class;
+        m.nodes[NodeId::at(0)].classzone = Some(1);
+        m.nodes[NodeId::at(0)].kswapd_max_order = 3;
+        let asked = look_into_mailbox(&m, NodeId::at(0), 2);
         assert_eq!(asked.alloc_order, 3, "it stays in the mailbox");
-        let work = take_mailbox(&mut m, 0, 2);
-        assert_eq!((work.alloc_order, m.nodes[0].kswapd_max_order), (3, 0));
-        assert_eq!(m.nodes[0].classzone, None);
+        let work = take_mailbox(&mut m, NodeId::at(0), 2);
+        assert_eq!(
+            (work.alloc_order, m.nodes[NodeId::at(0)].kswapd_max_order),
+            (3, 0)
+        );
+        assert_eq!(m.nodes[NodeId::at(0)].classzone, None);
         let classes = [empty, empty_work, asked.class, work.class];
         assert_eq!(classes, expected, "{patches:?}");
     };
@@ -141,14 +148,14 @@ fn marks_are_cleared_by_a_look_or_only_before_sleep() {
         let mut m = two_sockets(patches);
         m.domains[DomainId::at(1)].tail_lru_dirty = true;
         m.domains[DomainId::at(1)].under_writeback = true;
-        let normal = m.node_zones(1).start;
+        let normal = m.node_zones(NodeId::at(1)).start;
         assert!(zone_balanced(&mut m, normal, 0, 2));
         assert_eq!(
             m.domains[DomainId::at(1)].tail_lru_dirty,
             after_look,
             "{patches:?}"
         );
-        assert!(prepare_kswapd_sleep(&mut m, 1, 0, 2));
+        assert!(prepare_kswapd_sleep(&mut m, NodeId::at(1), 0, 2));
         assert_eq!(m.domains[DomainId::at(1)].tail_lru_dirty, after_sleep);
         assert!(
             m.domains[DomainId::at(1)].under_writeback,
@@ -158,7 +165,7 @@ fn marks_are_cleared_by_a_look_or_only_before_sleep() {
             .expect("listed")
             .kernel
             .writeback_flag;
-        assert!(prepare_kswapd_sleep(&mut m, 1, 0, 2));
+        assert!(prepare_kswapd_sleep(&mut m, NodeId::at(1), 0, 2));
         assert!(!m.domains[DomainId::at(1)].under_writeback);
     };
     check(&[], false, false);
@@ -169,9 +176,9 @@ fn marks_are_cleared_by_a_look_or_only_before_sleep() {
 #[test]
 fn a_node_without_zones_of_the_class_is_balanced_in_4_12() {
     let mut m = two_sockets(P123);
-    assert!(pgdat_balanced(&mut m, 1, 0, 0));
+    assert!(pgdat_balanced(&mut m, NodeId::at(1), 0, 0));
     let high = m.zones[2].watermarks.high;
-    assert!(high > 0 && pgdat_balanced(&mut m, 1, 0, 2));
+    assert!(high > 0 && pgdat_balanced(&mut m, NodeId::at(1), 0, 2));
 }
 
 /// File pages that one run for class 0 leaves on the second node, of 60 clean ones, where so many buffer heads may be.
@@ -181,7 +188,7 @@ fn left_by_a_run_for_class_0(early_pages: Option<u32>) -> u32 {
         {
             let mut m = sim.m();
             let me = m.sched.current();
-            m.sched.task_mut(me).node = 1;
+            m.sched.task_mut(me).node = NodeId::at(1);
         }
         let inode = sim.m().files.create(60);
         for index in 0..60 {
@@ -192,7 +199,7 @@ fn left_by_a_run_for_class_0(early_pages: Option<u32>) -> u32 {
             let pfn = m.files.page(inode, index);
             filemap::clear_page_dirty(&mut m, pfn);
         }
-        balance_pgdat(sim, 1, 0, 0).await;
+        balance_pgdat(sim, NodeId::at(1), 0, 0).await;
         sim.look().files.inode(inode).nr_cached
     });
     left
@@ -207,30 +214,32 @@ fn with_too_many_buffer_heads_a_run_for_no_zone_reclaims_from_all() {
 
 /// Two seconds of a machine on which nothing happens: balances, full sleeps by node, and where each kswapd is.
 fn idle(m: Machine) -> (u64, [usize; 2], [Wait; 2]) {
-    let nodes = m.nodes.len() as u32;
+    let nodes: Vec<NodeId> = m.nodes.ids().collect();
     let (seen, _) = testing::run(m, async move |sim: &Sim| {
         sim.m().trace.record_ftrace();
-        for node in 0..nodes {
+        for &node in &nodes {
             let body = kswapd(sim.clone(), node);
             let id = sim.spawn("kswapd", TaskKind::Kswapd, body);
-            sim.m().nodes[node as usize].kswapd = Some(id);
+            sim.m().nodes[node].kswapd = Some(id);
         }
         sim.sleep(2_000_000_000).await;
-        let waits = [0, nodes as usize - 1].map(|node| {
+        let ends = [nodes[0], nodes[nodes.len() - 1]];
+        let waits = ends.map(|node| {
             let m = sim.look();
             let id = m.nodes[node].kswapd.expect("started");
             m.sched.task(id).wait
         });
         let mut m = sim.m();
         let events = m.trace.take_ftrace();
-        let sleeps = |node: u32| {
+        let sleeps = |node: NodeId| {
             let events = events.iter().map(|t| t.event);
-            let of_node = events.filter(|e| e.kind == EventKind::KswapdSleep && e.a == node);
+            let of_node =
+                events.filter(|e| e.kind == EventKind::KswapdSleep && e.node() == Some(node));
             of_node.count()
         };
         // It is seen; now it may sleep.
         m.kernel.kswapd_sleep = KswapdSleep::NodeBalanced;
-        (m.vmstat.pageoutrun, [sleeps(0), sleeps(nodes - 1)], waits)
+        (m.vmstat.pageoutrun, ends.map(sleeps), waits)
     });
     seen
 }
@@ -275,17 +284,21 @@ fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
         }
     }
     let (left, _) = testing::run(m, async |sim: &Sim| {
-        let id = sim.spawn("kswapd", TaskKind::Kswapd, kswapd(sim.clone(), 0));
-        sim.m().nodes[0].kswapd = Some(id);
+        let id = sim.spawn(
+            "kswapd",
+            TaskKind::Kswapd,
+            kswapd(sim.clone(), NodeId::at(0)),
+        );
+        sim.m().nodes[NodeId::at(0)].kswapd = Some(id);
         // The thread is busy; what it is asked for stays in its mailbox.
-        sim.m().nodes[0].kcompactd.task = Some(TaskId(0));
+        sim.m().nodes[NodeId::at(0)].kcompactd.task = Some(TaskId(0));
         sim.sleep(1_000_000_000).await;
         wake_all_kswapds(&mut sim.m(), Gfp::KERNEL, 3);
         sim.sleep(1_000_000_000).await;
         let m = sim.look();
         assert!(m.vmstat.pageoutrun > 0, "kswapd was woken");
         (
-            m.nodes[0].kcompactd.max_order,
+            m.nodes[NodeId::at(0)].kcompactd.max_order,
             m.vmstat.kswapd_high_wmark_hit_quickly,
         )
     });
@@ -309,24 +322,32 @@ fn after_16_runs_without_a_page_kswapd_is_left_alone_until_somebody_frees_one() 
     assert_eq!(MAX_RECLAIM_RETRIES, 16);
     testing::run(m, async move |sim: &Sim| {
         for run in 1..=17 {
-            assert_eq!(kswapd_has_given_up(&sim.look(), 0), run > 16, "{run}");
-            assert_eq!(prepare_kswapd_sleep(&mut sim.m(), 0, 0, 2), run > 16);
-            balance_pgdat(sim, 0, 0, 2).await;
+            assert_eq!(
+                kswapd_has_given_up(&sim.look(), NodeId::at(0)),
+                run > 16,
+                "{run}"
+            );
+            assert_eq!(
+                prepare_kswapd_sleep(&mut sim.m(), NodeId::at(0), 0, 2),
+                run > 16
+            );
+            balance_pgdat(sim, NodeId::at(0), 0, 2).await;
         }
-        assert_eq!(sim.look().nodes[0].kswapd_failures, 16);
+        assert_eq!(sim.look().nodes[NodeId::at(0)].kswapd_failures, 16);
         for &pfn in &taken[..200] {
             testing::file_page_at(&mut sim.m(), pfn);
         }
-        balance_pgdat(sim, 0, 0, 2).await;
-        assert_eq!(sim.look().nodes[0].kswapd_failures, 0);
+        balance_pgdat(sim, NodeId::at(0), 0, 2).await;
+        assert_eq!(sim.look().nodes[NodeId::at(0)].kswapd_failures, 0);
     });
 }
 
 /// The priority that each task at work says on its call path, by the node it works on.
-fn priorities_on_call_paths(m: &Machine) -> Vec<(u32, u32)> {
+fn priorities_on_call_paths(m: &Machine) -> Vec<(NodeId, u32)> {
     let frames = m.sched.tasks().iter().flat_map(|task| &task.frames);
     let shrinking = frames.filter(|frame| frame.function == "shrink_node");
-    shrinking.map(|f| (f.values[0].1, f.values[1].1)).collect()
+    let node = |f: &CallFrame| NodeId::at(f.values[0].1 as usize);
+    shrinking.map(|f| (node(f), f.values[1].1)).collect()
 }
 
 #[test]
@@ -336,7 +357,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
         testing::file_page(&mut m);
     }
     // Node 0 can be helped, node 1 cannot: there is nothing to reclaim.
-    let second = m.node_zones(1).start;
+    let second = m.node_zones(NodeId::at(1)).start;
     for zone in [testing::NORMAL, second] {
         let min = m.zones[zone].watermarks.min;
         testing::drain_zone(&mut m, zone, min, MigrateType::Movable);
@@ -345,7 +366,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
         for node in 0..2 {
             let inner = sim.clone();
             sim.spawn("kswapd", TaskKind::Kswapd, async move {
-                balance_pgdat(&inner, node, 0, 2).await;
+                balance_pgdat(&inner, NodeId::at(node), 0, 2).await;
             });
         }
         let mut seen = 0;
@@ -366,13 +387,18 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
         let m = sim.look();
         assert!(m.gauges.at_work().is_empty());
         let passes = |node| &m.gauges.last(node).expect("it has worked").passes;
-        let vain: Vec<_> = passes(1).iter().map(|p| (p.priority, p.outcome)).collect();
+        let vain: Vec<_> = passes(NodeId::at(1))
+            .iter()
+            .map(|p| (p.priority, p.outcome))
+            .collect();
         let expected: Vec<_> = (1..=12)
             .rev()
             .map(|p| (p, PassOutcome::TooLittle))
             .collect();
         assert_eq!(vain, expected);
-        let last = passes(0).last().expect("it has looked for pages");
+        let last = passes(NodeId::at(0))
+            .last()
+            .expect("it has looked for pages");
         assert_eq!(last.outcome, PassOutcome::Balanced);
         assert!(last.reclaimed > 0 && last.scanned >= last.reclaimed);
     });
@@ -382,7 +408,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
 fn a_run_that_looks_at_nothing_leaves_the_last_gauge_alone() {
     let m = two_sockets(P1234);
     testing::run(m, async |sim: &Sim| {
-        balance_pgdat(sim, 0, 0, 2).await;
-        assert_eq!(sim.look().gauges.last(0), None);
+        balance_pgdat(sim, NodeId::at(0), 0, 2).await;
+        assert_eq!(sim.look().gauges.last(NodeId::at(0)), None);
     });
 }

@@ -4,6 +4,7 @@ use crate::fs::files::{LOCAL, MOUNTS, REMOTE};
 use crate::fs::superblock::{Pruned, ShrinkControl, super_cache_count, super_cache_scan};
 use crate::fs::{extents_status, xfs_buf, xfs_icache};
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page_alloc::Gfp;
 use crate::mm::shrinker::{Carried, EXTENTS_STATUS, SUPERBLOCK, Shrinker, XFS_BUFFERS};
@@ -11,7 +12,7 @@ use crate::sim::Sim;
 use crate::trace::ftrace::ShrinkerName;
 
 /// The shrinkers of the machine for a group on a node: the superblocks', and for the root those that know no groups.
-pub fn shrinkers(m: &Machine, node: u32, group: u32) -> [Option<Cache>; 4] {
+pub fn shrinkers(m: &Machine, node: NodeId, group: u32) -> [Option<Cache>; 4] {
     let superblock = |mount| Cache::Superblock(ShrinkControl { mount, node, group });
     let root = group == ROOT;
     [
@@ -30,7 +31,7 @@ pub enum Cache {
     /// ext4's extents; knows neither nodes nor groups.
     ExtentsStatus,
     /// XFS's buffers on a node; knows no groups.
-    XfsBuffers(u32),
+    XfsBuffers(NodeId),
 }
 
 impl Cache {
@@ -75,10 +76,10 @@ impl Cache {
     }
 
     /// Node of its objects; what knows no nodes is on the first.
-    pub fn node(self) -> u32 {
+    pub fn node(self) -> NodeId {
         match self {
             Self::Superblock(sc) => sc.node,
-            Self::ExtentsStatus => 0,
+            Self::ExtentsStatus => NodeId::at(0),
             Self::XfsBuffers(node) => node,
         }
     }
@@ -93,7 +94,7 @@ impl Cache {
 
     /// Number of the cell in which the shrinker keeps what it remembers for a node: all groups share it.
     pub fn cell_index(self) -> usize {
-        (self.node() * (MOUNTS + 2) + self.instance()) as usize
+        (u32::from(self.node()) * (MOUNTS + 2) + self.instance()) as usize
     }
 
     /// Which of the registered shrinkers it is.
@@ -137,9 +138,11 @@ impl Cache {
     /// The call in one number: mount, 2 for ext4's extents or 3 for XFS's buffers; node, priority and group.
     pub(super) fn code(self, priority: u32) -> u32 {
         match self {
-            Self::Superblock(sc) => sc.mount | sc.node << 2 | priority << 4 | sc.group << 8,
+            Self::Superblock(sc) => {
+                sc.mount | u32::from(sc.node) << 2 | priority << 4 | sc.group << 8
+            }
             Self::ExtentsStatus => MOUNTS | priority << 4,
-            Self::XfsBuffers(node) => (MOUNTS + 1) | node << 2 | priority << 4,
+            Self::XfsBuffers(node) => (MOUNTS + 1) | u32::from(node) << 2 | priority << 4,
         }
     }
 }

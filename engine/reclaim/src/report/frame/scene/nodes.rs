@@ -3,6 +3,7 @@
 use super::reclaimers::{KswapdState, kswapd_state};
 use super::sums::ZoneSums;
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::sim::Wait;
 
@@ -11,7 +12,7 @@ use crate::sim::Wait;
 #[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
 pub struct SceneNode {
     /// Number.
-    pub node: u32,
+    pub node: NodeId,
     /// Of its zones.
     #[cfg_attr(feature = "bindings", serde(flatten))]
     pub sums: ZoneSums,
@@ -38,12 +39,13 @@ pub struct SceneNode {
 
 /// All nodes.
 pub(super) fn nodes(m: &Machine) -> Vec<SceneNode> {
-    (0..)
+    m.nodes
+        .ids()
         .zip(&m.nodes)
         .map(|(node, state)| {
             let range = m.node_zones(node);
             let listed = |file| range.clone().map(|zone| m.zone_lru_pages(zone, file)).sum();
-            let (kswapd, kswapd_waits_for) = kswapd_state(m, node as usize);
+            let (kswapd, kswapd_waits_for) = kswapd_state(m, node);
             SceneNode {
                 node,
                 sums: ZoneSums::of(&m.zones[range.clone()]),

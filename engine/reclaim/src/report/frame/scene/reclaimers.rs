@@ -2,6 +2,7 @@
 
 use super::belts::Slices;
 use crate::machine::Machine;
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::vmscan::{SWAP_CLUSTER_MAX, ScanMode};
@@ -108,7 +109,7 @@ pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
 }
 
 /// What a node's kswapd does, and what it waits for.
-pub(super) fn kswapd_state(m: &Machine, node: usize) -> (KswapdState, Wait) {
+pub(super) fn kswapd_state(m: &Machine, node: NodeId) -> (KswapdState, Wait) {
     let node = &m.nodes[node];
     let Some(id) = node.kswapd else {
         return (KswapdState::Asleep, Wait::None);

@@ -5,6 +5,7 @@ use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::{ShrinkControl, super_cache_scan};
 use crate::fs::{InodeId, icache};
+use crate::mm::id::NodeId;
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
@@ -320,7 +321,7 @@ fn an_inode_is_counted_by_its_name_as_long_as_it_has_one() {
         let first = counted();
         let sc = ShrinkControl {
             mount: LOCAL,
-            node: 0,
+            node: NodeId::at(0),
             group: ROOT,
         };
         // Once to forget that they were looked at, once to let names go.
@@ -343,8 +344,8 @@ fn each_node_says_what_its_kswapd_asks_before_it_sleeps() {
         .map(|node| (node.sleep_check.node, node.sleep_check.zones))
         .collect();
     // Nobody has asked for memory: the lowest class is meant, of which the second node has none.
-    assert_eq!(asked[0], (0, vec![(0, true)]));
-    assert_eq!(asked[1], (1, vec![]));
+    assert_eq!(asked[0], (NodeId::at(0), vec![(0, true)]));
+    assert_eq!(asked[1], (NodeId::at(1), vec![]));
 }
 
 #[test]
@@ -373,12 +374,12 @@ fn kswapd_in(sim: &Sim, wait: Wait) {
     let kswapd = sim.spawn("kswapd0", TaskKind::Kswapd, async move {
         let _frame = inner.enter("kswapd_try_to_sleep", [("", 0); 3]);
         inner
-            .wait_on(|m| &mut m.nodes[0].kswapd_wait, wait, None)
+            .wait_on(|m| &mut m.nodes[NodeId::at(0)].kswapd_wait, wait, None)
             .await;
-        inner.m().nodes[0].awake = true;
+        inner.m().nodes[NodeId::at(0)].awake = true;
         inner.park(Wait::None, None).await;
     });
-    sim.m().nodes[0].kswapd = Some(kswapd);
+    sim.m().nodes[NodeId::at(0)].kswapd = Some(kswapd);
 }
 
 #[test]
@@ -397,7 +398,7 @@ fn a_kswapd_waits_for_the_disk_only_where_input_or_output_ends_its_wait() {
         let (does, _) = testing::run(testing::machine(), async move |sim: &Sim| {
             kswapd_in(sim, wait);
             sim.sleep(1000).await;
-            sim.m().nodes[0].awake = awake;
+            sim.m().nodes[NodeId::at(0)].awake = awake;
             if disk_writes {
                 let request = Request {
                     start: 100,
@@ -423,9 +424,9 @@ fn a_kswapd_that_was_woken_works_before_it_has_said_so_itself() {
         let asleep = kswapd_does(sim);
         {
             let mut m = sim.m();
-            let mut sleeper = std::mem::take(&mut m.nodes[0].kswapd_wait);
+            let mut sleeper = std::mem::take(&mut m.nodes[NodeId::at(0)].kswapd_wait);
             m.sched.wake_all(&mut sleeper);
-            assert!(!m.nodes[0].awake);
+            assert!(!m.nodes[NodeId::at(0)].awake);
         }
         [unborn, asleep, kswapd_does(sim)]
     });
@@ -449,7 +450,7 @@ fn of_a_group_is_told_what_whoever_looks_hardest_is_to_look_at_with_the_groups_b
         sim.spawn("other", TaskKind::Workload, async move {
             {
                 let mut m = inner.m();
-                gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+                gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
                 gauge::note_scan_targets(&mut m, a, [0, 0, 5, 0]);
                 gauge::note_scan_targets(&mut m, b, [1, 0, 9, 2]);
             }
@@ -458,7 +459,7 @@ fn of_a_group_is_told_what_whoever_looks_hardest_is_to_look_at_with_the_groups_b
         });
         sim.sleep(1000).await;
         let mut m = sim.m();
-        gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+        gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
         gauge::note_scan_targets(&mut m, a, [0, 0, 40, 0]);
         gauge::note_scan_targets(&mut m, c, [3, 0, 4, 0]);
         let groups = capture(&m, Slices::None).groups;
@@ -486,7 +487,7 @@ fn the_tail_is_what_is_met_next_of_the_lists_that_are_looked_at() {
         }
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             let mut m = sim.m();
-            gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+            gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_scan_targets(&mut m, testing::NORMAL, [0, 0, target, 0]);
             let seen = capture(&m, slices).reclaimer.expect("it is at work");
             gauge::end(&mut m);
@@ -512,19 +513,19 @@ fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest
                 inner.sleep(20_000).await;
                 {
                     let mut m = inner.m();
-                    m.nodes[0].awake = true;
-                    gauge::begin(&mut m, Reclaimer::Kswapd, 0, None);
+                    m.nodes[NodeId::at(0)].awake = true;
+                    gauge::begin(&mut m, Reclaimer::Kswapd, NodeId::at(0), None);
                     gauge::note_scan_targets(&mut m, 0, [0, 0, 7, 0]);
                 }
                 inner.park(Wait::Congestion, None).await;
             }
         });
-        sim.m().nodes[0].kswapd = Some(kswapd);
+        sim.m().nodes[NodeId::at(0)].kswapd = Some(kswapd);
         {
             let mut m = sim.m();
-            gauge::begin(&mut m, Reclaimer::Limit, 0, None);
+            gauge::begin(&mut m, Reclaimer::Limit, NodeId::at(0), None);
             // Whoever makes room in a group may run out of memory meanwhile: it is one task.
-            gauge::begin(&mut m, Reclaimer::Direct, 0, None);
+            gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_priority(&mut m, 3);
             gauge::note_scan_targets(&mut m, 0, [5, 0, 6, 0]);
         }
