@@ -1,15 +1,35 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What stands in `?head`: the title of a scenario; of a story its title, the mail that it is after and the name of its first beat. */
+const headLines = (path: string): readonly RegExp[] => (path.endsWith('.toml') ? [/^title = .*/m] : [/^# .*/m, /^::mail .*/m, /^## .*/m]);
+
+export const heads: Plugin = {
+  name: 'heads',
+  enforce: 'pre',
+  load(id) {
+    const [path = '', query] = id.split('?');
+    if (query !== 'head') return null;
+    this.addWatchFile(path);
+    const text = readFileSync(path, 'utf8');
+    const lines = headLines(path).flatMap((line) => line.exec(text) ?? []);
+    return `export default ${JSON.stringify(lines.join('\n'))};`;
+  },
+};
+
+/** The texts of one scenario are fetched together. */
+const scenarioOf = (id: string): string | null => /\/scenarios\/([^/]+)\/[^/]+\?raw$/.exec(id)?.[1] ?? null;
 
 export default defineConfig({
   root: at('./web'),
   // The page works under any path.
   base: './',
   publicDir: at('./public'),
-  plugins: [react()],
+  plugins: [heads, react()],
   worker: { format: 'es' },
   build: {
     outDir: at('./dist'),
@@ -17,6 +37,7 @@ export default defineConfig({
     target: 'es2022',
     // Everything stays a file: data: URLs would need a looser content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: scenarioOf, debugName: 'texts of a scenario' }] } } },
     // The page is one screen: there is nothing to load later.
     chunkSizeWarningLimit: 800,
   },

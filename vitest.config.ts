@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { heads } from './vite.config.ts';
 
 export default defineConfig({
+  plugins: [heads],
   test: {
     include: ['web/**/*.test.ts'],
     environment: 'node',

@@ -2,7 +2,7 @@
 import { EngineClient } from '../engine/client.ts';
 import { PictureCode } from '../engine/codes.ts';
 import type { Answer, Frame, Report, RunPosition, ViewRequest } from '../engine/protocol.ts';
-import { scenarioText } from '../state/scenarios.ts';
+import { fetchTexts, scenarioText } from '../state/scenarios.ts';
 
 export type Task = { readonly scenario: string; readonly options: string };
 export type Measured = {
@@ -44,6 +44,7 @@ export async function measure({ scenario, options }: Task): Promise<Measured> {
       throw new Error(why);
     },
   );
+  await fetchTexts(scenario);
   const text = scenarioText(scenario);
   if (text === undefined) throw new Error(`there is no scenario ${scenario}`);
   const opening: { answer: Answer | null } = { answer: null };

@@ -149,6 +149,7 @@ test('a refused link says where it is wrong', async ({ page }) => {
 for (const [what, files] of [
   ['worker', '**/worker-*.js'],
   ['engine', '**/*.wasm'],
+  ['scenario', '**/2013-kswapd-limits-*.js'],
 ] as const) {
   test(`a page whose ${what} cannot be loaded says so`, async ({ page }) => {
     await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
@@ -156,6 +157,37 @@ for (const [what, files] of [
     await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
   });
 }
+
+test('a story that could not be fetched opens later, and the gallery stays where somebody goes back to it meanwhile', async ({ page }) => {
+  await page.goto('./#stories');
+  const card = page.getByRole('link', { name: /Why does a copy push/ });
+  await page.route('**/2013-kswapd-limits-*.js', (route) => route.abort());
+  await card.click();
+  await expect(page.getByRole('alert').first()).toContainText('Check the connection and reload the page');
+  expect(await addressOf(page)).toContain('#v1/2013-kswapd-limits?beat=symptom');
+  await page.goBack();
+  await expect(card).toBeVisible();
+  await page.unroute('**/2013-kswapd-limits-*.js');
+  const held: { go: () => void } = { go: () => undefined };
+  await page.route('**/2013-kswapd-limits-*.js', async (route) => {
+    await new Promise<void>((resolve) => {
+      held.go = resolve;
+    });
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/2013-kswapd-limits-*.js');
+  await card.click();
+  await asked;
+  await page.goBack();
+  await page.waitForFunction(() => location.hash === '#stories');
+  const came = page.waitForEvent('requestfinished', (request) => request.url().includes('2013-kswapd-limits'));
+  held.go();
+  await came;
+  await expect(card).toBeVisible();
+  expect(await addressOf(page)).toBe('#stories');
+  await card.click();
+  await expect(page.locator('.stage-scene')).toBeVisible();
+});
 
 test('an engine that breaks is named with a link that repeats it, and the page goes on without a reload', async ({ page }) => {
   const before = await openPage(page, CLASSROOM);

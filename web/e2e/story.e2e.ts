@@ -272,7 +272,7 @@ for (const [what, right, wrong, said] of [
   ['number', '{after counter pswpin}', '{after counter pswapin}', /Line \d+ of the story: .* does not have a counter pswapin/],
 ] as const) {
   test(`a story with a wrong ${what} is replaced by a sentence, and the page works`, async ({ page }) => {
-    await page.route('**/index-*.js', async (route) => {
+    await page.route('**/2013-kswapd-limits-*.js', async (route) => {
       const response = await route.fetch();
       const body = await response.text();
       const changed = body.replaceAll(right, wrong).replaceAll(right.replaceAll('"', '\\"'), wrong);

@@ -68,8 +68,9 @@ const Page = (): ReactElement => {
 };
 
 /** The gallery, or the stage with all that belongs to it. */
-export const App = (): ReactElement => {
+export const App = (): ReactElement | null => {
   const home = useApp((state) => state.home);
   useDocumentTheme();
+  if (home === null) return null;
   return home ? <Gallery /> : <Page />;
 };

@@ -7,9 +7,8 @@ import { runCommand } from '../parts/run-command.ts';
 import { ToolButton } from '../parts/tool-button.tsx';
 import { isOwnRun, setScenario, setSize, setTheme, setView } from '../state/commands.ts';
 import { THEMES, VIEWS } from '../state/intent.ts';
-import { hasLedger } from '../state/ledger.ts';
 import { STORIES } from '../state/link.ts';
-import { kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
+import { isPublished, kindOf, type ScenarioKind, scenarioNames, titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { storyTold } from '../state/story.ts';
 import { pageWords } from '../words/page.words.ts';
@@ -69,7 +68,7 @@ export const TopBar = ({ onHelp }: { readonly onHelp: () => void }): ReactElemen
           onPress={() => runCommand('toggleStory', onHelp)}
         />
       )}
-      {hasLedger(scenario) ? (
+      {isPublished(scenario) ? (
         <ToolButton
           icon="ledger"
           label={ledgerWords.label}

@@ -6,7 +6,7 @@ import { session } from './session.ts';
 import { stageMoves } from './stage.ts';
 import { appState } from './store.ts';
 import { isAtAnswer, isAtEnd } from './story.ts';
-import { defaultIntent, isOpening } from './visit.ts';
+import { defaultIntent, isFetching, isOpening } from './visit.ts';
 
 /** Browsers allow about 200 changes of the address in 30 seconds. */
 const WRITE_MS = 250;
@@ -46,8 +46,8 @@ export function keepAddress(): void {
 export function writeAddress(): void {
   if (session.address.timer !== null) clearTimeout(session.address.timer);
   session.address.timer = null;
-  // The gallery has the address without a link.
-  if (appState().home) return;
+  // The gallery has the address without a link, and what is being fetched is not in the store yet.
+  if (appState().home || isFetching()) return;
   // Somebody has just put another link there, and the news of it is still under way: it must not be lost.
   if (location.hash !== session.address.known) return;
   const link = linkText();

@@ -15,7 +15,7 @@ import { session } from './session.ts';
 import { abandon, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
 import { lookUpBeat } from './story.ts';
-import { checkLink, presentChoice, visit } from './visit.ts';
+import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
 /** Rest before the state hash is asked for: while somebody drags, it would only cost time. */
 const SETTLE_MS = 120;
@@ -46,10 +46,11 @@ function openAddress(): void {
   const fallback = fallbackScenario();
   const decoded = decodeLink(readAddress(), scenarioNames, fallback);
   setApp({ playing: false });
-  const fromCard = appState().home;
+  const fromCard = appState().home === true;
   switch (decoded.type) {
     case 'empty':
       stopPlaying();
+      giveUpFetching();
       openGallery();
       return;
     case 'read':

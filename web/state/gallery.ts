@@ -1,26 +1,20 @@
 // The gallery: which stories have a card, the links that lead from it, and its place instead of the stage.
 import { CARD_STORIES, type CardName, isCardName, PRIMER } from '../shell/gallery/cards.model.ts';
-import type { Story } from '../shell/story/story.model.ts';
 import { LAB, type Panel, type Theme } from './intent.ts';
-import { scenarioNames, storyOf } from './scenarios.ts';
+import { type StoryHead, scenarioNames, storyHeadOf } from './scenarios.ts';
 import { setApp } from './store.ts';
 
-const toldStory = (scenario: string): Story | null => {
-  const reading = storyOf(scenario);
-  return reading?.type === 'read' ? reading.story : null;
-};
-
 /** In the order of their years. */
-export const cardStories: readonly { readonly scenario: CardName; readonly story: Story }[] = Object.keys(CARD_STORIES)
+export const cardStories: readonly { readonly scenario: CardName; readonly story: StoryHead }[] = Object.keys(CARD_STORIES)
   .filter(isCardName)
   .toSorted()
   .flatMap((scenario) => {
-    const story = toldStory(scenario);
+    const story = storyHeadOf(scenario);
     return story === null ? [] : [{ scenario, story }];
   });
 
 /** null: there is none. */
-export const primerStory: Story | null = toldStory(PRIMER.scenario);
+export const primerStory: StoryHead | null = storyHeadOf(PRIMER.scenario);
 
 /** What has no card. */
 export const otherScenarios: readonly string[] = scenarioNames.filter(
@@ -29,8 +23,8 @@ export const otherScenarios: readonly string[] = scenarioNames.filter(
 
 /** A story opens at its first beat, everything in the theme that was chosen here. */
 export function linkTo(scenario: string, theme: Theme): string {
-  const beat = toldStory(scenario)?.beats[0];
-  return linkWith(scenario, [...(beat === undefined ? [] : [`beat=${beat.id}`]), ...themeField(theme)]);
+  const story = storyHeadOf(scenario);
+  return linkWith(scenario, [...(story === null ? [] : [`beat=${story.firstBeat}`]), ...themeField(theme)]);
 }
 
 export const linkToPanel = (scenario: string, panel: Panel, theme: Theme): string =>

@@ -3,13 +3,13 @@ import { EngineClient } from '../engine/client.ts';
 import type { Answer, Info } from '../engine/protocol.ts';
 import { sizesIn } from '../engine/scenario-text.ts';
 import { writeAddress } from './address.ts';
-import { type Draft, type Kept, NOTHING_KEPT, type Origin, type Verdict } from './draft.ts';
+import { type Draft, type Kept, NOTHING_KEPT, type Origin, refusedDraft, type Verdict } from './draft.ts';
 import { type Intent, isLedgerPart, LAB, SIDES, type Side } from './intent.ts';
 import { closePanel, openPanel } from './ledger.ts';
 import { encodeLink, LINK_LIMIT } from './link.ts';
 import { type Choice, isKernelOf, optionsOf } from './machines.ts';
 import { bytesOf, TEXT_LIMIT } from './packed-text.ts';
-import { scenarioText, textOf } from './scenarios.ts';
+import { fetchTexts, hasTexts, scenarioText, textOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { clockNs } from './stage.ts';
 import { appState, initialIntent, setApp } from './store.ts';
@@ -37,7 +37,8 @@ export function toggleLab(): void {
 export function keepLab(): void {
   const { intent, draft, home } = appState();
   const open = intent.panel === 'lab' && !home;
-  if (open && draft === null) startFrom(intent.scenario === LAB ? 'stage' : LAB);
+  if (open && draft === null && session.lab.wanted === null) startFrom(intent.scenario === LAB ? 'stage' : LAB);
+  if (!open) session.lab.wanted = null;
   if (!open && draft !== null && draft.origin !== 'changed' && draft.origin !== 'file') dropDraft();
 }
 
@@ -49,6 +50,18 @@ function dropDraft(): void {
 /** Begins anew, with the text of a scenario or with that on the stage and what was changed of it. */
 export function startFrom(origin: Origin): void {
   const { intent } = appState();
+  const name = origin === 'stage' ? intent.scenario : origin;
+  if (!hasTexts(name)) {
+    session.lab.wanted = origin;
+    fetchTexts(name).then((why) => {
+      // Somebody has chosen something else meanwhile, or left.
+      if (session.lab.wanted !== origin || appState().intent.panel !== 'lab') return;
+      session.lab.wanted = null;
+      if (why === null) startFrom(origin);
+      else setApp({ draft: { ...refusedDraft('', why), origin } });
+    });
+    return;
+  }
   const text = origin === 'stage' ? textOf(intent) : scenarioText(origin);
   if (text === undefined) return;
   const { patches, sets, changes } = intent;
@@ -88,6 +101,7 @@ export function saveDraft(): void {
 export const setsBeside = ({ kept }: Draft): readonly string[] => kept.sets.filter((set) => !SIDES.some((side) => isKernelOf(side, set)));
 
 function setDraft(text: string, origin: Origin, kept: Kept): void {
+  session.lab.wanted = null;
   setApp({ draft: { text, origin, kept, verdict: { type: 'checking' } } });
   if (session.lab.timer !== null) clearTimeout(session.lab.timer);
   session.lab.timer = setTimeout(checkDraft, CHECK_MS);
@@ -122,6 +136,8 @@ async function verdictOf(draft: Draft): Promise<Verdict | null> {
     info = answer.info;
   }
   if (info === null) return null;
+  // Its link need not say the lab's own text; if that cannot be had, it does.
+  await fetchTexts(LAB);
   const linkLength = linkOf(draft, info).length;
   if (linkLength <= LINK_LIMIT - LINK_ROOM) return { type: 'accepted', info, linkLength };
   const why = `The scenario needs a link of ${linkLength} characters; at most ${LINK_LIMIT - LINK_ROOM} are possible. Take comments out, or save it as a file.`;

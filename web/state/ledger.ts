@@ -5,7 +5,7 @@ import type { LedgerMoment } from '../engine/protocol.ts';
 import type { Verdict } from '../panels/ledger/ledger.model.ts';
 import { isLedgerPart, type Panel, type Side } from './intent.ts';
 import { stopPlaying } from './playback.ts';
-import { claimsText } from './scenarios.ts';
+import { claimsText, isPublished } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, setApp } from './store.ts';
@@ -14,8 +14,6 @@ type Judged = { readonly claims: string; readonly before: string | null; readonl
 
 const unwatched = (): void => undefined;
 const judge = new EngineClient('engine-ledger', unwatched, unwatched);
-
-export const hasLedger = (scenario: string): boolean => claimsText(scenario) !== undefined;
 
 /** After every change of the state: an open ledger is of what is known now. */
 export function keepLedger(): void {
@@ -53,7 +51,7 @@ export const closePanel = (): void => setApp({ intent: { ...appState().intent, p
 export function toggleLedger(): void {
   const { scenario, panel } = appState().intent;
   if (isLedgerPart(panel)) closePanel();
-  else if (hasLedger(scenario)) openPanel(session.ledger.lastPart);
+  else if (isPublished(scenario)) openPanel(session.ledger.lastPart);
 }
 
 export const sideOf = ({ side }: LedgerMoment): Side => (side === KernelSide.Before ? 'before' : 'after');

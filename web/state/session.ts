@@ -2,6 +2,7 @@
 // Nothing else below web/state has a variable of its own; what only spares work (`keepLast`) is kept where it is worked out.
 import type { MapLook } from '../engine/place-map.ts';
 import type { Ns } from '../engine/units.ts';
+import type { Origin } from './draft.ts';
 import type { Intent, LedgerPart, Position, Side } from './intent.ts';
 import type { Proof } from './link-fields.ts';
 import type { Wish } from './stage.ts';
@@ -74,6 +75,8 @@ export type Session = {
     promise: { readonly position: Position | null; readonly proof: Proof | null } | null;
     /** How often something was opened: an older visit gives way to a newer one. */
     visits: number;
+    /** Its texts are still fetched, and nothing of it is in the store. */
+    fetching: boolean;
     /** A position is asked for and its machines are still being opened. */
     opening: boolean;
   };
@@ -99,6 +102,8 @@ export type Session = {
   readonly lab: {
     /** Until a changed text is checked. */
     timer: Timer | null;
+    /** Whose texts are fetched, to begin with; null: nobody waits. */
+    wanted: Origin | null;
   };
   /** Of parts/use-steady-app.ts, by milliseconds. */
   readonly paces: Map<number, Pace>;
@@ -117,12 +122,13 @@ export const createSession = (): Session => ({
     ownPresets: { before: '', after: '' },
     promise: null,
     visits: 0,
+    fetching: false,
     opening: false,
   },
   map: { look: null },
   ledger: { judged: null, lastPart: 'tables', scrolledPx: new Map() },
   ablation: { outcome: null, resultsOf: '' },
-  lab: { timer: null },
+  lab: { timer: null, wanted: null },
   paces: new Map(),
 });
 

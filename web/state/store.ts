@@ -113,8 +113,8 @@ export type PageLives = {
 };
 
 export type AppState = {
-  /** The gallery is shown, not the stage. */
-  readonly home: boolean;
+  /** The gallery is shown, not the stage; null: neither yet, as the texts of a scenario are fetched. */
+  readonly home: boolean | null;
   readonly intent: Intent;
   readonly playing: boolean;
   /** What has receded at the depth Story and is back for a while. */
@@ -211,7 +211,7 @@ export const initialIntent: Intent = {
 export const noAblation: Ablation = { results: new Map(), running: null, failure: null };
 
 const initial: AppState = {
-  home: false,
+  home: null,
   intent: initialIntent,
   playing: false,
   edges: noEdges,

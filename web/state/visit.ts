@@ -5,13 +5,14 @@ import { refusedDraft } from './draft.ts';
 import { closeGallery } from './gallery.ts';
 import { type Intent, SIDES, type Side } from './intent.ts';
 import type { Asked, Proof } from './link-fields.ts';
-import { type Choice, openSide } from './machines.ts';
-import { claimsText, kindOf, storyOf } from './scenarios.ts';
+import { type Choice, closeSide, openSide } from './machines.ts';
+import { fetchTexts, hasTexts, isPublished, kindOf, storyOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
 import { beatOf, checkStory, goToBeat, isAtEnd, storyTold } from './story.ts';
 
+export const isFetching = (): boolean => session.visit.fetching;
 export const isOpening = (): boolean => session.visit.opening;
 export const defaultIntent = (): Intent => session.visit.defaults;
 /** The kernel that the scenario itself has on a side. */
@@ -39,6 +40,13 @@ export async function visit(request: Visit): Promise<void> {
   const visitNumber = session.visit.visits;
   session.visit.promise = null;
   session.visit.opening = true;
+  let missing: string | null = null;
+  if (!hasTexts(asked.scenario)) {
+    session.visit.fetching = true;
+    missing = await fetchTexts(asked.scenario);
+    if (visitNumber !== session.visit.visits) return;
+  }
+  session.visit.fetching = false;
   closeGallery();
   // Another machine has other zones and other pictures: nothing of the old one is shown as if it were of the new one.
   if (asked.scenario !== appState().intent.scenario) for (const side of SIDES) setSide(side, { frame: null });
@@ -53,6 +61,11 @@ export async function visit(request: Visit): Promise<void> {
     life: null,
     intent: { ...appState().intent, text: null, ...asked },
   });
+  if (missing !== null) {
+    session.visit.opening = false;
+    for (const side of SIDES) cannotOpen(side, missing);
+    return;
+  }
   const asLeft = appState().intent;
   const failures = await openBoth(choiceOf(asked));
   if (visitNumber !== session.visit.visits) return;
@@ -78,6 +91,14 @@ export async function visit(request: Visit): Promise<void> {
   }
   session.visit.opening = false;
   settleIntent(request, failures, chosenSince(asLeft));
+}
+
+/** Somebody has gone elsewhere while texts were fetched. */
+export function giveUpFetching(): void {
+  if (!session.visit.fetching) return;
+  session.visit.visits += 1;
+  session.visit.fetching = false;
+  session.visit.opening = false;
 }
 
 /** What somebody has chosen while the machines were opened: a panel, a theme. */
@@ -128,7 +149,7 @@ function settleIntent(request: Visit, failures: readonly string[], chosen: Parti
     refuse(`The link shows the hunk "${intent.hunk}"; the hunks are ${hunks.map(({ name }) => name).join(', ')}.`);
     intent = { ...intent, hunk: null };
   }
-  if (intent.panel !== null && intent.panel !== 'lab' && claimsText(intent.scenario) === undefined) {
+  if (intent.panel !== null && intent.panel !== 'lab' && !isPublished(intent.scenario)) {
     refuse(`The link opens the panel "${intent.panel}"; nothing was published about this scenario.`);
     intent = { ...intent, panel: null };
   }
@@ -149,12 +170,17 @@ async function openBoth(choice: Choice): Promise<readonly string[]> {
     const result = results[index];
     if (result?.type === 'failed') {
       failures.push(result.why);
-      setSide(side, { failure: result.why });
-      setApp({ infos: { ...appState().infos, [side]: null } });
+      cannotOpen(side, result.why);
     }
     if (result?.type === 'opened' && result.opened !== null) takeDefaults(side, choice.scenario, result.opened);
   }
   return failures;
+}
+
+function cannotOpen(side: Side, why: string): void {
+  closeSide(side);
+  setSide(side, { failure: why });
+  setApp({ infos: { ...appState().infos, [side]: null } });
 }
 
 function takeDefaults(side: Side, scenario: string, opened: Opened): void {

@@ -7,7 +7,7 @@ import { linkTo, linkToHand, linkToPanel } from '../../state/gallery.ts';
 import { startFrom } from '../../state/lab.ts';
 import { openPanel } from '../../state/ledger.ts';
 import { STORIES } from '../../state/link.ts';
-import { claimsText, storyOf, titleOf } from '../../state/scenarios.ts';
+import { claimsText, storyHeadOf, titleOf } from '../../state/scenarios.ts';
 import { useApp } from '../../state/store.ts';
 import { endWords } from './end.words.ts';
 import { END_NAMES, ENDS, type EndName, HAND_MOMENTS } from './ends.model.ts';
@@ -80,7 +80,7 @@ const ShareDoor = (): ReactElement => {
 /** The story after this one, or after the last one all of them. */
 const NextDoor = ({ scenario }: { readonly scenario: EndName }): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
-  const next = END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find((name) => storyOf(name) !== null);
+  const next = END_NAMES.slice(END_NAMES.indexOf(scenario) + 1).find((name) => storyHeadOf(name) !== null);
   return (
     <a className="end-door end-next" href={next === undefined ? STORIES : linkTo(next, theme)}>
       <strong>

@@ -4,12 +4,12 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { Icon } from '../../parts/icon.tsx';
 import { linkTo, otherScenarios } from '../../state/gallery.ts';
 import type { Theme } from '../../state/intent.ts';
-import { kindOf, storyOf, titleOf } from '../../state/scenarios.ts';
+import { kindOf, storyHeadOf, titleOf } from '../../state/scenarios.ts';
 import { galleryWords } from './gallery.words.ts';
 
 const { runs } = galleryWords;
 
-const isTold = (name: string): boolean => storyOf(name) !== null;
+const isTold = (name: string): boolean => storyHeadOf(name) !== null;
 const GROUPS = [
   { title: runs.stories, names: otherScenarios.filter(isTold) },
   { title: runs.mails, names: otherScenarios.filter((name) => kindOf(name) === 'story' && !isTold(name)) },

@@ -1,7 +1,7 @@
 // One story: the question that it answers, and the figure of both kernels that answers it in short.
 import type { ReactElement } from 'react';
+import type { StoryHead } from '../../state/scenarios.ts';
 import { pageWords } from '../../words/page.words.ts';
-import type { Story } from '../story/story.model.ts';
 import { STORY_SIDES, type StorySide } from '../story/story-values.model.ts';
 import { CARD_STORIES, type CardName, worseSide } from './cards.model.ts';
 import { galleryWords } from './gallery.words.ts';
@@ -21,7 +21,7 @@ const Half = ({ scenario, side, values, worse }: HalfProps): ReactElement => (
   </div>
 );
 
-type StoryCardProps = { readonly scenario: CardName; readonly story: Story; readonly link: string };
+type StoryCardProps = { readonly scenario: CardName; readonly story: StoryHead; readonly link: string };
 
 export const StoryCard = ({ scenario, story, link }: StoryCardProps): ReactElement => {
   const card = recording.cards[scenario];

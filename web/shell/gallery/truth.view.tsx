@@ -10,7 +10,7 @@ const words = galleryWords.truth;
 const kernels = words.number(truth.lab.kernels);
 
 /** Who wrote what, by its year. */
-const mailOf = (year: string): string => cardStories.find(({ scenario }) => scenario.startsWith(year))?.story.header.mail ?? year;
+const mailOf = (year: string): string => cardStories.find(({ scenario }) => scenario.startsWith(year))?.story.mail ?? year;
 
 export const TruthSentence = (): ReactElement => (
   <>
