@@ -6,7 +6,7 @@ use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
-use crate::mm::id::{DomainId, NodeId, Table};
+use crate::mm::id::{DomainId, NodeId, Table, ZoneId, ZoneSpan};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
@@ -42,7 +42,7 @@ pub struct Machine {
     /// Counters.
     pub vmstat: Vmstat,
     /// Zones of all nodes, node by node, low to high.
-    pub zones: Vec<Zone>,
+    pub zones: Table<ZoneId, Zone>,
     /// Nodes with their kswapd.
     pub nodes: Table<NodeId, Node>,
     /// Frames.
@@ -80,7 +80,7 @@ pub struct Machine {
     /// First frames of the blocks that actors hold, for the invariants; decides nothing.
     pub held_blocks: BTreeSet<u32>,
     /// Zones of each class's zonelist, by node and class.
-    pub zonelists: Table<NodeId, [Vec<usize>; 3]>,
+    pub zonelists: Table<NodeId, [Vec<ZoneId>; 3]>,
     /// What each reclaimer is at, for the picture; decides nothing.
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none yet.
@@ -206,12 +206,12 @@ impl Machine {
     }
 
     /// Zones that the present task may use for a request of a class, best first.
-    pub fn zonelist(&self, class: usize) -> &[usize] {
+    pub fn zonelist(&self, class: usize) -> &[ZoneId] {
         &self.zonelists[self.current_node()][class]
     }
 
     /// Pages of one type (anon, file) on the lists of one zone, of all groups.
-    pub fn zone_lru_pages(&self, zone: usize, file: bool) -> u32 {
+    pub fn zone_lru_pages(&self, zone: ZoneId, file: bool) -> u32 {
         let nr_lru = &self.zones[zone].nr_lru;
         nr_lru[Lru::of(file, false) as usize] + nr_lru[Lru::of(file, true) as usize]
     }
@@ -227,7 +227,7 @@ impl Machine {
     }
 
     /// `zone_reclaimable_pages`: file pages, and anonymous ones if swap is free.
-    pub fn zone_reclaimable_pages(&self, zone: usize) -> u32 {
+    pub fn zone_reclaimable_pages(&self, zone: ZoneId) -> u32 {
         let anon = if self.swap.free_slots() > 0 {
             self.zone_lru_pages(zone, false)
         } else {
@@ -242,10 +242,10 @@ impl Machine {
     }
 
     /// Zones of a node, low to high.
-    pub fn node_zones(&self, node: NodeId) -> std::ops::Range<usize> {
+    pub fn node_zones(&self, node: NodeId) -> ZoneSpan {
         let first = self.zones.iter().position(|z| z.node == node).unwrap_or(0);
         let count = self.zones.iter().filter(|z| z.node == node).count();
-        first..first + count
+        ZoneSpan::new(ZoneId::at(first), count)
     }
 
     /// Wakes everybody who waits for this page.

@@ -5,7 +5,7 @@ use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::lru::NONE;
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
@@ -59,7 +59,7 @@ pub(crate) fn enter_group(m: &mut Machine, memcg: u32) {
 /// The same machine with a second node that has a Normal zone only, [`SECOND_NORMAL`]; nobody but who needs them gets pages of DMA.
 pub(crate) fn two_nodes(preset: &str) -> Machine {
     machine_of(preset, |spec| {
-        let zones = vec![spec.nodes[0].zones[NORMAL]];
+        let zones = vec![spec.nodes[0].zones[NORMAL.index()]];
         spec.nodes.push(NodeSpec { zones });
         spec.lowmem_reserve_ratio = [1; 3];
     })
@@ -183,12 +183,15 @@ fn build_machine(
 }
 
 /// Index of the Normal zone of [`machine`].
-pub(crate) const NORMAL: usize = 1;
+pub(crate) const NORMAL: ZoneId = ZoneId::at(1);
 /// Its domain.
-pub(crate) const DOMAIN: DomainId = DomainId::at(NORMAL);
+pub(crate) const DOMAIN: DomainId = DomainId::at(NORMAL.index());
+
+/// Its lists, those of the root.
+pub(crate) const LRUVEC: usize = DOMAIN.index();
 
 /// Index of the zone of the second of [`two_nodes`].
-pub(crate) const SECOND_NORMAL: usize = 2;
+pub(crate) const SECOND_NORMAL: ZoneId = ZoneId::at(2);
 
 /// The present task runs on a node from now on.
 pub(crate) fn enter_node(m: &mut Machine, node: NodeId) {
@@ -272,7 +275,7 @@ pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<u32> 
 }
 
 /// The same, of any zone.
-pub(crate) fn drain_zone(m: &mut Machine, zone: usize, left: u32, of: MigrateType) -> Vec<u32> {
+pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateType) -> Vec<u32> {
     let mut taken = Vec::new();
     while m.zones[zone].free_pages() > left {
         let z = &mut m.zones[zone];

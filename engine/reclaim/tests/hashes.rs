@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use reclaim::mm::id::ZoneId;
 use reclaim::report::flow_invariants;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::Picture;
@@ -101,7 +102,7 @@ fn hashes(run: &Run) -> Vec<u64> {
         .iter()
         .map(|&event| {
             let request = FrameRequest {
-                zone: 0,
+                zone: ZoneId::at(0),
                 columns: 1,
                 picture: Picture::Lists,
                 page: None,

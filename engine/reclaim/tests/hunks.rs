@@ -1,6 +1,7 @@
 //! Decisions compared with another kernel's, in whole runs: no run changes because of it, and what is logged can be found again.
 
 use reclaim::kernel::{Hunk, Kernel, patches_of, preset};
+use reclaim::mm::id::ZoneId;
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::Options;
 use reclaim::scenario::Picture;
@@ -48,7 +49,7 @@ fn a_comparison_changes_neither_the_run_nor_its_hash() {
         compared.advance(STOP);
         // Whoever looks adds nothing either.
         let request = FrameRequest {
-            zone: 0,
+            zone: ZoneId::at(0),
             columns: 1,
             picture: Picture::Code,
             page: None,

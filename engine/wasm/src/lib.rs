@@ -6,6 +6,7 @@ mod parcel;
 
 use reclaim::bindings;
 use reclaim::kernel;
+use reclaim::mm::id::ZoneId;
 use reclaim::report::frame::FrameRequest;
 use reclaim::report::ledger::{self, Sheet};
 use reclaim::report::{Info, Outcome, PageLife, counters};
@@ -175,7 +176,7 @@ impl Simulation {
         page: Option<u32>,
     ) {
         let request = FrameRequest {
-            zone,
+            zone: ZoneId::at(zone as usize),
             columns,
             picture,
             page,
@@ -201,7 +202,7 @@ impl Simulation {
         with_hash: bool,
     ) -> Vec<u8> {
         let request = FrameRequest {
-            zone,
+            zone: ZoneId::at(zone as usize),
             columns,
             picture,
             page,

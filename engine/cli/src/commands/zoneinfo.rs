@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use reclaim::machine::Machine;
+use reclaim::mm::id::ZoneId;
 use reclaim::mm::zone::{Lru, Zone};
 use reclaim::simulation::Simulation;
 
@@ -34,14 +35,14 @@ pub(crate) fn zoneinfo(args: &ZoneinfoArgs) -> Result<(), Failure> {
 /// All zones, node by node, low to high.
 fn text(machine: &Machine) -> String {
     let mut text = String::new();
-    for (index, zone) in machine.zones.iter().enumerate() {
-        write_zone(&mut text, machine, index, zone).expect("a string takes all text");
+    for (id, zone) in machine.zones.ids().zip(&machine.zones) {
+        write_zone(&mut text, machine, id, zone).expect("a string takes all text");
     }
     text
 }
 
-fn write_zone(text: &mut String, machine: &Machine, index: usize, zone: &Zone) -> std::fmt::Result {
-    let domain = &machine.domains[machine.domain_of_zone(index)];
+fn write_zone(text: &mut String, machine: &Machine, id: ZoneId, zone: &Zone) -> std::fmt::Result {
+    let domain = &machine.domains[machine.domain_of_zone(id)];
     let pages = |lru: Lru| zone.nr_lru[lru as usize];
     writeln!(text, "Node {}, zone {:>8}", zone.node, zone.name())?;
     writeln!(text, "  pages free     {}", zone.free_pages())?;

@@ -84,7 +84,7 @@ mod tests {
         let free = m.nr_free_pages();
         mount(&mut m);
         assert_eq!(m.nr_free_pages(), free - 10 - m.radix_nodes.slab_pages());
-        assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveFile), 10);
+        assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveFile), 10);
         let device = m.icache.device.expect("mounted");
         assert_eq!(m.files.page(device, 0), crate::mm::lru::NONE);
         assert_eq!(m.files.inode(device).nr_cached, 10);

@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Range};
 
 /// A number that is a place in a table.
 pub trait Id: Copy {
@@ -82,6 +82,98 @@ impl From<NodeId> for u32 {
 impl fmt::Display for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// A zone of the machine: node by node, low to high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct ZoneId(u32);
+
+impl ZoneId {
+    /// The zone at a place of a table.
+    pub const fn at(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// Its place in a table.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The next lower zone; not to be asked of the lowest.
+    #[must_use]
+    pub const fn below(self) -> Self {
+        Self(self.0 - 1)
+    }
+}
+
+impl Id for ZoneId {
+    fn at(index: usize) -> Self {
+        Self::at(index)
+    }
+
+    fn index(self) -> usize {
+        self.index()
+    }
+}
+
+impl From<ZoneId> for u32 {
+    fn from(id: ZoneId) -> Self {
+        id.0
+    }
+}
+
+/// Zones of which each follows the one before, low to high: those of a node or a domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ZoneSpan(Range<usize>);
+
+impl ZoneSpan {
+    /// So many zones from one on.
+    pub fn new(lowest: ZoneId, count: usize) -> Self {
+        Self(lowest.index()..lowest.index() + count)
+    }
+
+    /// The lowest of them.
+    pub fn lowest(&self) -> ZoneId {
+        ZoneId::at(self.0.start)
+    }
+
+    /// The highest of them; there is one at least.
+    pub fn highest(&self) -> ZoneId {
+        ZoneId::at(self.0.end - 1)
+    }
+
+    /// Those of them up to one, and that one.
+    #[must_use]
+    pub fn up_to(&self, highest: ZoneId) -> Self {
+        Self(self.0.start..highest.index() + 1)
+    }
+}
+
+impl Iterator for ZoneSpan {
+    type Item = ZoneId;
+
+    fn next(&mut self) -> Option<ZoneId> {
+        self.0.next().map(ZoneId::at)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for ZoneSpan {
+    fn next_back(&mut self) -> Option<ZoneId> {
+        self.0.next_back().map(ZoneId::at)
+    }
+}
+
+impl<T> Index<ZoneSpan> for Table<ZoneId, T> {
+    type Output = [T];
+
+    fn index(&self, span: ZoneSpan) -> &[T] {
+        &self.rows[span.0]
     }
 }
 

@@ -5,11 +5,9 @@
 //! A reclaim domain is a zone before 4.8 and a node from then on (`Kernel::lru_domain`). Every group of processes has five lists in
 //! each domain; on a machine without groups the root group owns all pages.
 
-use std::ops::Range;
-
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{DomainId, NodeId, ZoneId, ZoneSpan};
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
 /// The root group, to which every page belongs that no other group was charged for.
@@ -73,9 +71,9 @@ pub fn lru_list(lruvec: usize, lru: Lru) -> u32 {
 
 impl Machine {
     /// The domain of a zone.
-    pub fn domain_of_zone(&self, zone: usize) -> DomainId {
+    pub fn domain_of_zone(&self, zone: ZoneId) -> DomainId {
         DomainId::at(match self.kernel.lru_domain {
-            LruDomain::Zone => zone,
+            LruDomain::Zone => zone.index(),
             LruDomain::Node => self.zones[zone].node.index(),
         })
     }
@@ -87,9 +85,9 @@ impl Machine {
     }
 
     /// Zones of a domain, low to high.
-    pub fn domain_zones(&self, domain: DomainId) -> Range<usize> {
+    pub fn domain_zones(&self, domain: DomainId) -> ZoneSpan {
         match self.kernel.lru_domain {
-            LruDomain::Zone => domain.index()..domain.index() + 1,
+            LruDomain::Zone => ZoneSpan::new(ZoneId::at(domain.index()), 1),
             LruDomain::Node => self.node_zones(self.domain_node(domain)),
         }
     }
@@ -97,7 +95,7 @@ impl Machine {
     /// The node of a domain.
     pub fn domain_node(&self, domain: DomainId) -> NodeId {
         match self.kernel.lru_domain {
-            LruDomain::Zone => self.zones[domain.index()].node,
+            LruDomain::Zone => self.zones[ZoneId::at(domain.index())].node,
             LruDomain::Node => NodeId::at(domain.index()),
         }
     }

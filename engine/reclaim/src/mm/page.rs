@@ -3,6 +3,7 @@
 //! Frames are numbered densely: only managed pages have a number, zone after zone.
 
 use crate::mm::buddy::FreeLinks;
+use crate::mm::id::ZoneId;
 use crate::mm::lru::NONE;
 
 /// Bits of a frame's flags word. Names are the kernel's without `PG_` where the kernel has one.
@@ -159,7 +160,7 @@ impl Pages {
     }
 
     /// Index of its zone.
-    pub fn zone_of(&self, pfn: u32) -> usize {
-        usize::from(self.zone[pfn as usize])
+    pub fn zone_of(&self, pfn: u32) -> ZoneId {
+        ZoneId::at(usize::from(self.zone[pfn as usize]))
     }
 }

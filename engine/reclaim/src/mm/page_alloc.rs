@@ -8,6 +8,7 @@ mod retry;
 use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, NextAttempt, ReadaheadPages};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
+use crate::mm::id::ZoneId;
 use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::pcp::{self, Warmth};
@@ -122,7 +123,7 @@ pub enum AllocError {
 }
 
 /// Zones that the present task may use for a request, best first.
-pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Vec<usize> {
+pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Vec<ZoneId> {
     m.zonelist(gfp.class.min(m.user_class())).to_vec()
 }
 
@@ -173,7 +174,7 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
     None
 }
 
-fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32> {
+fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<u32> {
     let block = if order == 0 {
         // Read-ahead does not look at its pages soon: __GFP_COLD.
         let warmth = if gfp.noretry {
@@ -216,7 +217,7 @@ fn take_block(m: &mut Machine, zone: usize, gfp: Gfp, order: u32) -> Option<u32>
     m.flows.task_takes(taker, pages);
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
-    emit(m, EventKind::PageAlloc, [pfn, order, zone as u32, 0]);
+    emit(m, EventKind::PageAlloc, [pfn, order, zone.into(), 0]);
     Some(pfn)
 }
 
@@ -266,7 +267,7 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
     m.vmstat.pgfree += u64::from(pages);
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
-    emit(m, EventKind::PageFree, [pfn, order, zone as u32, 0]);
+    emit(m, EventKind::PageFree, [pfn, order, zone.into(), 0]);
 }
 
 /// `__alloc_pages_nodemask` for a sleeping caller.
@@ -381,7 +382,7 @@ fn may_fail(m: &Machine, gfp: Gfp) -> bool {
 }
 
 /// A zone, from 4.8 on a node, that holds its share of dirty pages is passed over by writers, in the fast path only.
-fn zone_dirty_ok(m: &Machine, zone: usize) -> bool {
+fn zone_dirty_ok(m: &Machine, zone: ZoneId) -> bool {
     if m.kernel.dirtyable_memory == DirtyableMemory::All {
         return true;
     }

@@ -53,19 +53,14 @@ pub fn global_dirty_limits(m: &Machine) -> DirtyLimits {
 /// Pages of which the limits are percentages, and pages that are taken off before: `global_dirtyable_memory`.
 pub fn dirtyable_memory(m: &Machine) -> (u32, u32) {
     let reserve: u32 = m.zones.iter().map(|z| z.dirty_balance_reserve).sum();
-    let zones = 0..m.zones.len();
-    let with_anon = || {
-        m.nr_free_pages()
-            + zones
-                .clone()
-                .map(|z| m.zone_reclaimable_pages(z))
-                .sum::<u32>()
-    };
+    let zones = || m.zones.ids();
+    let with_anon =
+        || m.nr_free_pages() + zones().map(|z| m.zone_reclaimable_pages(z)).sum::<u32>();
     match m.kernel.dirtyable_memory {
         DirtyableMemory::All => (with_anon(), 0),
         DirtyableMemory::LessReserves => (with_anon(), reserve + min_free_pages(m)),
         DirtyableMemory::FileOnly => {
-            let file: u32 = zones.clone().map(|z| m.zone_lru_pages(z, true)).sum();
+            let file: u32 = zones().map(|z| m.zone_lru_pages(z, true)).sum();
             (m.nr_free_pages().saturating_sub(reserve) + file, 0)
         }
     }

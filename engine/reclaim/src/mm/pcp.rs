@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
+use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
 /// How warm a page is in the CPU's cache: hot pages are given out first.
@@ -75,7 +76,7 @@ impl PerCpuPages {
 }
 
 /// Takes a page from this CPU's list, filling it from the buddy allocator when it is empty.
-pub(super) fn take(m: &mut Machine, zone: usize, of: MigrateType, warmth: Warmth) -> Option<u32> {
+pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmth) -> Option<u32> {
     let cpu = m.sched.current_cpu() as usize;
     let Machine { zones, pages, .. } = m;
     let z = &mut zones[zone];
@@ -101,7 +102,7 @@ pub(super) fn take(m: &mut Machine, zone: usize, of: MigrateType, warmth: Warmth
 }
 
 /// Puts a free page on this CPU's list; a batch of the coldest goes to the buddy allocator when the list is long.
-pub(super) fn give(m: &mut Machine, zone: usize, pfn: u32, warmth: Warmth) {
+pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: u32, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
     if z.pcp.batch == 0 {
@@ -121,7 +122,7 @@ pub(super) fn give(m: &mut Machine, zone: usize, pfn: u32, warmth: Warmth) {
 }
 
 /// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn.
-fn give_back(m: &mut Machine, zone: usize, cpu: usize, pages: u32) {
+fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32) {
     let z = &mut m.zones[zone];
     let pages = pages.min(z.pcp.count(cpu));
     if pages == 0 {
@@ -144,28 +145,28 @@ fn give_back(m: &mut Machine, zone: usize, cpu: usize, pages: u32) {
 }
 
 /// A block returns to the buddy allocator.
-pub(super) fn free_one_page(m: &mut Machine, zone: usize, pfn: u32, order: u32) {
+pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: u32, order: u32) {
     let z = &mut m.zones[zone];
     z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
     worth_another_try(m, zone);
 }
 
 /// A page was freed: whatever was written off may be worth another try.
-fn worth_another_try(m: &mut Machine, zone: usize) {
+fn worth_another_try(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     m.domains[domain].pages_scanned = 0;
     m.domains[domain].all_unreclaimable = false;
 }
 
 /// `drain_local_pages` of one zone.
-pub(super) fn drain_local_pages(m: &mut Machine, zone: usize) {
+pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
     let cpu = m.sched.current_cpu() as usize;
     give_back(m, zone, cpu, u32::MAX);
 }
 
 /// Gives all pages of all lists back.
 pub(super) fn drain_all_pages(m: &mut Machine) {
-    for zone in 0..m.zones.len() {
+    for zone in m.zones.ids() {
         let pcp = &m.zones[zone].pcp;
         for cpu in 0..pcp.lists.len() / pcp.types {
             give_back(m, zone, cpu, u32::MAX);
@@ -188,9 +189,9 @@ mod tests {
     #[test]
     fn a_zone_is_looked_at_again_only_when_a_batch_comes_back() {
         let mut m = testing::machine_with(|spec| {
-            spec.nodes[0].zones[testing::NORMAL].managed = 20_000;
-            spec.nodes[0].zones[testing::NORMAL].present = 20_000;
-            spec.nodes[0].zones[testing::NORMAL].spanned = 20_000;
+            spec.nodes[0].zones[testing::NORMAL.index()].managed = 20_000;
+            spec.nodes[0].zones[testing::NORMAL.index()].present = 20_000;
+            spec.nodes[0].zones[testing::NORMAL.index()].spanned = 20_000;
         });
         assert_eq!(zone_batchsize(20_000), 3);
         let pages: Vec<u32> = (0..40)

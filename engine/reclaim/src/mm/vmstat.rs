@@ -2,7 +2,7 @@
 
 use crate::kernel::{LruDomain, Refault, StealCounters};
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, Table};
+use crate::mm::id::{DomainId, Table, ZoneId};
 use crate::mm::zone::Lru;
 
 /// Counters that only grow. Those of scanning are indexed by reclaim domain, those of allocations by zone.
@@ -19,7 +19,7 @@ pub struct Vmstat {
     /// Pages scanned on active lists.
     pub pgrefill: Table<DomainId, u64>,
     /// Pages allocated.
-    pub pgalloc: Vec<u64>,
+    pub pgalloc: Table<ZoneId, u64>,
     /// Pages freed, for whatever reason.
     pub pgfree: u64,
     /// Pages moved to an active list.
@@ -71,7 +71,7 @@ pub struct Vmstat {
     /// Processes killed.
     pub oom_kill: u64,
     /// Pages that reclaim passed over because the request could not use their zone. Per zone.
-    pub pgskip: Vec<u64>,
+    pub pgskip: Table<ZoneId, u64>,
     /// Page cache pages that came back after they were reclaimed.
     pub workingset_refault: u64,
     /// Of these, put on the active list at once.
@@ -100,14 +100,15 @@ impl Vmstat {
     /// All zero, for so many zones and reclaim domains.
     pub fn new(zones: usize, domains: usize) -> Self {
         let per_domain = Table::from(vec![0; domains]);
+        let per_zone = Table::from(vec![0; zones]);
         Self {
             pgscan_kswapd: per_domain.clone(),
             pgscan_direct: per_domain.clone(),
             pgsteal_kswapd: per_domain.clone(),
             pgsteal_direct: per_domain.clone(),
             pgrefill: per_domain,
-            pgalloc: vec![0; zones],
-            pgskip: vec![0; zones],
+            pgalloc: per_zone.clone(),
+            pgskip: per_zone,
             ..Self::default()
         }
     }
@@ -237,8 +238,10 @@ fn per_domain(
 ) {
     match m.kernel.lru_domain {
         LruDomain::Zone => {
-            let zones = 0..m.zones.len();
-            let of_zones: Vec<u64> = zones.map(|zone| values[m.domain_of_zone(zone)]).collect();
+            let zones = m.zones.ids();
+            let of_zones = zones
+                .map(|zone| values[m.domain_of_zone(zone)])
+                .collect::<Table<ZoneId, u64>>();
             per_zone(m, out, name, &of_zones);
         }
         LruDomain::Node => out.push((name.to_owned(), values.iter().sum())),
@@ -246,7 +249,7 @@ fn per_domain(
 }
 
 /// `name` summed over the zones, then `name_dma32` and so on; zones of several nodes are added up.
-fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &[u64]) {
+fn per_zone(m: &Machine, out: &mut Vec<(String, u64)>, name: &str, values: &Table<ZoneId, u64>) {
     out.push((name.to_owned(), values.iter().sum()));
     for zone in ["DMA", "DMA32", "Normal"] {
         let mut of_zone = m.zones.iter().zip(values).filter(|(z, _)| z.name() == zone);

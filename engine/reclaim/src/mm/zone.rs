@@ -7,7 +7,7 @@
 use crate::kernel::{HighOrderWatermark, Kernel, WatermarkDistance, ZonelistOrder};
 use crate::mm::buddy::{Buddy, MigrateType};
 use crate::mm::compaction::ZoneCompaction;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, Table, ZoneId};
 use crate::mm::pcp::PerCpuPages;
 use crate::mm::watermark::{
     self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
@@ -198,7 +198,7 @@ pub fn min_free_kbytes(spec: &MachineSpec) -> u32 {
 }
 
 /// Builds the zones of all nodes, node by node, low to high; nothing is free yet.
-pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
+pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Table<ZoneId, Zone> {
     let mut zones = Vec::new();
     let mut start = 0;
     for (node, node_spec) in spec.nodes.iter().enumerate() {
@@ -234,12 +234,13 @@ pub fn build_zones(spec: &MachineSpec, kernel: &Kernel) -> Vec<Zone> {
             start += z.managed;
         }
     }
+    let mut zones = Table::from(zones);
     setup_lowmem_reserve(spec, &mut zones);
     setup_per_zone_wmarks(min_free_kbytes(spec), kernel, &mut zones);
     zones
 }
 
-fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut [Zone]) {
+fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut Table<ZoneId, Zone>) {
     for node in (0..spec.nodes.len()).map(NodeId::at) {
         let mut managed = [0; 3];
         for z in zones.iter().filter(|z| z.node == node) {
@@ -254,7 +255,11 @@ fn setup_lowmem_reserve(spec: &MachineSpec, zones: &mut [Zone]) {
 }
 
 /// Watermarks of all zones, at boot and whenever `vm.min_free_kbytes` is written.
-pub fn setup_per_zone_wmarks(min_free_kbytes: u32, kernel: &Kernel, zones: &mut [Zone]) {
+pub fn setup_per_zone_wmarks(
+    min_free_kbytes: u32,
+    kernel: &Kernel,
+    zones: &mut Table<ZoneId, Zone>,
+) {
     let gap = match kernel.watermark_distance {
         WatermarkDistance::QuarterOfMin => WatermarkGap::QuarterOfMin,
         WatermarkDistance::ScaleFactor => WatermarkGap::ScaleFactor {
@@ -324,8 +329,14 @@ pub fn zone_watermark_ok_with(
 }
 
 /// Zones that a request of `class` started on `node` may use, best first.
-pub fn zonelist(zones: &[Zone], kernel: &Kernel, node: NodeId, class: usize) -> Vec<usize> {
-    let mut list: Vec<usize> = (0..zones.len())
+pub fn zonelist(
+    zones: &Table<ZoneId, Zone>,
+    kernel: &Kernel,
+    node: NodeId,
+    class: usize,
+) -> Vec<ZoneId> {
+    let mut list: Vec<ZoneId> = zones
+        .ids()
         .filter(|&i| zones[i].class() <= class && zones[i].managed > 0)
         .collect();
     let nodes = zones.iter().map(|z| z.node.index() + 1).max().unwrap_or(1);
@@ -343,7 +354,7 @@ pub fn zonelist(zones: &[Zone], kernel: &Kernel, node: NodeId, class: usize) -> 
 }
 
 /// `default_zonelist_order`: node order unless the low zones are a small part of a machine whose nodes all have Normal memory.
-fn node_order(zones: &[Zone], nodes: usize) -> bool {
+fn node_order(zones: &Table<ZoneId, Zone>, nodes: usize) -> bool {
     let low = |z: &&Zone| z.kind != ZoneKind::Normal;
     let pages = |zs: &mut dyn Iterator<Item = &Zone>| zs.map(|z| u64::from(z.managed)).sum::<u64>();
     let total = pages(&mut zones.iter());

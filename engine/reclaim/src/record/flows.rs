@@ -4,6 +4,7 @@
 //! (`report/flow_invariants.rs`).
 
 use super::flow::{Arrival, FLOWS, Flow};
+use crate::mm::id::{Table, ZoneId};
 use crate::mm::zone::Lru;
 use crate::sim::TaskId;
 
@@ -29,7 +30,7 @@ pub struct TaskPages {
 /// All flows.
 #[derive(Clone, Debug)]
 pub struct Flows {
-    zones: Vec<ZoneFlows>,
+    zones: Table<ZoneId, ZoneFlows>,
     /// By the ids of the tasks.
     by_task: Vec<TaskPages>,
 }
@@ -38,7 +39,7 @@ impl Flows {
     /// Nothing has moved yet.
     pub(crate) fn new(zones: usize) -> Self {
         Self {
-            zones: vec![ZoneFlows::default(); zones],
+            zones: vec![ZoneFlows::default(); zones].into(),
             by_task: Vec::new(),
         }
     }
@@ -50,13 +51,13 @@ impl Flows {
     }
 
     /// One flow of one zone.
-    pub fn of(&self, zone: usize, flow: Flow) -> u64 {
+    pub fn of(&self, zone: ZoneId, flow: Flow) -> u64 {
         self.zones[zone].pages[flow as usize]
     }
 
     /// How many pages of a zone belong to a list, by what has come and gone: those on it, and those that somebody has taken off it and is
     /// going to free or to put back.
-    pub fn listed(&self, zone: usize, lru: Lru) -> i128 {
+    pub fn listed(&self, zone: ZoneId, lru: Lru) -> i128 {
         let flows = &self.zones[zone];
         let kind = usize::from(lru.is_file());
         let sum =
@@ -89,7 +90,7 @@ impl Flows {
     }
 
     /// By how many pages more of a zone are free than at the start.
-    pub fn more_free(&self, zone: usize) -> i128 {
+    pub fn more_free(&self, zone: ZoneId) -> i128 {
         let sum = |flows: &[Flow]| -> i128 {
             flows
                 .iter()
@@ -110,7 +111,7 @@ impl Flows {
     }
 
     /// Pages of a zone that are being written: file data, memory of programs.
-    pub fn under_writeback(&self, zone: usize) -> [i128; 2] {
+    pub fn under_writeback(&self, zone: ZoneId) -> [i128; 2] {
         let of = |flow| i128::from(self.of(zone, flow));
         let begun =
             of(Flow::WriteFileReclaim) + of(Flow::WriteFileFlusher) + of(Flow::WriteFileOther);
@@ -129,12 +130,12 @@ impl Flows {
     }
 
     /// Pages of a zone have gone this way.
-    pub(crate) fn count(&mut self, zone: usize, flow: Flow, pages: u32) {
+    pub(crate) fn count(&mut self, zone: ZoneId, flow: Flow, pages: u32) {
         self.zones[zone].pages[flow as usize] += u64::from(pages);
     }
 
     /// A new page has come to the head of a list.
-    pub(crate) fn enter(&mut self, zone: usize, arrival: Arrival, lru: Lru) {
+    pub(crate) fn enter(&mut self, zone: ZoneId, arrival: Arrival, lru: Lru) {
         self.count(zone, arrival.flow(), 1);
         if lru.is_active() {
             self.zones[zone].entered_active[usize::from(lru.is_file())] += 1;
@@ -142,7 +143,7 @@ impl Flows {
     }
 
     /// A page has left its list for ever, and not for reclaim.
-    pub(crate) fn leave(&mut self, zone: usize, lru: Lru) {
+    pub(crate) fn leave(&mut self, zone: ZoneId, lru: Lru) {
         let file = lru.is_file();
         let gone = if file { Flow::GoneFile } else { Flow::GoneAnon };
         self.count(zone, gone, 1);

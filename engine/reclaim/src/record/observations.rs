@@ -327,7 +327,7 @@ mod tests {
 
     /// One visit of the Normal zone that frees 32 pages twice.
     fn visit(m: &mut Machine, priority: u32) {
-        let zone = testing::NORMAL as u32;
+        let zone = testing::NORMAL.into();
         emit(m, EventKind::ScanCount, [zone, 1, 0, 64]);
         for _ in 0..2 {
             emit(m, EventKind::LruShrinkInactive, [zone, 32, 32, priority]);

@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_process_counts_from_its_first_direct_reclaim_and_kswapd_from_its_first_wake() {
         let mut m = testing::machine();
-        let zone = testing::NORMAL as u32;
+        let zone = testing::NORMAL.into();
         emit(&mut m, EventKind::WakeupKswapd, [0, zone, 0, 0]);
         emit(&mut m, EventKind::LruIsolate, [zone, 2, 32, 32]);
         assert_eq!(reclaim_statistics(&m), ReclaimStatistics::default());

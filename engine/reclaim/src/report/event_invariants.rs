@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
@@ -67,7 +67,7 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
 /// The fields fit each other and what the machine is like now.
 fn is_true(m: &Machine, event: &Event) -> bool {
     let Event { a, b, c, d, .. } = *event;
-    let in_zone = |pfn: u32, zone: u32| m.pages.zone_of(pfn) == zone as usize;
+    let in_zone = |pfn: u32| Some(m.pages.zone_of(pfn)) == event.zone();
     let is_kswapd_of = |node: NodeId| {
         let kswapd = m.nodes[node].kswapd;
         kswapd == Some(TaskId(event.task))
@@ -76,10 +76,10 @@ fn is_true(m: &Machine, event: &Event) -> bool {
         let kcompactd = m.nodes[node].kcompactd.task;
         kcompactd == Some(TaskId(event.task))
     };
-    let span = |zone: u32| m.zones[zone as usize].pfns();
+    let zone = |zone: u32| &m.zones[ZoneId::at(zone as usize)];
     match event.kind {
-        EventKind::PageAlloc | EventKind::PageFree => in_zone(a, c) && in_zone(a + (1 << b) - 1, c),
-        EventKind::PageVerdict => in_zone(a, d),
+        EventKind::PageAlloc | EventKind::PageFree => in_zone(a) && in_zone(a + (1 << b) - 1),
+        EventKind::PageVerdict => in_zone(a),
         EventKind::LruIsolate => event
             .domain()
             .is_some_and(|domain| m.nr_isolated(domain).iter().sum::<u32>() >= d),
@@ -87,12 +87,12 @@ fn is_true(m: &Machine, event: &Event) -> bool {
             let active = d == Lru::ActiveAnon as u32 || d == Lru::ActiveFile as u32;
             active && c <= b
         }
-        EventKind::WakeupKswapd => event.node() == Some(m.zones[b as usize].node),
+        EventKind::WakeupKswapd => event.node() == Some(zone(b).node),
         EventKind::KswapdWake | EventKind::KswapdSleep => event.node().is_some_and(is_kswapd_of),
-        EventKind::KswapdPass => is_kswapd_of(m.zones[b as usize].node),
+        EventKind::KswapdPass => is_kswapd_of(zone(b).node),
         EventKind::KcompactdWake => event.node().is_some_and(is_kcompactd_of),
         EventKind::CompactionBegin | EventKind::CompactionEnd | EventKind::CompactionMigrate => {
-            let (start, end) = span(a);
+            let (start, end) = zone(a).pfns();
             let first = start / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
             let blocks = first..=end.next_multiple_of(PAGEBLOCK_PAGES);
             [c, d].iter().all(|pfn| blocks.contains(pfn))

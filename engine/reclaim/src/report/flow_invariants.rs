@@ -1,6 +1,7 @@
 //! What the flows say of the machine is counted again: lists, free pages, writes.
 
 use crate::machine::Machine;
+use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 use crate::mm::zone::Lru;
 use crate::record::Flow;
@@ -22,7 +23,7 @@ struct Recount {
 /// A sentence that says what does not hold.
 pub fn check(m: &Machine) -> Result<(), String> {
     let specs = m.spec.nodes.iter().flat_map(|node| &node.zones);
-    for (zone, spec) in specs.enumerate() {
+    for (zone, spec) in m.zones.ids().zip(specs) {
         let found = recount(m, zone);
         let same = |what: &str, flowed: i128, found: i128| {
             if flowed == found {
@@ -46,7 +47,8 @@ pub fn check(m: &Machine) -> Result<(), String> {
         same("pages on their way to swap", anon, found.under_writeback[0])?;
     }
     let swapped = [Flow::SwapOut, Flow::SwapIn].map(|flow| {
-        (0..m.zones.len())
+        m.zones
+            .ids()
             .map(|zone| m.flows.of(zone, flow))
             .sum::<u64>()
     });
@@ -60,7 +62,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     }
 }
 
-fn recount(m: &Machine, zone: usize) -> Recount {
+fn recount(m: &Machine, zone: ZoneId) -> Recount {
     let mut found = Recount::default();
     let (start, end) = m.zones[zone].pfns();
     for &flags in &m.pages.flags[start as usize..end as usize] {

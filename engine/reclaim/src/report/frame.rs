@@ -22,7 +22,7 @@ use super::counters::counters;
 use super::hash::state_hash;
 use super::place_map::{PageDetail, PlaceMap, page_detail, place_map};
 use crate::machine::Machine;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::page_writeback::global_dirty_limits;
 use crate::mm::vmscan::sleep_check::{SleepCheck, sleep_check};
 use crate::mm::zone::Lru;
@@ -42,7 +42,7 @@ pub const RECENT_EVENTS: usize = 24;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FrameRequest {
     /// Zone whose lists are shown.
-    pub zone: u32,
+    pub zone: ZoneId,
     /// Columns of each ribbon, 1..=4096. Without any, a scene leaves its belts uncut, for which all pages would have to be looked at.
     pub columns: u32,
     /// What is shown below the tanks.
@@ -257,13 +257,13 @@ pub struct Frame {
 /// Takes the picture.
 pub fn capture(m: &Machine, request: FrameRequest) -> Frame {
     let limits = global_dirty_limits(m);
-    let zone = (request.zone as usize).min(m.zones.len() - 1);
+    let zone = request.zone.min(ZoneId::at(m.zones.len() - 1));
     Frame {
         time_ns: m.sched.now(),
         event: m.trace.number(),
         hash: request.with_hash.then(|| state_hash(m)),
         finished: m.progress.finished,
-        zones: (0..m.zones.len()).map(|z| zone_frame(m, z)).collect(),
+        zones: m.zones.ids().map(|z| zone_frame(m, z)).collect(),
         ribbons: if request.picture == Picture::Lists {
             Lru::EVICTABLE
                 .iter()
@@ -344,7 +344,7 @@ fn recent(m: &Machine) -> Vec<EventFrame> {
     m.trace.recent(RECENT_EVENTS).iter().map(frame).collect()
 }
 
-fn zone_frame(m: &Machine, zone: usize) -> ZoneFrame {
+fn zone_frame(m: &Machine, zone: ZoneId) -> ZoneFrame {
     let z = &m.zones[zone];
     let d = &m.domains[m.domain_of_zone(zone)];
     ZoneFrame {

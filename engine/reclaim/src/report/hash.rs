@@ -54,7 +54,7 @@ pub fn state_hash(m: &Machine) -> u64 {
     for pfn in m.batches.iter() {
         h.word(u64::from(pfn));
     }
-    for (zone, z) in m.zones.iter().enumerate() {
+    for (zone, z) in m.zones.ids().zip(&m.zones) {
         let domain = m.domain_of_zone(zone);
         let d = &m.domains[domain];
         let root = &m.lruvecs[m.lruvec(ROOT, domain)];

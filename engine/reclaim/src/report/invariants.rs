@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::machine::Machine;
+use crate::mm::id::ZoneId;
 use crate::mm::lru::NONE;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -32,7 +33,7 @@ struct Recount {
 /// # Errors
 /// A sentence that says what does not hold.
 pub fn check(m: &Machine) -> Result<(), String> {
-    for zone in 0..m.zones.len() {
+    for zone in m.zones.ids() {
         check_zone(m, zone)?;
     }
     check_slabs(m)?;
@@ -66,7 +67,7 @@ fn check_buffer_heads(m: &Machine) -> Result<(), String> {
     }
 }
 
-fn check_zone(m: &Machine, zone: usize) -> Result<(), String> {
+fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
     let z = &m.zones[zone];
     z.buddy.check(&m.pages.owner, &m.pages.index)?;
     let mut r = Recount::default();

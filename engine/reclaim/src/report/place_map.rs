@@ -2,6 +2,7 @@
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
+use crate::mm::id::ZoneId;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 
@@ -206,7 +207,7 @@ pub struct PageDetail {
     /// Its number.
     pub page: u32,
     /// Index of its zone.
-    pub zone: u32,
+    pub zone: ZoneId,
     /// Its byte on the map.
     pub byte: u8,
     /// The accessed bit of its mapping.
@@ -240,7 +241,7 @@ pub fn page_detail(m: &Machine, page: u32) -> Option<PageDetail> {
     let group = &m.memcg.groups()[m.pages.memcg_of(page) as usize].name;
     Some(PageDetail {
         page,
-        zone: m.pages.zone_of(page) as u32,
+        zone: m.pages.zone_of(page),
         byte: byte_of(flags),
         accessed: super::frame::accessed(m, page, flags),
         mapped: has(flag::MAPPED),

@@ -7,7 +7,7 @@
 
 use super::event::{Event, EventKind, MarkKind};
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{DomainId, NodeId, ZoneId};
 
 /// What the number in a field counts or names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -484,6 +484,13 @@ impl Event {
         domain.map(|domain| DomainId::at(domain as usize))
     }
 
+    /// The zone of the page or of the request.
+    #[must_use]
+    pub fn zone(&self) -> Option<ZoneId> {
+        let zone = self.field(FieldType::Zone);
+        zone.map(|zone| ZoneId::at(zone as usize))
+    }
+
     /// The node of which it tells.
     #[must_use]
     pub fn node(&self) -> Option<NodeId> {
@@ -503,7 +510,7 @@ impl Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In a zone.
-    Zone(usize),
+    Zone(ZoneId),
     /// In a node.
     Node(NodeId),
 }
@@ -512,16 +519,15 @@ impl Place {
     /// Where an event says that it happens, if it does.
     #[must_use]
     pub fn of(m: &Machine, event: &Event) -> Option<Self> {
-        let zone = event.field(FieldType::Zone).map(|zone| zone as usize);
         let node = || {
             let end = event.field(FieldType::EndZone);
-            let node = end.map(|zone| m.zones[zone as usize].node);
+            let node = end.map(|zone| m.zones[ZoneId::at(zone as usize)].node);
             node.or_else(|| event.node())
         };
         event
             .domain()
             .map(|domain| Self::of_domain(m, domain))
-            .or_else(|| zone.map(Self::Zone))
+            .or_else(|| event.zone().map(Self::Zone))
             .or_else(|| node().map(Self::Node))
     }
 
@@ -529,7 +535,7 @@ impl Place {
     #[must_use]
     pub fn of_domain(m: &Machine, domain: DomainId) -> Self {
         match m.kernel.lru_domain {
-            crate::kernel::LruDomain::Zone => Self::Zone(m.domain_zones(domain).start),
+            crate::kernel::LruDomain::Zone => Self::Zone(m.domain_zones(domain).lowest()),
             crate::kernel::LruDomain::Node => Self::Node(m.domain_node(domain)),
         }
     }

@@ -1,7 +1,7 @@
 //! Looks for the moments that searches name, while events are emitted. It only reads: a run is the same with and without it.
 
 use super::event::Event;
-use super::event_table::{FieldType, Place};
+use super::event_table::Place;
 use super::search::{Detail, Search, Step};
 use crate::machine::Machine;
 use crate::mm::zone::Mark;
@@ -188,7 +188,7 @@ pub(super) fn crosses(m: &Machine, event: &Event, mark: Mark) -> bool {
 
 /// Free pages of an allocation's zone before it and now, and the watermark.
 fn free_pages(m: &Machine, event: &Event, mark: Mark) -> Option<[u32; 3]> {
-    let z = &m.zones[event.field(FieldType::Zone)? as usize];
+    let z = &m.zones[event.zone()?];
     Some([m.trace.was_free(), z.free_pages(), z.mark(mark)])
 }
 
@@ -262,7 +262,7 @@ mod tests {
             words: "dd writes 10 MiB".to_owned(),
             time: 0,
         });
-        let [dma, normal] = [0, testing::NORMAL as u32];
+        let [dma, normal] = [0, testing::NORMAL.into()];
         let freed = Verdict::Freed as u32;
         let writeback = Verdict::KeepWriteback as u32;
         let [file, fract] = [ScanMode::File as u32, ScanMode::Fract as u32];

@@ -388,7 +388,7 @@ mod tests {
             priority: 0,
             ..ScanControl::kswapd(0)
         };
-        shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon, &sc);
+        shrink_active_list(&mut m, 32, testing::LRUVEC, Lru::ActiveAnon, &sc);
         m.trace.record_ftrace();
         let ((), sim) = testing::run(m, async move |sim: &Sim| {
             shrink_zone(sim, testing::DOMAIN, &mut sc.clone()).await;

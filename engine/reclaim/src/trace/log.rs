@@ -11,6 +11,7 @@ use super::probe::{Probe, Sought};
 use super::search::Search;
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
+use crate::mm::id::ZoneId;
 use crate::record::observe;
 
 /// Events kept for looking back.
@@ -150,11 +151,11 @@ impl Trace {
         self.was_free
     }
 
-    fn note_free(&mut self, zone: usize, free: u32) {
-        if self.free.len() <= zone {
-            self.free.resize(zone + 1, u32::MAX);
+    fn note_free(&mut self, zone: ZoneId, free: u32) {
+        if self.free.len() <= zone.index() {
+            self.free.resize(zone.index() + 1, u32::MAX);
         }
-        self.was_free = std::mem::replace(&mut self.free[zone], free);
+        self.was_free = std::mem::replace(&mut self.free[zone.index()], free);
     }
 
     /// The run is over: its last event is the end that a search may name.
@@ -285,7 +286,7 @@ pub(crate) fn emit_detailed(m: &mut Machine, kind: EventKind, fields: [u32; 4], 
     }
     m.trace.decisions.event(&m.kernel, event.time);
     if matches!(kind, EventKind::PageAlloc | EventKind::PageFree) {
-        let zone = event.c as usize;
+        let zone = ZoneId::at(event.c as usize);
         let free = m.zones[zone].free_pages();
         m.trace.note_free(zone, free);
     }

@@ -140,9 +140,10 @@ fn write_row(m: &mut Machine) {
         totals.stall_fault / 1000,
         totals.stall_dirty / 1000,
     ];
-    let zone_free = |i: usize| m.zones.get(i).map_or(0, Zone::free_pages);
+    let zone_free = |i: usize| m.zones.iter().nth(i).map_or(0, Zone::free_pages);
     let lists = |lrus: [Lru; 2]| -> u32 {
-        (0..m.zones.len())
+        m.zones
+            .ids()
             .map(|z| {
                 lrus.iter()
                     .map(|&l| m.zones[z].nr_lru[l as usize])

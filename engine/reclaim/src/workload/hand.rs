@@ -116,6 +116,7 @@ async fn write_all(sim: &Sim, inode: InodeId, pages: u32) -> Result<(), AllocErr
 
 #[cfg(test)]
 mod tests {
+    use crate::mm::id::ZoneId;
     use crate::scenario::{BY_HAND, Options};
     use crate::sim::TaskState;
     use crate::{KernelSide, Simulation, Stop};
@@ -179,7 +180,7 @@ mod tests {
     fn what_is_written_is_dirty_until_the_flusher_has_written_it() {
         let mut simulation = machine(&["100ms:write=16"]);
         run_to(&mut simulation, 900);
-        let dirty = |simulation: &Simulation| simulation.machine().zones[0].nr_dirty;
+        let dirty = |simulation: &Simulation| simulation.machine().zones[ZoneId::at(0)].nr_dirty;
         assert_eq!(dirty(&simulation), 16);
         assert_eq!(held(&simulation), (0, 0));
         run_to(&mut simulation, 9_000);

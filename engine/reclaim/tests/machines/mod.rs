@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use reclaim::kernel::{GroupSteal, LruDomain, patch_ids, preset, preset_names};
 use reclaim::machine::Machine;
-use reclaim::mm::id::{DomainId, Table};
+use reclaim::mm::id::{DomainId, Table, ZoneId};
 use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::schema::{FilesystemKind, Scenario};
 use reclaim::scenario::task_names;
@@ -308,7 +308,7 @@ fn kinds_of(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
 }
 
 const REQUEST: FrameRequest = FrameRequest {
-    zone: 0,
+    zone: ZoneId::at(0),
     columns: 8,
     picture: Picture::Lists,
     page: None,

@@ -1,5 +1,6 @@
 //! What is told about single pages is what lists, counters and events say.
 
+use reclaim::mm::id::ZoneId;
 use reclaim::mm::lruvec::lru_list;
 use reclaim::mm::zone::Lru;
 use reclaim::report::frame::FrameRequest;
@@ -12,7 +13,7 @@ use reclaim::{Stop, machine::Machine};
 use super::{random, side_of};
 
 pub(super) const MAP: FrameRequest = FrameRequest {
-    zone: 0,
+    zone: ZoneId::at(0),
     columns: 1,
     picture: Picture::Map,
     page: None,

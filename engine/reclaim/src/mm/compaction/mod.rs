@@ -24,6 +24,7 @@ pub use run::{CompactControl, CompactMode, compact_zone};
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
+use crate::mm::id::ZoneId;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::{Mark, Zone, zone_watermark_ok};
@@ -181,7 +182,7 @@ pub fn compact_gap(order: u32) -> u32 {
 /// `compaction_suitable`: whether to try, for requests of a class that have to stay above a mark.
 pub fn compaction_suitable(
     m: &Machine,
-    zone: usize,
+    zone: ZoneId,
     order: u32,
     mark: Mark,
     class: usize,
@@ -193,7 +194,7 @@ pub fn compaction_suitable(
 /// [`compaction_suitable`], were so many pages free.
 pub fn suitable_with(
     m: &Machine,
-    zone: usize,
+    zone: ZoneId,
     order: u32,
     mark: Mark,
     class: usize,

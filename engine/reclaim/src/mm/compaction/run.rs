@@ -9,6 +9,7 @@ use super::scanners::{isolate_migratepages, release_freepages};
 use super::{CompactResult, compaction_suitable, last_block};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER};
+use crate::mm::id::ZoneId;
 use crate::mm::pcp;
 use crate::mm::swap::lru_add_drain;
 use crate::mm::watermark::AllocFlags;
@@ -33,7 +34,7 @@ pub enum CompactMode {
 )]
 pub struct CompactControl {
     /// Zone.
-    pub zone: usize,
+    pub zone: ZoneId,
     /// Order of the block that is wanted. 1..=10.
     pub order: u32,
     /// Class of the request.
@@ -63,7 +64,7 @@ pub struct CompactControl {
 
 impl CompactControl {
     /// A patient run from where the last one stopped, as kcompactd makes it: it looks into every page block.
-    pub fn kcompactd(zone: usize, order: u32, class: usize) -> Self {
+    pub fn kcompactd(zone: ZoneId, order: u32, class: usize) -> Self {
         Self {
             zone,
             order,
@@ -93,15 +94,14 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     }
     let _frame = sim.enter(
         "compact_zone",
-        [("zone", cc.zone as u32), ("order", cc.order), ("", 0)],
+        [("zone", cc.zone.into()), ("order", cc.order), ("", 0)],
     );
     {
         let mut m = sim.m();
         start(&mut m, cc);
         let me = m.sched.current();
         m.zones[cc.zone].compaction.runs.begin(me, cc);
-        let (zone, order) = (cc.zone as u32, cc.order);
-        let began = [zone, order, cc.migrate_pfn, cc.free_pfn];
+        let began = [cc.zone.into(), cc.order, cc.migrate_pfn, cc.free_pfn];
         emit(&mut m, EventKind::CompactionBegin, began);
     }
     let result = loop {
@@ -115,7 +115,7 @@ pub async fn compact_zone(sim: &Sim, cc: &mut CompactControl) -> CompactResult {
     release_freepages(&mut m, cc);
     let (me, now) = (m.sched.current(), m.sched.now());
     m.zones[cc.zone].compaction.runs.end(me, now, result);
-    let ended = [cc.zone as u32, result as u32, cc.migrate_pfn, cc.free_pfn];
+    let ended = [cc.zone.into(), result as u32, cc.migrate_pfn, cc.free_pfn];
     emit(&mut m, EventKind::CompactionEnd, ended);
     result
 }
@@ -161,7 +161,7 @@ fn round(m: &mut Machine, cc: &mut CompactControl) -> (Option<CompactResult>, u6
     let me = m.sched.current();
     m.zones[cc.zone].compaction.runs.advance(me, cc);
     if isolated {
-        let moved = [cc.zone as u32, cc.moved, cc.migrate_pfn, cc.free_pfn];
+        let moved = [cc.zone.into(), cc.moved, cc.migrate_pfn, cc.free_pfn];
         emit(m, EventKind::CompactionMigrate, moved);
     }
     drain_behind(m, cc);

@@ -8,6 +8,7 @@ use super::run::{CompactControl, CompactMode};
 use super::{COMPACT_CLUSTER_MAX, last_block};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES};
+use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 use crate::mm::swap::del_page_from_lru_list;
 use crate::mm::watermark::AllocFlags;
@@ -183,7 +184,7 @@ fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, 
 }
 
 /// The watermark test of `__isolate_free_page`: compaction does not eat the reserves.
-fn may_take_free_block(m: &Machine, zone: usize, order: u32) -> bool {
+fn may_take_free_block(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     let mark = z.watermarks.min + (1 << order);
     zone_watermark_ok(z, &m.kernel, 0, mark, 0, AllocFlags::default())

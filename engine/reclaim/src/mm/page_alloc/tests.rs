@@ -1,6 +1,6 @@
 use super::*;
 use crate::kernel::{ReserveThrottle, preset};
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{NodeId, ZoneId};
 use crate::sim::TaskKind;
 use crate::testing::{self, NORMAL};
 
@@ -47,10 +47,11 @@ fn whoever_finds_a_page_after_the_first_reclaim_does_not_try_again() {
 
 #[test]
 fn the_allocator_naps_for_the_preferred_zone_of_its_task_and_for_no_other() {
-    let reclaims = |congested: usize| {
+    let reclaims = |congested: ZoneId| {
         let mut m = testing::two_nodes("v3_10_rc1");
         m.kernel.reserve_throttle = ReserveThrottle::Absent;
-        m.domains[DomainId::at(congested)].congested = true;
+        let domain = m.domain_of_zone(congested);
+        m.domains[domain].congested = true;
         testing::congest_disk(&mut m);
         let (_, sim) = testing::run(m, async |sim: &Sim| {
             testing::enter_node(&mut sim.m(), NodeId::at(1));

@@ -12,7 +12,7 @@ use super::slab::shrink_slab;
 use super::{DEF_PRIORITY, SWAP_CLUSTER_MAX, ScanControl, shrink_zone};
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Mark, zone_watermark_ok};
@@ -37,9 +37,9 @@ pub(super) async fn balance_all_zones(
     node: NodeId,
     order: u32,
     lower: LowerZones,
-) -> usize {
+) -> ZoneId {
     let mut order = order;
-    let mut end_zone = sim.look().node_zones(node).start;
+    let mut end_zone = sim.look().node_zones(node).lowest();
     loop {
         sim.m().vmstat.pageoutrun += 1;
         let mut sc = ScanControl::kswapd(order);
@@ -62,7 +62,7 @@ async fn balance_run(
     node: NodeId,
     lower: LowerZones,
     sc: &mut ScanControl,
-    end_zone: &mut usize,
+    end_zone: &mut ZoneId,
 ) -> bool {
     let mut total_scanned = 0;
     for priority in (0..=DEF_PRIORITY).rev() {
@@ -96,7 +96,7 @@ async fn balance_run(
 async fn balance_pass(
     sim: &Sim,
     node: NodeId,
-    (end_zone, lower): (usize, LowerZones),
+    (end_zone, lower): (ZoneId, LowerZones),
     sc: &mut ScanControl,
     total_scanned: &mut u32,
 ) -> Left {
@@ -108,9 +108,9 @@ async fn balance_pass(
         emit(
             &mut m,
             EventKind::KswapdPass,
-            [sc.priority, end_zone as u32, sc.order, 0],
+            [sc.priority, end_zone.into(), sc.order, 0],
         );
-        let zones = m.node_zones(node).start..=end_zone;
+        let zones = m.node_zones(node).up_to(end_zone);
         let lru_pages: u32 = zones.clone().map(|z| m.zone_reclaimable_pages(z)).sum();
         (zones, m.zones[end_zone].class(), lru_pages)
     };
@@ -189,7 +189,7 @@ enum Goal {
 }
 
 /// The zone passes the test for requests of a class.
-fn is_above(m: &Machine, zone: usize, order: u32, goal: Goal, class: usize) -> bool {
+fn is_above(m: &Machine, zone: ZoneId, order: u32, goal: Goal, class: usize) -> bool {
     let z = &m.zones[zone];
     let pages = match goal {
         Goal::Mark(mark) => z.mark(mark),
@@ -257,11 +257,11 @@ mod tests {
     #[test]
     fn a_lower_zone_is_reclaimed_up_to_8_times_its_high_mark() {
         let mut m = machine();
-        let high = m.zones[0].watermarks.high;
-        let at = |m: &Machine, goal| is_above(m, 0, 0, goal, 0);
+        let high = m.zones[ZoneId::at(0)].watermarks.high;
+        let at = |m: &Machine, goal| is_above(m, ZoneId::at(0), 0, goal, 0);
         assert!(at(&m, Goal::Lower(LowerZones::EightTimesHigh)));
-        while m.zones[0].free_pages() > 8 * high {
-            let zone = &mut m.zones[0];
+        while m.zones[ZoneId::at(0)].free_pages() > 8 * high {
+            let zone = &mut m.zones[ZoneId::at(0)];
             let block = zone
                 .buddy
                 .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);

@@ -14,7 +14,7 @@ use crate::kernel::{
     BalancedZone, Hunk, Kernel, KswapdFloor, KswapdLoop, KswapdReclaimTarget, LaptopWriting,
 };
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::watermark::{AllocFlags, balance_gap};
 use crate::mm::zone::{Lru, Zone, zone_watermark_ok};
@@ -50,7 +50,7 @@ fn zone_balanced(m: &Machine, zone: &Zone, order: u32, gap: u32, class: usize) -
 }
 
 /// A zone is balanced for requests of its own class, or written off.
-pub(super) fn counts_as_balanced(m: &Machine, zone: usize, order: u32) -> bool {
+pub(super) fn counts_as_balanced(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     m.domains[m.domain_of_zone(zone)].all_unreclaimable || zone_balanced(m, z, order, 0, z.class())
 }
@@ -191,7 +191,7 @@ pub(super) fn outcome(m: &Machine, balanced: bool, freed: u32, enough: bool) -> 
 /// Runs from priority 12 down until one frees 32 pages, again and again until the node is balanced.
 async fn balance_with_restarts(sim: &Sim, node: NodeId, goal: Goal) -> Goal {
     let mut achieved = goal;
-    let mut end_zone = sim.look().node_zones(node).start;
+    let mut end_zone = sim.look().node_zones(node).lowest();
     loop {
         sim.m().vmstat.pageoutrun += 1;
         let mut sc = ScanControl::kswapd(achieved.order);
@@ -293,7 +293,7 @@ pub(super) struct Pass {
     /// No zone was scanned as far as its target.
     pub(super) raise_priority: bool,
     /// The highest zone that was not balanced, or the one below if it was written off.
-    pub(super) end_zone: usize,
+    pub(super) end_zone: ZoneId,
     /// Pages freed.
     pub(super) reclaimed: u32,
     /// Pages looked at; mapped and swap cache pages count twice.
@@ -308,18 +308,16 @@ pub(super) struct Pass {
 async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl) -> Option<Pass> {
     let before = sc.nr_reclaimed;
     let end_zone = find_end_zone(sim, node, sc).await?;
-    let (first, lru_pages, mut pass) = {
+    let (zones, lru_pages, mut pass) = {
         let mut m = sim.m();
         gauge::note_priority(&mut m, sc.priority);
         emit(
             &mut m,
             EventKind::KswapdPass,
-            [sc.priority, end_zone as u32, sc.order, 0],
+            [sc.priority, end_zone.into(), sc.order, 0],
         );
-        let first = m.node_zones(node).start;
-        let lru_pages = (first..=end_zone)
-            .map(|z| m.zone_reclaimable_pages(z))
-            .sum();
+        let zones = m.node_zones(node).up_to(end_zone);
+        let lru_pages = zones.clone().map(|z| m.zone_reclaimable_pages(z)).sum();
         let pass = Pass {
             raise_priority: true,
             end_zone,
@@ -328,14 +326,12 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
             nr_attempted: 0,
             needed_compaction: needs_compaction(&m, node, goal, end_zone),
         };
-        (first, lru_pages, pass)
+        (zones, lru_pages, pass)
     };
     write_in_trouble(&sim.look(), sc, TroubleCheck::BeforePass);
-    let mut zone = first;
-    while zone <= pass.end_zone {
+    for zone in zones {
         visit_zone(sim, zone, lru_pages, sc, &mut pass).await;
         pass.scanned += sc.nr_scanned;
-        zone += 1;
     }
     let mut m = sim.m();
     if pfmemalloc_watermark_ok(&m, node) {
@@ -346,7 +342,7 @@ async fn balance_pass(sim: &Sim, node: NodeId, goal: Goal, sc: &mut ScanControl)
 }
 
 /// Top-down: the highest zone that is not balanced. Zones above it lose their congestion mark; on the way anonymous pages are aged.
-pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<usize> {
+pub(super) async fn find_end_zone(sim: &Sim, node: NodeId, sc: &ScanControl) -> Option<ZoneId> {
     let zones = sim.look().node_zones(node);
     for zone in zones.rev() {
         let domain = sim.look().domain_of_zone(zone);
@@ -410,7 +406,13 @@ fn what_of_zone(m: &Machine, case: ZoneCase) -> WhatFollows {
 }
 
 /// One zone of the bottom-up pass. The end zone sinks when the top zone is written off.
-async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl, pass: &mut Pass) {
+async fn visit_zone(
+    sim: &Sim,
+    zone: ZoneId,
+    lru_pages: u32,
+    sc: &mut ScanControl,
+    pass: &mut Pass,
+) {
     sc.nr_scanned = 0;
     let domain = sim.look().domain_of_zone(zone);
     let (skip, gap, end_class) = {
@@ -445,12 +447,12 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
     let mut m = sim.m();
     write_in_trouble(&m, sc, TroubleCheck::AfterZone);
     if m.domains[domain].all_unreclaimable {
-        let lowest = m.node_zones(m.zones[zone].node).start;
+        let lowest = m.node_zones(m.zones[zone].node).lowest();
         if pass.end_zone == zone
             && zone > lowest
             && what_of_zone(&m, ZoneCase::WrittenOffLast) == WhatFollows::EndZoneSinks
         {
-            pass.end_zone -= 1;
+            pass.end_zone = zone.below();
         }
     } else if zone_balanced(&m, &m.zones[zone], sc.order, 0, end_class) {
         m.domains[domain].congested = false;
@@ -459,7 +461,7 @@ async fn visit_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl
 }
 
 /// Shrinks one zone and the slab caches in proportion, and writes the zone off when nothing helps. True if it was scanned enough.
-async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut ScanControl) -> bool {
+async fn kswapd_shrink_zone(sim: &Sim, zone: ZoneId, lru_pages: u32, sc: &mut ScanControl) -> bool {
     let domain = sim.look().domain_of_zone(zone);
     sc.nr_to_reclaim = {
         let mut m = sim.m();
@@ -484,7 +486,7 @@ async fn kswapd_shrink_zone(sim: &Sim, zone: usize, lru_pages: u32, sc: &mut Sca
 }
 
 /// Fewer pages were scanned since the last free than six times what there is.
-pub(super) fn zone_reclaimable(m: &Machine, zone: usize) -> bool {
+pub(super) fn zone_reclaimable(m: &Machine, zone: ZoneId) -> bool {
     let scanned = m.domains[m.domain_of_zone(zone)].pages_scanned;
     u64::from(scanned) < u64::from(m.zone_reclaimable_pages(zone)) * 6
 }

@@ -6,7 +6,7 @@
 use super::balance_pgdat::{Goal, Pass};
 use crate::kernel::{Hunk, KswapdCompaction};
 use crate::machine::Machine;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
 use crate::sim::Sim;
@@ -17,7 +17,7 @@ pub(super) enum CompactionMoment<'a> {
     /// A pass has come to its end.
     PassDone(&'a Pass),
     /// kswapd stops balancing; its last pass went up to this zone.
-    Leaving { end_zone: usize },
+    Leaving { end_zone: ZoneId },
 }
 
 fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionMoment<'_>) -> bool {
@@ -44,9 +44,9 @@ fn compaction_is_due(m: &Machine, node: NodeId, goal: Goal, moment: &CompactionM
 }
 
 /// No zone up to this one has blocks of the order above low.
-pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: usize) -> bool {
+pub(super) fn needs_compaction(m: &Machine, node: NodeId, goal: Goal, end_zone: ZoneId) -> bool {
     goal.order > 0
-        && (m.node_zones(node).start..=end_zone).all(|zone| {
+        && m.node_zones(node).up_to(end_zone).all(|zone| {
             let z = &m.zones[zone];
             let flags = AllocFlags::default();
             !zone_watermark_ok(

@@ -11,7 +11,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::ReserveThrottle;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
@@ -192,7 +192,7 @@ pub fn pfmemalloc_watermark_ok(m: &Machine, node: NodeId) -> bool {
 }
 
 /// Waits for the kswapd of the preferred zone's node when even the reserves there run low. True if the caller was killed meanwhile.
-pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: usize) -> bool {
+pub(super) async fn throttle_direct_reclaim(sim: &Sim, gfp: Gfp, preferred: ZoneId) -> bool {
     let node = sim.look().zones[preferred].node;
     let throttles = match sim.look().kernel.reserve_throttle {
         ReserveThrottle::Absent => false,
@@ -277,17 +277,21 @@ mod tests {
             let (_, sim) = testing::run(m, reclaim);
             let mut events = sim.m().trace.take_ftrace().into_iter().map(|t| t.event);
             let isolated = events.find(|e| e.kind == EventKind::LruIsolate);
-            isolated.map(|e| e.a as usize)
+            isolated.and_then(|e| e.domain())
         };
-        assert_eq!(first(NodeId::at(0)), Some(testing::NORMAL));
-        assert_eq!(first(NodeId::at(1)), Some(testing::SECOND_NORMAL));
+        assert_eq!(first(NodeId::at(0)), Some(testing::DOMAIN));
+        assert_eq!(
+            first(NodeId::at(1)),
+            Some(DomainId::at(testing::SECOND_NORMAL.index()))
+        );
     }
 
     #[test]
     fn a_direct_reclaimer_naps_for_its_preferred_zone_and_for_no_other() {
-        let waits = |congested: usize| {
+        let waits = |congested: ZoneId| {
             let mut m = testing::two_nodes("v3_10_rc1");
-            m.domains[DomainId::at(congested)].congested = true;
+            let domain = m.domain_of_zone(congested);
+            m.domains[domain].congested = true;
             testing::congest_disk(&mut m);
             m.trace.record_ftrace();
             let reclaim = async |sim: &Sim| {
@@ -313,13 +317,15 @@ mod tests {
         let throttled = |gfp: Gfp| {
             let mut m = testing::two_nodes("v3_10_rc1");
             let taken = testing::drain(&mut m, 0);
-            let dma = m.zones[0].free_pages();
+            let dma = m.zones[ZoneId::at(0)].free_pages();
             for _ in 0..dma {
-                m.zones[0]
-                    .buddy
-                    .alloc(&mut m.pages.free_links(), 0, MigrateType::Unmovable);
+                m.zones[ZoneId::at(0)].buddy.alloc(
+                    &mut m.pages.free_links(),
+                    0,
+                    MigrateType::Unmovable,
+                );
             }
-            m.zones[0].nr_kernel += dma;
+            m.zones[ZoneId::at(0)].nr_kernel += dma;
             let (_, sim) = testing::run(m, async move |sim: &Sim| {
                 let others = sim.clone();
                 sim.spawn("others", TaskKind::Workload, async move {

@@ -11,7 +11,7 @@ use crate::kernel::KswapdMailbox;
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::Kcompactd;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::page_alloc::Gfp;
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::zone_watermark_ok;
@@ -49,7 +49,7 @@ pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
     }
 }
 
-fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
+fn wakeup_kswapd(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     match m.kernel.kswapd_mailbox {
         KswapdMailbox::Order => leave_order(m, zone, order),
         KswapdMailbox::OrderAndClass => leave_order_and_class(m, zone, order, class),
@@ -57,7 +57,7 @@ fn wakeup_kswapd(m: &mut Machine, zone: usize, order: u32, class: usize) {
 }
 
 /// Whoever finds a zone below low leaves the order; the tracepoint tells of it even when kswapd is awake.
-fn leave_order(m: &mut Machine, zone: usize, order: u32) {
+fn leave_order(m: &mut Machine, zone: ZoneId, order: u32) {
     let node = m.zones[zone].node;
     if is_above_low(m, zone, order) {
         return;
@@ -67,26 +67,26 @@ fn leave_order(m: &mut Machine, zone: usize, order: u32) {
     emit(
         m,
         EventKind::WakeupKswapd,
-        [node.into(), zone as u32, order, 0],
+        [node.into(), zone.into(), order, 0],
     );
     if !m.nodes[node].kswapd_wait.is_empty() {
         wake_sleeper(m, node, zone);
     }
 }
 
-fn is_above_low(m: &Machine, zone: usize, order: u32) -> bool {
+fn is_above_low(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     let low = z.watermarks.low;
     zone_watermark_ok(z, &m.kernel, order, low, 0, AllocFlags::default())
 }
 
-fn wake_sleeper(m: &mut Machine, node: NodeId, zone: usize) {
+fn wake_sleeper(m: &mut Machine, node: NodeId, zone: ZoneId) {
     m.zones[zone].last_wake_free = m.zones[zone].free_pages();
     let mut sleeper = std::mem::take(&mut m.nodes[node].kswapd_wait);
     m.sched.wake_all(&mut sleeper);
 }
 
-fn leave_order_and_class(m: &mut Machine, zone: usize, order: u32, class: usize) {
+fn leave_order_and_class(m: &mut Machine, zone: ZoneId, order: u32, class: usize) {
     let node = m.zones[zone].node;
     let n = &mut m.nodes[node];
     if n.kswapd_max_order < order {
@@ -103,7 +103,7 @@ fn leave_order_and_class(m: &mut Machine, zone: usize, order: u32, class: usize)
     emit(
         m,
         EventKind::WakeupKswapd,
-        [node.into(), zone as u32, order, 0],
+        [node.into(), zone.into(), order, 0],
     );
 }
 
@@ -120,7 +120,7 @@ pub async fn kswapd(sim: Sim, node: NodeId) {
         let me = m.sched.current();
         m.sched.task_mut(me).memalloc = true;
         let zones = m.node_zones(node);
-        m.zones[zones.end - 1].class()
+        m.zones[zones.highest()].class()
     };
     let mailbox = sim.look().kernel.kswapd_mailbox;
     if mailbox == KswapdMailbox::Order {
@@ -251,7 +251,7 @@ fn every_zone_is_balanced(m: &Machine, node: NodeId, order: u32) -> bool {
     zones.all(|zone| is_above_high(m, zone, order))
 }
 
-fn is_above_high(m: &Machine, zone: usize, order: u32) -> bool {
+fn is_above_high(m: &Machine, zone: ZoneId, order: u32) -> bool {
     let z = &m.zones[zone];
     let high = z.watermarks.high;
     m.domains[m.domain_of_zone(zone)].all_unreclaimable
@@ -336,7 +336,10 @@ mod tests {
                 let seen = sleep_check(&m, NodeId::at(0));
                 let sleeps = prepare_kswapd_sleep(&mut m, NodeId::at(0), goal);
                 assert_eq!((seen.rule, seen.sleeps), (rule, sleeps), "{preset}");
-                assert_eq!(seen.zones, [(0, true), (testing::NORMAL, normal)]);
+                assert_eq!(
+                    seen.zones,
+                    [(ZoneId::at(0), true), (testing::NORMAL, normal)]
+                );
             }
             assert!(
                 !prepare_kswapd_sleep(&mut m, NodeId::at(0), goal),

@@ -701,21 +701,21 @@ mod tests {
         for page in 0..40 {
             testing::anon_page(&mut m, process, page);
         }
-        let before = m.lruvecs[testing::NORMAL].recent_rotated[0];
-        assert!(inactive_anon_is_low(&m, testing::NORMAL));
+        let before = m.lruvecs[testing::LRUVEC].recent_rotated[0];
+        assert!(inactive_anon_is_low(&m, testing::LRUVEC));
         assert_eq!(
             shrink_active_list(
                 &mut m,
                 32,
-                testing::NORMAL,
+                testing::LRUVEC,
                 Lru::ActiveAnon,
                 &ScanControl::kswapd(0)
             ),
             32
         );
-        assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 32);
-        assert_eq!(m.lruvecs[testing::NORMAL].recent_rotated[0] - before, 32);
-        assert!(!inactive_anon_is_low(&m, testing::NORMAL));
+        assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveAnon), 32);
+        assert_eq!(m.lruvecs[testing::LRUVEC].recent_rotated[0] - before, 32);
+        assert!(!inactive_anon_is_low(&m, testing::LRUVEC));
     }
 
     #[test]
@@ -727,14 +727,14 @@ mod tests {
         }
         let sc = ScanControl::kswapd(0);
         let asked = [100, 200, 300, 400];
-        assert_eq!(m.lru_size(testing::NORMAL, Lru::InactiveAnon), 0);
+        assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveAnon), 0);
         // No file page is active, and all of anon are.
-        let looked = looked_at(&m, testing::NORMAL, asked, &sc);
+        let looked = looked_at(&m, testing::LRUVEC, asked, &sc);
         assert_eq!(looked, [100, 200, 300, 0]);
-        while inactive_anon_is_low(&m, testing::NORMAL) {
-            shrink_active_list(&mut m, 32, testing::NORMAL, Lru::ActiveAnon, &sc);
+        while inactive_anon_is_low(&m, testing::LRUVEC) {
+            shrink_active_list(&mut m, 32, testing::LRUVEC, Lru::ActiveAnon, &sc);
         }
-        let looked = looked_at(&m, testing::NORMAL, asked, &sc);
+        let looked = looked_at(&m, testing::LRUVEC, asked, &sc);
         assert_eq!(looked, [100, 0, 300, 0]);
     }
 
@@ -745,7 +745,7 @@ mod tests {
         for page in 0..40 {
             testing::anon_page(&mut m, process, page);
         }
-        assert!(!inactive_anon_is_low(&m, testing::NORMAL));
+        assert!(!inactive_anon_is_low(&m, testing::LRUVEC));
     }
 
     #[test]
@@ -759,9 +759,9 @@ mod tests {
                 may_writepage,
                 ..control(12, 1)
             };
-            let (zone, lru) = (testing::NORMAL, Lru::InactiveFile);
-            let (batch, scanned) = isolate_lru_pages(&mut m, 4, zone, lru, &sc);
-            assert_eq!(m.lru_size(zone, lru), 4 - batch.len());
+            let (lruvec, lru) = (testing::LRUVEC, Lru::InactiveFile);
+            let (batch, scanned) = isolate_lru_pages(&mut m, 4, lruvec, lru, &sc);
+            assert_eq!(m.lru_size(lruvec, lru), 4 - batch.len());
             let taken: Vec<bool> = pages.iter().map(|p| batch.as_slice().contains(p)).collect();
             (taken, scanned)
         };
@@ -824,7 +824,7 @@ mod tests {
         let frame = capture(
             m,
             FrameRequest {
-                zone: testing::NORMAL as u32,
+                zone: testing::NORMAL,
                 columns: 1,
                 picture: Picture::Lists,
                 page: None,

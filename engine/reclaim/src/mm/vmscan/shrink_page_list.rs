@@ -210,11 +210,11 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
             }
         }
         let lru = u32::from(m.pages.is_file(pfn)) * 2;
-        let zone = m.pages.zone_of(pfn) as u32;
+        let zone = m.pages.zone_of(pfn);
         emit(
             &mut m,
             EventKind::PageVerdict,
-            [pfn, verdict as u32, lru, zone],
+            [pfn, verdict as u32, lru, zone.into()],
         );
         free_in_groups(&mut m, &mut work.freed, sc);
     }

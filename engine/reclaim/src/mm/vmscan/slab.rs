@@ -357,7 +357,7 @@ mod tests {
     #[test]
     fn objects_are_counted_on_the_node_of_their_memory() {
         let mut m = testing::machine_with(|spec| {
-            let normal = spec.nodes[0].zones[testing::NORMAL];
+            let normal = spec.nodes[0].zones[testing::NORMAL.index()];
             spec.nodes.push(NodeSpec {
                 zones: vec![normal],
             });

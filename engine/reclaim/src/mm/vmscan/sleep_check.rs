@@ -6,7 +6,7 @@
 use super::{kswapd, node};
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 
 /// How the answers for single zones make one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct SleepCheck {
     /// How the zones are asked.
     pub rule: SleepRule,
     /// The zones that are asked about, low to high: their places among all zones, and whether each counts as balanced.
-    pub zones: Vec<(usize, bool)>,
+    pub zones: Vec<(ZoneId, bool)>,
     /// Something else decides.
     pub overruled: Overruled,
     /// kswapd may sleep.

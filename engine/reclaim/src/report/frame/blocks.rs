@@ -3,6 +3,7 @@
 use crate::machine::Machine;
 use crate::mm::buddy::{MAX_ORDER, NR_MIGRATE_TYPES, PAGEBLOCK_PAGES};
 use crate::mm::compaction::{CompactRun, fragmentation_index};
+use crate::mm::id::ZoneId;
 use crate::mm::page::flag;
 
 /// Classes of pages that a cell tells apart: the kernel's, unevictable, active and inactive anonymous, active and inactive file, free
@@ -74,7 +75,7 @@ pub struct CompactRunFrame {
 }
 
 /// What there is to see of a zone, in so many cells at most.
-pub(super) fn blocks(m: &Machine, zone: usize, cells: u32) -> BlocksFrame {
+pub(super) fn blocks(m: &Machine, zone: ZoneId, cells: u32) -> BlocksFrame {
     let z = &m.zones[zone];
     let (start, end) = z.pfns();
     let first_pfn = start / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
@@ -171,7 +172,7 @@ mod tests {
             testing::file_page(&mut m);
         }
         testing::drain(&mut m, 700);
-        for (zone, z) in m.zones.iter().enumerate() {
+        for (zone, z) in m.zones.ids().zip(&m.zones) {
             for cells in [1, 2, 3, 100] {
                 let frame = blocks(&m, zone, cells);
                 let lru = |lru: Lru| z.nr_lru[lru as usize];
@@ -186,7 +187,7 @@ mod tests {
                     z.free_pages() + kept,
                 ];
                 let totals = std::array::from_fn(|class| total(&frame, class));
-                assert_eq!(totals, expected, "zone {zone}, {cells} cells");
+                assert_eq!(totals, expected, "{zone:?}, {cells} cells");
                 assert!(frame.pages.len() <= cells as usize * PAGE_CLASSES);
                 let types: u32 = frame.types.iter().sum();
                 assert_eq!(types, frame.blocks);

@@ -1,6 +1,7 @@
 //! The LRU lists of a zone or node, tail first.
 
 use crate::machine::Machine;
+use crate::mm::id::ZoneId;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
@@ -53,7 +54,7 @@ pub struct Ribbon {
 }
 
 /// The lists of all groups in the domain of a zone, one behind the other.
-pub(super) fn ribbon(m: &Machine, zone: usize, lru: Lru, columns: u32) -> Ribbon {
+pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbon {
     let domain = m.domain_of_zone(zone);
     let size = m.domain_lru_size(domain, lru);
     let lists = m.lruvecs_of(domain).map(|lruvec| lru_list(lruvec, lru));

@@ -92,7 +92,7 @@ pub struct SceneFrame {
 pub(super) fn capture(m: &Machine, slices: Slices) -> SceneFrame {
     let sum = |of: fn(&Zone) -> u32| m.zones.iter().map(of).sum();
     SceneFrame {
-        sums: ZoneSums::of(&m.zones),
+        sums: ZoneSums::of(m.zones.iter().as_slice()),
         on_the_way: sum(|z| z.nr_isolated.iter().sum::<u32>() + z.nr_batched + z.nr_fresh),
         unevictable: sum(|z| z.nr_lru[Lru::Unevictable as usize]),
         anon: belts::belt(m, belts::Kind::Anon, slices),

@@ -6,7 +6,7 @@ use super::{begin_pass, kswapd_has_given_up, pgdat_reclaimable, shrink_node};
 use crate::kernel::{Hopeless, Hunk, KswapdSleep, NodeFlags, WritebackFlag};
 use crate::machine::Machine;
 use crate::mm::compaction::compact_gap;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::vmscan::balance_pgdat::{age_active_anon, wake_pfmemalloc};
 use crate::mm::vmscan::direct::pfmemalloc_watermark_ok;
@@ -23,8 +23,8 @@ pub(super) fn eligible_zones(
     m: &Machine,
     node: NodeId,
     class: usize,
-) -> impl DoubleEndedIterator<Item = usize> + use<> {
-    let zones: Vec<usize> = m
+) -> impl DoubleEndedIterator<Item = ZoneId> + use<> {
+    let zones: Vec<ZoneId> = m
         .node_zones(node)
         .filter(|&zone| m.zones[zone].class() <= class && m.zones[zone].managed > 0)
         .collect();
@@ -32,14 +32,14 @@ pub(super) fn eligible_zones(
 }
 
 /// A zone is above high, and has a block of the order, for requests of a class.
-pub(super) fn is_balanced(m: &Machine, zone: usize, order: u32, class: usize) -> bool {
+pub(super) fn is_balanced(m: &Machine, zone: ZoneId, order: u32, class: usize) -> bool {
     let z = &m.zones[zone];
     let high = z.mark(Mark::High);
     zone_watermark_ok(z, &m.kernel, order, high, class, AllocFlags::default())
 }
 
 /// [`is_balanced`] as the kernel asks it: the look itself clears the node's marks, in kernels where it does.
-pub(super) fn zone_balanced(m: &mut Machine, zone: usize, order: u32, class: usize) -> bool {
+pub(super) fn zone_balanced(m: &mut Machine, zone: ZoneId, order: u32, class: usize) -> bool {
     if !is_balanced(m, zone, order, class) {
         return false;
     }
@@ -61,7 +61,7 @@ pub(super) enum FlagCheck {
 }
 
 /// Whether marks are cleared, where there are any.
-pub(super) fn compare_node_flags(m: &Machine, zone: usize, check: FlagCheck) {
+pub(super) fn compare_node_flags(m: &Machine, zone: ZoneId, check: FlagCheck) {
     let d = &m.domains[m.domain_of_zone(zone)];
     let marked = d.congested || d.tail_lru_dirty;
     let before_sleep = check == FlagCheck::BeforeSleep;
@@ -76,7 +76,7 @@ pub(super) fn compare_node_flags(m: &Machine, zone: usize, check: FlagCheck) {
 }
 
 /// `clear_pgdat_congested`.
-pub(super) fn clear_flags(m: &mut Machine, zone: usize) {
+pub(super) fn clear_flags(m: &mut Machine, zone: ZoneId) {
     let domain = m.domain_of_zone(zone);
     let writeback_flag = m.kernel.writeback_flag;
     let d = &mut m.domains[domain];
@@ -96,8 +96,8 @@ pub(super) fn pgdat_balanced(m: &mut Machine, node: NodeId, order: u32, class: u
 
 /// One of the zones is balanced, or there is none.
 pub(super) fn any_or_none(
-    zones: impl Iterator<Item = usize>,
-    balanced: impl FnMut(usize) -> bool,
+    zones: impl Iterator<Item = ZoneId>,
+    balanced: impl FnMut(ZoneId) -> bool,
 ) -> bool {
     let mut zones = zones.peekable();
     zones.peek().is_none() || zones.any(balanced)
@@ -191,7 +191,7 @@ async fn reclaim_until_balanced(sim: &Sim, node: NodeId, order: u32, class: usiz
 /// The class of the request; with too many buffer heads all zones are reclaimed from, whoever has asked.
 fn class_to_reclaim(m: &Machine, node: NodeId, class: usize) -> usize {
     if m.icache.buffer_heads.over_limit() {
-        let highest = m.node_zones(node).end - 1;
+        let highest = m.node_zones(node).highest();
         m.zones[highest].class()
     } else {
         class

@@ -7,6 +7,7 @@ use crate::fs::flusher::wakeup_flusher_threads;
 use crate::kernel::DirectFlusher;
 use crate::machine::Machine;
 use crate::mm::compaction::{CompactResult, compact_gap, compaction_suitable};
+use crate::mm::id::ZoneId;
 use crate::mm::memcg::soft_limit_reclaim;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, zonelist_of};
 use crate::mm::page_writeback::nr_dirty_and_writeback;
@@ -110,7 +111,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
 }
 
 /// One pass over the nodes of the zonelist, each once.
-async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
+async fn shrink_zones(sim: &Sim, zones: &[ZoneId], sc: &mut ScanControl) {
     let mut last = None;
     for &zone in zones {
         let (node, domain) = {
@@ -136,7 +137,7 @@ async fn shrink_zones(sim: &Sim, zones: &[usize], sc: &mut ScanControl) {
 }
 
 /// Enough is free for compaction to have a go.
-fn compaction_ready(m: &Machine, zone: usize, sc: &ScanControl) -> bool {
+fn compaction_ready(m: &Machine, zone: ZoneId, sc: &ScanControl) -> bool {
     if !m.has_compaction() {
         return false;
     }

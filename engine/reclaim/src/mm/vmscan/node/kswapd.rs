@@ -11,7 +11,7 @@ use crate::kernel::{Hunk, KswapdClass, KswapdSleep, NodeFlags};
 use crate::machine::Machine;
 use crate::mm::backing_dev::HZ_10;
 use crate::mm::compaction::kcompactd::wakeup_kcompactd;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::page_alloc::{Gfp, zonelist_of};
 use crate::mm::vmscan::balance_pgdat::{Goal, wake_pfmemalloc};
 use crate::mm::vmscan::sleep_check::{Overruled, SleepCheck, SleepRule};
@@ -32,7 +32,7 @@ pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
 }
 
 /// Leaves order and class in the mailbox, and wakes kswapd if it sleeps and has a reason not to.
-fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: usize, order: u32, class: usize) {
+fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: ZoneId, order: u32, class: usize) {
     let n = &mut m.nodes[node];
     n.classzone = Some(n.classzone.map_or(class, |c| c.max(class)));
     n.kswapd_max_order = n.kswapd_max_order.max(order);
@@ -55,7 +55,7 @@ fn wakeup_kswapd(m: &mut Machine, node: NodeId, zone: usize, order: u32, class: 
     emit(
         m,
         EventKind::WakeupKswapd,
-        [node.into(), zone as u32, order, class as u32],
+        [node.into(), zone.into(), order, class as u32],
     );
 }
 
@@ -260,12 +260,12 @@ pub(super) fn prepare_kswapd_sleep(
     let (rule, zones) = (m.kernel.kswapd_sleep, eligible_zones(m, node, class));
     let sleeps = zones_let_sleep(rule, zones, |zone| zone_balanced(m, zone, order, class));
     if sleeps {
-        let zone = m.node_zones(node).start;
+        let zone = m.node_zones(node).lowest();
         compare_node_flags(m, zone, FlagCheck::BeforeSleep);
     }
     match m.kernel.node_flags {
         NodeFlags::ClearedBeforeSleep if sleeps => {
-            let zone = m.node_zones(node).start;
+            let zone = m.node_zones(node).lowest();
             clear_flags(m, zone);
         }
         NodeFlags::ClearedBeforeSleep | NodeFlags::ClearedByChecks => {}
@@ -276,8 +276,8 @@ pub(super) fn prepare_kswapd_sleep(
 /// The answer of the zones up to the class, low to high.
 fn zones_let_sleep(
     rule: KswapdSleep,
-    mut zones: impl Iterator<Item = usize>,
-    balanced: impl FnMut(usize) -> bool,
+    mut zones: impl Iterator<Item = ZoneId>,
+    balanced: impl FnMut(ZoneId) -> bool,
 ) -> bool {
     match rule {
         KswapdSleep::EveryZone => zones.all(balanced),

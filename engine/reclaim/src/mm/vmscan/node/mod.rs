@@ -160,10 +160,10 @@ fn begin_pass(m: &mut Machine, node: NodeId, sc: &ScanControl) {
     let scope = TargetScope::Node;
     gauge::note_target(m, Target { pages, scope });
     gauge::note_priority(m, sc.priority);
-    let top = m.node_zones(node).end - 1;
+    let top = m.node_zones(node).highest();
     emit(
         m,
         EventKind::KswapdPass,
-        [sc.priority, top as u32, sc.order, sc.reclaim_idx as u32],
+        [sc.priority, top.into(), sc.order, sc.reclaim_idx as u32],
     );
 }

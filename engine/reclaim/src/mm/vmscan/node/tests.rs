@@ -9,7 +9,7 @@ use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::filemap;
-use crate::mm::id::{DomainId, NodeId};
+use crate::mm::id::{DomainId, NodeId, ZoneId};
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
@@ -96,11 +96,11 @@ fn the_picture_of_the_check_has_the_zones_that_are_asked_and_what_they_say() {
         assert_eq!(sleep_check(&m, NodeId::at(0)).rule, rule);
         assert_eq!(
             zones(&m, NodeId::at(0)),
-            [(0, false), (1, true)],
+            [(ZoneId::at(0), false), (testing::NORMAL, true)],
             "{patches:?}"
         );
         m.nodes[NodeId::at(0)].goal.classzone = 0;
-        assert_eq!(zones(&m, NodeId::at(0)), [(0, true)]);
+        assert_eq!(zones(&m, NodeId::at(0)), [(ZoneId::at(0), true)]);
         assert_eq!(zones(&m, NodeId::at(1)), [], "node 1 has no such zone");
     };
     check(&[], SleepRule::EveryZone);
@@ -148,7 +148,7 @@ fn marks_are_cleared_by_a_look_or_only_before_sleep() {
         let mut m = two_sockets(patches);
         m.domains[DomainId::at(1)].tail_lru_dirty = true;
         m.domains[DomainId::at(1)].under_writeback = true;
-        let normal = m.node_zones(NodeId::at(1)).start;
+        let normal = m.node_zones(NodeId::at(1)).lowest();
         assert!(zone_balanced(&mut m, normal, 0, 2));
         assert_eq!(
             m.domains[DomainId::at(1)].tail_lru_dirty,
@@ -177,7 +177,7 @@ fn marks_are_cleared_by_a_look_or_only_before_sleep() {
 fn a_node_without_zones_of_the_class_is_balanced_in_4_12() {
     let mut m = two_sockets(P123);
     assert!(pgdat_balanced(&mut m, NodeId::at(1), 0, 0));
-    let high = m.zones[2].watermarks.high;
+    let high = m.zones[ZoneId::at(2)].watermarks.high;
     assert!(high > 0 && pgdat_balanced(&mut m, NodeId::at(1), 0, 2));
 }
 
@@ -357,7 +357,7 @@ fn two_kswapds_at_once_have_two_gauges_and_each_follows_its_own_priority() {
         testing::file_page(&mut m);
     }
     // Node 0 can be helped, node 1 cannot: there is nothing to reclaim.
-    let second = m.node_zones(NodeId::at(1)).start;
+    let second = m.node_zones(NodeId::at(1)).lowest();
     for zone in [testing::NORMAL, second] {
         let min = m.zones[zone].watermarks.min;
         testing::drain_zone(&mut m, zone, min, MigrateType::Movable);

@@ -5,7 +5,7 @@ use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::{ShrinkControl, super_cache_scan};
 use crate::fs::{InodeId, icache};
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, ZoneId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
@@ -344,7 +344,7 @@ fn each_node_says_what_its_kswapd_asks_before_it_sleeps() {
         .map(|node| (node.sleep_check.node, node.sleep_check.zones))
         .collect();
     // Nobody has asked for memory: the lowest class is meant, of which the second node has none.
-    assert_eq!(asked[0], (NodeId::at(0), vec![(0, true)]));
+    assert_eq!(asked[0], (NodeId::at(0), vec![(ZoneId::at(0), true)]));
     assert_eq!(asked[1], (NodeId::at(1), vec![]));
 }
 
@@ -488,7 +488,7 @@ fn the_tail_is_what_is_met_next_of_the_lists_that_are_looked_at() {
         let (seen, _) = testing::run(m, async move |sim: &Sim| {
             let mut m = sim.m();
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
-            gauge::note_scan_targets(&mut m, testing::NORMAL, [0, 0, target, 0]);
+            gauge::note_scan_targets(&mut m, testing::LRUVEC, [0, 0, target, 0]);
             let seen = capture(&m, slices).reclaimer.expect("it is at work");
             gauge::end(&mut m);
             [seen.tail, seen.tail_waiting]
