@@ -20,6 +20,7 @@ pub mod fs;
 pub mod kernel;
 pub mod machine;
 pub mod mm;
+mod order;
 pub mod record;
 pub mod report;
 pub mod scenario;

@@ -12,6 +12,7 @@ use crate::mm::pcp::PerCpuPages;
 use crate::mm::watermark::{
     self, AllocFlags, HighOrderCheck, WatermarkGap, WatermarkTest, Watermarks,
 };
+use crate::order::in_order;
 use crate::scenario::schema::{MachineSpec, ZoneKind};
 
 /// LRU lists in the kernel's order.
@@ -335,22 +336,23 @@ pub fn zonelist(
     node: NodeId,
     class: usize,
 ) -> Vec<ZoneId> {
-    let mut list: Vec<ZoneId> = zones
+    let usable = zones
         .ids()
-        .filter(|&i| zones[i].class() <= class && zones[i].managed > 0)
-        .collect();
+        .filter(|&i| zones[i].class() <= class && zones[i].managed > 0);
     let nodes = zones.iter().map(|z| z.node.index() + 1).max().unwrap_or(1);
     let distance = |z: &Zone| (z.node.index() + nodes - node.index()) % nodes;
     let by_node = match kernel.zonelist_order {
         ZonelistOrder::Automatic => node_order(zones, nodes),
         ZonelistOrder::Node => true,
     };
-    if by_node {
-        list.sort_by_key(|&i| (distance(&zones[i]), std::cmp::Reverse(zones[i].class())));
-    } else {
-        list.sort_by_key(|&i| (std::cmp::Reverse(zones[i].class()), distance(&zones[i])));
-    }
-    list
+    in_order(usable, |&i| {
+        let (distance, class) = (distance(&zones[i]), zones[i].class());
+        if by_node {
+            (distance, usize::MAX - class)
+        } else {
+            (usize::MAX - class, distance)
+        }
+    })
 }
 
 /// `default_zonelist_order`: node order unless the low zones are a small part of a machine whose nodes all have Normal memory.

@@ -6,6 +6,7 @@
 use crate::machine::Machine;
 use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
+use crate::order::in_order;
 use crate::sim::TaskId;
 
 /// Passes that are kept of a run, the most recent ones: a way down from 12 to 0, and a little of the one before.
@@ -183,9 +184,9 @@ impl Gauges {
 
     /// Reclaimers at work, for somebody who looks at a node: first its kswapd, then whoever looks hardest.
     pub fn by_relevance(&self, node: NodeId) -> Vec<&Gauge> {
-        let mut gauges: Vec<&Gauge> = self.at_work.iter().collect();
-        gauges.sort_by_key(|gauge| (!is_kswapd_of(gauge, node), gauge.desperation()));
-        gauges
+        in_order(&self.at_work, |gauge| {
+            (!is_kswapd_of(gauge, node), gauge.desperation())
+        })
     }
 
     /// What there is to show of a node while nobody reclaims: the last run of its kswapd, or what others have done.

@@ -354,10 +354,12 @@ fn integer(n: u64) -> toml::Value {
 }
 
 fn numbers<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> toml::Table {
-    let entries = entries.into_iter();
-    entries
-        .map(|(name, n)| (name.to_owned(), integer(n)))
-        .collect()
+    // One by one: to collect them would sort them first.
+    let mut table = toml::Table::new();
+    for (name, n) in entries {
+        table.insert(name.to_owned(), integer(n));
+    }
+    table
 }
 
 fn list(values: impl IntoIterator<Item = toml::Value>) -> toml::Value {

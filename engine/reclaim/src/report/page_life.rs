@@ -1,6 +1,7 @@
 //! What has happened to a page, with the names of those who did it.
 
 use crate::machine::Machine;
+use crate::order::each_once;
 use crate::trace::{LifeMoment, LifeStep};
 
 /// What has happened to a page in a stretch of a run.
@@ -17,10 +18,8 @@ impl PageLife {
     /// With the names of a machine's tasks.
     pub fn of(moments: Vec<LifeMoment>, m: &Machine) -> Self {
         let mapped = moments.iter().filter(|one| one.step == LifeStep::Mapped);
-        let mut tasks: Vec<u32> = moments.iter().map(|one| one.task).collect();
-        tasks.extend(mapped.map(|one| one.b));
-        tasks.sort_unstable();
-        tasks.dedup();
+        let others = mapped.map(|one| one.b);
+        let tasks = each_once(moments.iter().map(|one| one.task).chain(others));
         let named = |id: u32| Some((id, m.sched.tasks().get(id as usize)?.name.clone()));
         Self {
             names: tasks.into_iter().filter_map(named).collect(),

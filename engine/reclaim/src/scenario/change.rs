@@ -11,6 +11,7 @@ use super::program::{Program, task_names};
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use super::units::duration_ns;
+use crate::order::in_order;
 
 /// Longest run of changes.
 const MOST: usize = 200;
@@ -104,7 +105,7 @@ pub(super) fn changes(
         };
         read.push((at_ns, name, value));
     }
-    read.sort_by_key(|&(at_ns, _, _)| at_ns);
+    let read = in_order(read, |&(at_ns, _, _)| at_ns);
     let mut so_far = SoFar {
         side,
         choice: choice.clone(),

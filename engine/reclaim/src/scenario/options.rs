@@ -1,10 +1,13 @@
 //! What a reader may change about a scenario without editing it: kernel, patches, size, seed, single values.
 
+use std::mem;
+
 use super::change::changes;
 use super::error::{Problem, ScenarioError, nearest};
 use super::schema::{KernelChoice, Scenario};
 use super::table::one_of;
 use crate::kernel::Refusal;
+use crate::order::in_order;
 
 /// Which kernel of a scenario is meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -226,7 +229,9 @@ pub(super) fn switch_patch(
 }
 
 /// A later patch may change what an earlier one has decided.
-pub(super) fn in_posted_order(patches: &mut [String]) {
+pub(super) fn in_posted_order(patches: &mut Vec<String>) {
     let ids = crate::kernel::patch_ids();
-    patches.sort_by_key(|id| ids.iter().position(|known| known == id));
+    *patches = in_order(mem::take(patches), |id| {
+        ids.iter().position(|known| known == id)
+    });
 }

@@ -12,6 +12,7 @@ use super::search::Search;
 use crate::kernel::{Hunk, Kernel};
 use crate::machine::Machine;
 use crate::mm::id::ZoneId;
+use crate::order::in_order;
 use crate::record::observe;
 
 /// Events kept for looking back.
@@ -86,8 +87,7 @@ impl Trace {
 
     /// The last events, oldest first, at most `count`.
     pub fn recent(&self, count: usize) -> Vec<Event> {
-        let mut all = self.recent.clone();
-        all.sort_unstable_by_key(|e| e.number);
+        let mut all = in_order(self.recent.iter().copied(), |event| event.number);
         all.split_off(all.len().saturating_sub(count))
     }
 

@@ -31,6 +31,7 @@ use crate::kernel::{Kernel, LruDomain, hunk};
 use crate::mm::id::NodeId;
 use crate::mm::vmscan::ScanMode;
 use crate::mm::zone::Mark;
+use crate::order::in_order;
 use crate::scenario::duration_ns;
 
 /// Longest text that is read, bytes: a search is a line.
@@ -355,9 +356,8 @@ impl<'a> Words<'a> {
 
     /// The phrase of a table that comes next; the longest, where one begins like another.
     fn one_of<T: Copy>(&mut self, table: &[(&str, T)]) -> Result<T, SearchError> {
-        let mut longest = table.to_vec();
-        longest.sort_by_key(|&(phrase, _)| std::cmp::Reverse(phrase.len()));
-        for (phrase, value) in longest {
+        let longest = in_order(table, |(phrase, _)| std::cmp::Reverse(phrase.len()));
+        for &(phrase, value) in longest {
             if self.take(phrase) {
                 return Ok(value);
             }

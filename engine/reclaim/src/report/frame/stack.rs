@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::kernel::stack::{Frame, THREAD_SIZE};
 use crate::machine::Machine;
+use crate::order::in_order;
 use crate::record::DeepestStack;
 use crate::sim::{Task, TaskKind, TaskState};
 
@@ -38,8 +39,8 @@ pub struct TaskStack {
 /// Takes the picture.
 pub(super) fn capture(m: &Machine) -> StackFrame {
     let tasks = m.sched.tasks().iter().enumerate();
-    let mut inside: Vec<_> = tasks.filter(|(_, task)| in_kernel(task)).collect();
-    inside.sort_by_key(|(id, task)| (Reverse(task.stack_bytes()), *id));
+    let inside = tasks.filter(|(_, task)| in_kernel(task));
+    let inside = in_order(inside, |(_, task)| Reverse(task.stack_bytes()));
     StackFrame {
         size: THREAD_SIZE,
         tasks: inside

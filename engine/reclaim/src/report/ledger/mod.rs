@@ -27,6 +27,7 @@ pub use verdict::Verdict;
 
 use super::figure::Figure;
 use super::outcome::Outcome;
+use crate::order::in_order;
 use crate::simulation::KernelSide;
 use verdict::{Pairs, excess, judge};
 
@@ -86,8 +87,7 @@ pub struct Spread {
 impl Spread {
     /// Of the figures of one seed each; `None` without any.
     pub fn of(values: &[Amount]) -> Option<Self> {
-        let mut sorted = values.to_vec();
-        sorted.sort_unstable();
+        let sorted = in_order(values.iter().copied(), |&value| value);
         let (&min, &max) = (sorted.first()?, sorted.last()?);
         let upper = sorted[sorted.len() / 2];
         let median = match sorted.len() % 2 {

@@ -7,6 +7,7 @@ use crate::fs::files::LOCAL;
 use crate::fs::superblock::unused_objects;
 use crate::machine::Machine;
 use crate::mm::vmscan::slab::Cache;
+use crate::order::in_order;
 
 /// Files that are shown.
 const MOST_FILES: usize = 8;
@@ -63,8 +64,8 @@ pub(super) fn files(m: &Machine) -> Vec<SceneFile> {
         cached: m.files.inode(inode).nr_cached,
         size: m.files.len_pages(inode),
     });
-    let mut there: Vec<_> = named.filter(|file| file.size > 0).collect();
-    there.sort_by_key(|file| Reverse(file.cached));
+    let there = named.filter(|file| file.size > 0);
+    let mut there = in_order(there, |file| Reverse(file.cached));
     there.truncate(MOST_FILES);
     there
 }

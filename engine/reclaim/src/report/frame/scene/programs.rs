@@ -1,8 +1,7 @@
 //! Programs: what each has taken and given back, and what it waits for.
 
-use std::collections::BTreeSet;
-
 use crate::machine::Machine;
+use crate::order::each_once;
 use crate::record::{Lately, ProgramWait, Reclaimer, program_wait};
 use crate::sim::{Task, TaskId, TaskKind, TaskState};
 
@@ -35,11 +34,11 @@ fn is_program(task: &Task) -> bool {
 /// Who once was there, in the order of their names.
 pub(super) fn ended(m: &Machine) -> Vec<String> {
     let tasks = || m.sched.tasks().iter().filter(|task| is_program(task));
-    let mut names: BTreeSet<&str> = tasks().map(|task| &*task.name).collect();
-    for alive in tasks().filter(|task| task.state != TaskState::Ended) {
-        names.remove(&*alive.name);
-    }
-    names.into_iter().map(str::to_owned).collect()
+    let alive = tasks().filter(|task| task.state != TaskState::Ended);
+    let alive = each_once(alive.map(|task| &*task.name));
+    let names = each_once(tasks().map(|task| &*task.name)).into_iter();
+    let ended = names.filter(|name| alive.binary_search(name).is_err());
+    ended.map(str::to_owned).collect()
 }
 
 /// All programs that have not ended.

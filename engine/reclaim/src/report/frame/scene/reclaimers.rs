@@ -7,6 +7,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::vmscan::{SWAP_CLUSTER_MAX, ScanMode};
 use crate::mm::zone::Lru;
+use crate::order::each_once;
 use crate::record::{Gauge, Reclaimer};
 use crate::sim::{TaskState, Wait};
 
@@ -102,10 +103,7 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
 pub(super) fn direct_reclaimers(m: &Machine) -> u32 {
     let at_work = m.gauges.at_work().iter();
     let others = at_work.filter(|gauge| gauge.reclaimer != Reclaimer::Kswapd);
-    let mut tasks: Vec<u32> = others.map(|gauge| gauge.task.0).collect();
-    tasks.sort_unstable();
-    tasks.dedup();
-    tasks.len() as u32
+    each_once(others.map(|gauge| gauge.task.0)).len() as u32
 }
 
 /// What a node's kswapd does, and what it waits for.
