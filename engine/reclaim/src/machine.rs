@@ -6,7 +6,7 @@ use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
-use crate::mm::id::{DomainId, NodeId, Table, ZoneId, ZoneSpan};
+use crate::mm::id::{DomainId, LruvecId, NodeId, Table, ZoneId, ZoneSpan};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
@@ -50,7 +50,7 @@ pub struct Machine {
     /// Reclaim domains: the zones, or the nodes.
     pub domains: Table<DomainId, Domain>,
     /// Lists of each group in each domain: number = group x domains + domain.
-    pub lruvecs: Vec<Lruvec>,
+    pub lruvecs: Table<LruvecId, Lruvec>,
     /// The LRU lists themselves: list number = lruvec x 5 + [`Lru`].
     pub lru: SegmentedLists,
     /// Groups of processes, the root first.

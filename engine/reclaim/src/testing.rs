@@ -5,7 +5,7 @@ use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
-use crate::mm::id::{DomainId, NodeId, ZoneId};
+use crate::mm::id::{DomainId, LruvecId, NodeId, ZoneId};
 use crate::mm::lru::NONE;
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
@@ -188,7 +188,7 @@ pub(crate) const NORMAL: ZoneId = ZoneId::at(1);
 pub(crate) const DOMAIN: DomainId = DomainId::at(NORMAL.index());
 
 /// Its lists, those of the root.
-pub(crate) const LRUVEC: usize = DOMAIN.index();
+pub(crate) const LRUVEC: LruvecId = LruvecId::at(DOMAIN.index());
 
 /// Index of the zone of the second of [`two_nodes`].
 pub(crate) const SECOND_NORMAL: ZoneId = ZoneId::at(2);

@@ -177,6 +177,39 @@ impl<T> Index<ZoneSpan> for Table<ZoneId, T> {
     }
 }
 
+/// The five lists of a group in a domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct LruvecId(u32);
+
+impl LruvecId {
+    /// The lruvec at a place of a table.
+    pub const fn at(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// Its place in a table.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Id for LruvecId {
+    fn at(index: usize) -> Self {
+        Self::at(index)
+    }
+
+    fn index(self) -> usize {
+        self.index()
+    }
+}
+
+impl From<LruvecId> for u32 {
+    fn from(id: LruvecId) -> Self {
+        id.0
+    }
+}
+
 /// What there is one of for each number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<I, T> {

@@ -7,7 +7,7 @@
 
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, NodeId, ZoneId, ZoneSpan};
+use crate::mm::id::{DomainId, LruvecId, NodeId, ZoneId, ZoneSpan};
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
 /// The root group, to which every page belongs that no other group was charged for.
@@ -65,8 +65,8 @@ impl Lruvec {
 }
 
 /// Number of one list of an lruvec.
-pub fn lru_list(lruvec: usize, lru: Lru) -> u32 {
-    lruvec as u32 * NR_LRU_LISTS + lru as u32
+pub fn lru_list(lruvec: LruvecId, lru: Lru) -> u32 {
+    u32::from(lruvec) * NR_LRU_LISTS + lru as u32
 }
 
 impl Machine {
@@ -101,24 +101,26 @@ impl Machine {
     }
 
     /// The lruvec of a group in a domain.
-    pub fn lruvec(&self, memcg: u32, domain: DomainId) -> usize {
-        memcg as usize * self.domains.len() + domain.index()
+    pub fn lruvec(&self, memcg: u32, domain: DomainId) -> LruvecId {
+        LruvecId::at(memcg as usize * self.domains.len() + domain.index())
     }
 
     /// The lruvecs of all groups in a domain, the root's first.
-    pub fn lruvecs_of(&self, domain: DomainId) -> impl Iterator<Item = usize> + use<> {
-        (domain.index()..self.lruvecs.len()).step_by(self.domains.len())
+    pub fn lruvecs_of(&self, domain: DomainId) -> impl Iterator<Item = LruvecId> + use<> {
+        (domain.index()..self.lruvecs.len())
+            .step_by(self.domains.len())
+            .map(LruvecId::at)
     }
 
     /// The lruvec to which a page belongs.
     #[inline]
-    pub fn lruvec_of_page(&self, pfn: u32) -> usize {
+    pub fn lruvec_of_page(&self, pfn: u32) -> LruvecId {
         let domain = self.domain_of_zone(self.pages.zone_of(pfn));
         self.lruvec(self.pages.memcg_of(pfn), domain)
     }
 
     /// Pages on one list of an lruvec.
-    pub fn lru_size(&self, lruvec: usize, lru: Lru) -> u32 {
+    pub fn lru_size(&self, lruvec: LruvecId, lru: Lru) -> u32 {
         self.lru.len(lru_list(lruvec, lru))
     }
 

@@ -4,7 +4,7 @@
 //! node's kswapd the last run that looked at anything is kept, and of all others the last one; the page shows it while nobody reclaims.
 
 use crate::machine::Machine;
-use crate::mm::id::NodeId;
+use crate::mm::id::{LruvecId, NodeId};
 use crate::mm::vmscan::ScanMode;
 use crate::order::in_order;
 use crate::sim::TaskId;
@@ -121,7 +121,7 @@ pub struct Gauge {
 /// Pages of the four lists of a group in a domain that a pass is to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Window {
-    lruvec: usize,
+    lruvec: LruvecId,
     targets: [u32; 4],
     /// Asked for by the pass that has ended last, not by the present one.
     is_of_last_pass: bool,
@@ -137,13 +137,13 @@ impl Gauge {
         self.windows.iter().fold([0; 4], add)
     }
 
-    /// The same of each group in each domain: the number of its lists, and the pages.
-    pub fn windows(&self) -> impl Iterator<Item = (usize, [u32; 4])> {
+    /// The same of each group in each domain: its lists, and the pages.
+    pub fn windows(&self) -> impl Iterator<Item = (LruvecId, [u32; 4])> {
         let windows = self.windows.iter();
         windows.map(|window| (window.lruvec, window.targets))
     }
 
-    fn note_window(&mut self, lruvec: usize, targets: [u32; 4]) {
+    fn note_window(&mut self, lruvec: LruvecId, targets: [u32; 4]) {
         self.windows.retain(|window| window.lruvec != lruvec);
         self.windows.push(Window {
             lruvec,
@@ -284,7 +284,7 @@ pub(crate) fn note_scan_mode(m: &mut Machine, mode: ScanMode) {
 }
 
 /// So many pages of the lists of a group in a domain are to be looked at.
-pub(crate) fn note_scan_targets(m: &mut Machine, lruvec: usize, targets: [u32; 4]) {
+pub(crate) fn note_scan_targets(m: &mut Machine, lruvec: LruvecId, targets: [u32; 4]) {
     if let Some(gauge) = present(m) {
         gauge.note_window(lruvec, targets);
     }
@@ -384,12 +384,12 @@ mod tests {
             begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             let targets = |m: &Machine| m.gauges.at_work()[0].scan_targets();
             assert_eq!(targets(&m), [0; 4]);
-            note_scan_targets(&mut m, 0, [1, 2, 3, 4]);
-            note_scan_targets(&mut m, 1, [0, 0, 10, 0]);
+            note_scan_targets(&mut m, LruvecId::at(0), [1, 2, 3, 4]);
+            note_scan_targets(&mut m, LruvecId::at(1), [0, 0, 10, 0]);
             assert_eq!(targets(&m), [1, 2, 13, 4]);
             note_pass(&mut m, pass(12, PassOutcome::TooLittle));
             // The next pass has come to the first group alone.
-            note_scan_targets(&mut m, 0, [2, 4, 6, 8]);
+            note_scan_targets(&mut m, LruvecId::at(0), [2, 4, 6, 8]);
             assert_eq!(targets(&m), [2, 4, 16, 8]);
             note_pass(&mut m, pass(11, PassOutcome::TooLittle));
             assert_eq!(targets(&m), [2, 4, 6, 8], "it has passed the second over");

@@ -332,7 +332,7 @@ fn check_groups(m: &Machine) -> Result<(), String> {
 
 /// Every page is on exactly the list that its flags say.
 fn check_lists(m: &Machine) -> Result<(), String> {
-    for lruvec in 0..m.lruvecs.len() {
+    for lruvec in m.lruvecs.ids() {
         for lru in [
             Lru::InactiveAnon,
             Lru::ActiveAnon,
@@ -346,7 +346,7 @@ fn check_lists(m: &Machine) -> Result<(), String> {
                     || m.lruvec_of_page(pfn) != lruvec
                 {
                     return Err(format!(
-                        "frame {pfn} is on {lru:?} of lruvec {lruvec}, its flags say otherwise"
+                        "frame {pfn} is on {lru:?} of {lruvec:?}, its flags say otherwise"
                     ));
                 }
             }

@@ -35,7 +35,7 @@ pub(super) fn run_to(simulation: &mut Simulation, event: u32) {
 fn check_lists(m: &Machine, bytes: &[u8], seed: u32) {
     for (lru, class) in LISTS {
         let mut listed = 0;
-        for lruvec in 0..m.lruvecs.len() {
+        for lruvec in m.lruvecs.ids() {
             for page in m.lru.iter_from_tail(lru_list(lruvec, lru)) {
                 let byte = bytes[page as usize];
                 assert_eq!(

@@ -53,7 +53,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
         "seed {seed}"
     );
     for (lru, class) in &LISTS[..4] {
-        let lists = (0..m.lruvecs.len()).map(|lruvec| lru_list(lruvec, *lru));
+        let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, *lru));
         let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
         for (place, page) in (0..).zip(from_tail) {
             let told = (pages.places[page as usize], pages.bytes[page as usize]);

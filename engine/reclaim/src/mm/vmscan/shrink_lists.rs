@@ -16,7 +16,7 @@ use crate::kernel::{
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, LruvecId};
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
@@ -31,7 +31,7 @@ use crate::trace::{EventKind, consider, emit, emit_detailed};
 
 /// One pass over the lists of one group in a domain, at the priority that `sc` has for it. Returns the pages of those lists that were
 /// to be looked at.
-pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: usize, sc: &mut ScanControl) -> u32 {
+pub(super) async fn shrink_lruvec(sim: &Sim, lruvec: LruvecId, sc: &mut ScanControl) -> u32 {
     let frame = sim.enter(
         "shrink_lruvec",
         [
@@ -146,7 +146,7 @@ fn same_share(targets: [u32; 4], left: [u32; 4]) -> [u32; 4] {
 }
 
 /// Pages to scan of each list, and the pages of the lists of which some are.
-fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4], u32) {
+fn get_scan_count(m: &mut Machine, lruvec: LruvecId, sc: &ScanControl) -> ([u32; 4], u32) {
     let l = &m.lruvecs[lruvec];
     let domain = l.domain;
     let zones = &m.zones[m.domain_zones(domain)];
@@ -193,7 +193,7 @@ fn get_scan_count(m: &mut Machine, lruvec: usize, sc: &ScanControl) -> ([u32; 4]
 }
 
 /// Of what is asked for of each list, what is looked at: active lists are left alone where the inactive ones are long enough.
-fn looked_at(m: &Machine, lruvec: usize, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
+fn looked_at(m: &Machine, lruvec: LruvecId, asked: [u32; 4], sc: &ScanControl) -> [u32; 4] {
     let mut pages = asked;
     for inactive in [Lru::InactiveAnon, Lru::InactiveFile] {
         if !inactive_is_low(m, lruvec, inactive, sc.reclaim_idx) {
@@ -204,7 +204,7 @@ fn looked_at(m: &Machine, lruvec: usize, asked: [u32; 4], sc: &ScanControl) -> [
 }
 
 /// Inactive file pages alone are not enough to work on.
-fn too_little_inactive_file(m: &Machine, lruvec: usize, sc: &ScanControl) -> bool {
+fn too_little_inactive_file(m: &Machine, lruvec: LruvecId, sc: &ScanControl) -> bool {
     let inactive = lruvec_lru_size(m, lruvec, Lru::InactiveFile, sc.reclaim_idx);
     inactive_is_low(m, lruvec, Lru::InactiveFile, sc.reclaim_idx)
         || match m.kernel.inactive_file {
@@ -225,7 +225,7 @@ pub(super) fn is_given_up(m: &Machine, domain: DomainId) -> bool {
 }
 
 /// Pages of a list that count: those that a request of a class could use.
-pub(super) fn lruvec_lru_size(m: &Machine, lruvec: usize, lru: Lru, class: usize) -> u32 {
+pub(super) fn lruvec_lru_size(m: &Machine, lruvec: LruvecId, lru: Lru, class: usize) -> u32 {
     let all = m.lru_size(lruvec, lru);
     let domain = m.lruvecs[lruvec].domain;
     match m.kernel.scan_size {
@@ -253,7 +253,7 @@ async fn shrink_list(
     sim: &Sim,
     lru: Lru,
     nr_to_scan: u32,
-    lruvec: usize,
+    lruvec: LruvecId,
     sc: &mut ScanControl,
 ) -> u32 {
     if lru.is_active() {
@@ -272,7 +272,7 @@ async fn shrink_list(
 }
 
 /// The set of pages in use is changing: pages came back to the active list since the last run, so it gives way.
-fn pages_come_back(m: &Machine, lruvec: usize) -> bool {
+fn pages_come_back(m: &Machine, lruvec: LruvecId) -> bool {
     match m.kernel.inactive_file {
         InactiveFile::Half | InactiveFile::Ratio => false,
         InactiveFile::RatioWithoutRefaults => {
@@ -288,12 +288,12 @@ pub(super) fn snapshot_refaults(m: &mut Machine, domain: DomainId) {
 }
 
 /// Too few inactive file pages, of all zones.
-pub fn inactive_file_is_low(m: &Machine, lruvec: usize) -> bool {
+pub fn inactive_file_is_low(m: &Machine, lruvec: LruvecId) -> bool {
     inactive_is_low(m, lruvec, Lru::InactiveFile, ANY_CLASS)
 }
 
 /// Too few inactive anonymous pages, of all zones.
-pub fn inactive_anon_is_low(m: &Machine, lruvec: usize) -> bool {
+pub fn inactive_anon_is_low(m: &Machine, lruvec: LruvecId) -> bool {
     inactive_is_low(m, lruvec, Lru::InactiveAnon, ANY_CLASS)
 }
 
@@ -301,7 +301,7 @@ pub fn inactive_anon_is_low(m: &Machine, lruvec: usize) -> bool {
 const ANY_CLASS: usize = 2;
 
 /// An inactive list is shorter than its share; that of anonymous pages never without swap.
-pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: usize) -> bool {
+pub(super) fn inactive_is_low(m: &Machine, lruvec: LruvecId, inactive: Lru, class: usize) -> bool {
     let file = inactive.is_file();
     if !file && m.swap.total_slots() == 0 {
         return false;
@@ -331,7 +331,7 @@ pub(super) fn inactive_is_low(m: &Machine, lruvec: usize, inactive: Lru, class: 
 pub(super) async fn age_active_list(
     sim: &Sim,
     nr_to_scan: u32,
-    lruvec: usize,
+    lruvec: LruvecId,
     lru: Lru,
     sc: &ScanControl,
 ) {
@@ -347,7 +347,7 @@ pub(super) async fn age_active_list(
 pub fn shrink_active_list(
     m: &mut Machine,
     nr_to_scan: u32,
-    lruvec: usize,
+    lruvec: LruvecId,
     lru: Lru,
     sc: &ScanControl,
 ) -> u32 {
@@ -424,7 +424,7 @@ impl IsolateMode {
 fn isolate_lru_pages(
     m: &mut Machine,
     nr_to_scan: u32,
-    lruvec: usize,
+    lruvec: LruvecId,
     lru: Lru,
     sc: &ScanControl,
 ) -> (Batch, u32) {
@@ -498,7 +498,7 @@ fn putback_lru_page(m: &mut Machine, pfn: u32) {
 async fn shrink_inactive_list(
     sim: &Sim,
     nr_to_scan: u32,
-    lruvec: usize,
+    lruvec: LruvecId,
     sc: &mut ScanControl,
     lru: Lru,
 ) -> u32 {
@@ -540,7 +540,7 @@ async fn shrink_inactive_list(
 async fn shrink_batch(
     sim: &Sim,
     nr_to_scan: u32,
-    lruvec: usize,
+    lruvec: LruvecId,
     sc: &mut ScanControl,
     lru: Lru,
 ) -> Option<(u32, u32)> {

@@ -142,8 +142,8 @@ pub(super) fn limit(pages: u64) -> Option<u64> {
 pub(super) fn listed(m: &Machine, domain: DomainId) -> (Vec<[u32; 4]>, Vec<u32>) {
     let groups = m.memcg.groups().len();
     let (mut lists, mut here) = (vec![[0; 4]; groups], vec![0; groups]);
-    for (number, lruvec) in m.lruvecs.iter().enumerate() {
-        let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(number, lru));
+    for (id, lruvec) in m.lruvecs.ids().zip(&m.lruvecs) {
+        let sizes = Lru::EVICTABLE.map(|lru| m.lru_size(id, lru));
         for group in m.memcg.counted_in(lruvec.memcg) {
             let group = group as usize;
             for (sum, size) in lists[group].iter_mut().zip(sizes) {

@@ -60,7 +60,7 @@ pub(super) fn belt(m: &Machine, kind: Kind, slices: Slices) -> Belt {
 /// The pages of a list by slice and condition.
 fn slice(m: &Machine, lru: Lru) -> [u32; SCENE_COLUMNS * CONDITIONS] {
     let mut columns = [0; SCENE_COLUMNS * CONDITIONS];
-    for lruvec in 0..m.lruvecs.len() {
+    for lruvec in m.lruvecs.ids() {
         let list = lru_list(lruvec, lru);
         let len = m.lru.len(list);
         let mut from_tail = m.lru.iter_from_tail(list);

@@ -112,7 +112,7 @@ fn bytes(m: &Machine) -> Vec<u8> {
 fn places(m: &Machine) -> Vec<u32> {
     let mut places = vec![NONE; m.pages.flags.len()];
     for lru in Lru::EVICTABLE {
-        let lists = (0..m.lruvecs.len()).map(|lruvec| lru_list(lruvec, lru));
+        let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, lru));
         let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
         for (place, pfn) in (0..).zip(from_tail) {
             places[pfn as usize] = place;
@@ -122,7 +122,7 @@ fn places(m: &Machine) -> Vec<u32> {
 }
 
 fn entered(m: &Machine, lru: Lru) -> u32 {
-    let lists = (0..m.lruvecs.len()).map(|lruvec| lru_list(lruvec, lru));
+    let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, lru));
     lists.fold(0, |sum, list| sum.wrapping_add(m.lru.entered(list)))
 }
 

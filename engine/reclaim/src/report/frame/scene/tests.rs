@@ -5,7 +5,7 @@ use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::{ShrinkControl, super_cache_scan};
 use crate::fs::{InodeId, icache};
-use crate::mm::id::{NodeId, ZoneId};
+use crate::mm::id::{LruvecId, NodeId, ZoneId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
@@ -439,9 +439,9 @@ fn of_a_group_is_told_what_whoever_looks_hardest_is_to_look_at_with_the_groups_b
     use crate::record::{Reclaimer, gauge};
     let m = testing::machine_with_groups(&[("a", 0, false), ("b", 0, true), ("c", 2, false)]);
     let of_group = |m: &Machine, group| {
-        let mut lruvecs = m.lruvecs.iter();
+        let mut lruvecs = m.lruvecs.ids();
         lruvecs
-            .position(|l| l.memcg == group)
+            .find(|&lruvec| m.lruvecs[lruvec].memcg == group)
             .expect("it has lists")
     };
     let (targets, _) = testing::run(m, async move |sim: &Sim| {
@@ -515,7 +515,7 @@ fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest
                     let mut m = inner.m();
                     m.nodes[NodeId::at(0)].awake = true;
                     gauge::begin(&mut m, Reclaimer::Kswapd, NodeId::at(0), None);
-                    gauge::note_scan_targets(&mut m, 0, [0, 0, 7, 0]);
+                    gauge::note_scan_targets(&mut m, LruvecId::at(0), [0, 0, 7, 0]);
                 }
                 inner.park(Wait::Congestion, None).await;
             }
@@ -527,7 +527,7 @@ fn the_window_shown_is_kswapds_and_without_one_at_work_that_of_who_looks_hardest
             // Whoever makes room in a group may run out of memory meanwhile: it is one task.
             gauge::begin(&mut m, Reclaimer::Direct, NodeId::at(0), None);
             gauge::note_priority(&mut m, 3);
-            gauge::note_scan_targets(&mut m, 0, [5, 0, 6, 0]);
+            gauge::note_scan_targets(&mut m, LruvecId::at(0), [5, 0, 6, 0]);
         }
         for _ in 0..2 {
             seen.push(capture(&sim.look(), Slices::None));
