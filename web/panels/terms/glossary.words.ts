@@ -526,6 +526,12 @@ export const glossary: Readonly<Record<Term, Definition>> = {
     'struct request_queue',
     'block/blk-core.c: __make_request (2.6.35)',
   ),
+  read: define(
+    'read from disk',
+    'Everything that came from the disks since the start: file data, what the kernel knows of files, and programs’ memory from swap. Who forgets what is used again reads it again.',
+    'pgpgin',
+    'block/blk-core.c: submit_bio',
+  ),
   queue: define(
     'queue',
     'Requests that wait for the disk: those that somebody waits for, and those that nobody does.',

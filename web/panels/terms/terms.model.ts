@@ -100,6 +100,7 @@ export const TERMS = [
   'deepest',
   // Disks.
   'disk',
+  'read',
   'queue',
   'congestion',
   'dirtyPages',

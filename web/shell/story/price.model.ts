@@ -4,6 +4,7 @@
 //   ::price now working master-* count higher 4: compilers | at work
 //   ::price deepest bytes within 8192: bytes of stack | used at most
 //   ::price lost seconds lower 150: seconds of work | lost waiting | slower | faster
+//   ::price beside lost seconds lower 150: seconds of work | lost waiting     of a beat: it stands beside the story's own
 import { readValue, VALUE_WORDS, type Value } from './story-values.model.ts';
 
 /** `MB`: the value counts pages, and MB of them are shown. */
@@ -25,6 +26,8 @@ export type Price = {
   readonly sides: { readonly worse: string; readonly better: string } | null;
   /** A state of this moment, not a sum since the start. */
   readonly now: boolean;
+  /** The story's own price stays, and this one stands beside it: what the gain costs. */
+  readonly beside: boolean;
 };
 
 /** More does not fit beside the figure. */
@@ -36,17 +39,17 @@ const isOneOf = <T extends string>(words: readonly T[], word: string): word is T
 
 /** A sentence, when it is no price. */
 export function readPrice(text: string): Price | string {
-  const [, now, place = '', unit = '', better = '', end = '', first = '', second = '', worse, betterSide] =
-    /^(now )?(.+) (\S+) (\S+) (\d{1,9}): *([^|]+?) *\| *([^|]+?)(?: *\| *([^|]+?) *\| *([^|]+?))?$/.exec(text) ?? [];
+  const [, how, place = '', unit = '', better = '', end = '', first = '', second = '', worse, betterSide] =
+    /^(now |beside )?(.+) (\S+) (\S+) (\d{1,9}): *([^|]+?) *\| *([^|]+?)(?: *\| *([^|]+?) *\| *([^|]+?))?$/.exec(text) ?? [];
   const value = readValue(place, 'before');
   const axis = Number(end);
   if (value === null || /^(before|after)\b/.test(place) || !isOneOf(UNITS, unit) || !isOneOf(BETTER, better) || axis === 0)
-    return `"${text.slice(0, 60)}" is not a price; "counter pswpout MB lower 150: programs' memory | thrown out" would be right: [now] a number of the run without its side (${VALUE_WORDS}), ${UNITS.join('|')}, ${BETTER.join('|')}, where its bar ends, two lines of words, and if they are not just worse and better, what the sides are called.`;
+    return `"${text.slice(0, 60)}" is not a price; "counter pswpout MB lower 150: programs' memory | thrown out" would be right: [now|beside] a number of the run without its side (${VALUE_WORDS}), ${UNITS.join('|')}, ${BETTER.join('|')}, where its bar ends, two lines of words, and if they are not just worse and better, what the sides are called.`;
   const long = [first, second].find((line) => line.length > LONGEST_LINE);
   if (long !== undefined) return `"${long}" has ${long.length} characters; at most ${LONGEST_LINE} in each line of a price would be right.`;
   const sides = worse === undefined || betterSide === undefined ? null : { worse, better: betterSide };
   const wide = [worse, betterSide].find((word) => word !== undefined && word.length > LONGEST_SIDE);
   if (wide !== undefined)
     return `"${wide}" has ${wide.length} characters; at most ${LONGEST_SIDE} for what a side is called would be right.`;
-  return { value, unit, better, axis, words: [first, second], sides, now: now !== undefined };
+  return { value, unit, better, axis, words: [first, second], sides, now: how === 'now ', beside: how === 'beside ' };
 }

@@ -23,9 +23,11 @@ describe('a price', () => {
       words: ["programs' memory", 'thrown out'],
       sides: null,
       now: false,
+      beside: false,
     });
     expect(readPrice('now ops count higher 6000: answers | a second')).toMatchObject({ unit: 'count', better: 'higher', now: true });
     expect(readPrice('deepest bytes within 8192: bytes | of stack')).toMatchObject({ better: 'within', axis: 8192 });
+    expect(readPrice('beside lost seconds lower 150: seconds | lost')).toMatchObject({ unit: 'seconds', now: false, beside: true });
     expect(readPrice('lost seconds lower 150: seconds | lost | slower | faster')).toMatchObject({
       words: ['seconds', 'lost'],
       sides: { worse: 'slower', better: 'faster' },

@@ -27,6 +27,15 @@ const WORTH_A_ROW = 0.03;
 
 export const knownFiles = ({ inodes }: SceneFrame): number => inodes.names + inodes.objects;
 
+type Memory = { readonly known: number; readonly readPages: number };
+
+/** A smaller difference of what was read is none. */
+const AS_MUCH = 0.05;
+
+/** Whether one side knows fewer files than the other, and has read more from the disk. */
+export const paysForNames = (one: Memory, other: Memory): boolean =>
+  one.known < other.known && one.readPages > other.readPages * (1 + AS_MUCH);
+
 /** The call tells how many pages went, not whose: it is the file of that length that is not there. */
 function fallen({ files, inodes }: SceneFrame): string | null {
   const stripped = inodes.last_call?.stripped_pages ?? 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { belt, scene } from '../../test/fixtures/scenes.ts';
-import { cachesOf, knownFiles, restOf } from './caches.model.ts';
+import { cachesOf, knownFiles, paysForNames, restOf } from './caches.model.ts';
 import { cardsIn } from './caches-layout.model.ts';
 
 const files = (one: number): SceneFrame['files'] => [
@@ -38,6 +38,14 @@ describe('file data on its list', () => {
     // A file that has this length is in memory.
     expect(fell(65_500, 0)).toBeNull();
     expect(cachesOf(scene({ files: files(1_000), inodes: call(98_268) })).fell?.gone).toBe(97_304);
+  });
+
+  it('is paid for by who knows fewer files and has read more', () => {
+    const side = (known: number, readPages: number): { known: number; readPages: number } => ({ known, readPages });
+    expect(paysForNames(side(100, 2_000), side(8_000, 1_000))).toBe(true);
+    expect(paysForNames(side(8_000, 1_000), side(100, 2_000))).toBe(false);
+    expect(paysForNames(side(100, 1_040), side(8_000, 1_000))).toBe(false);
+    expect(paysForNames(side(8_000, 2_000), side(100, 1_000))).toBe(false);
   });
 
   it('has as many cards on both sides for as many known files', () => {

@@ -1,11 +1,13 @@
 // File data, file by file, hanging on the list of known files: what falls out of the list takes its data with it.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
-import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, restOf } from './caches.model.ts';
+import { type Caches as CachesPart, cachesOf, type FileRow, knownFiles, paysForNames, restOf } from './caches.model.ts';
 import { cachesWords } from './caches.words.ts';
 import { type CachesLayout, cardsIn, layoutCaches } from './caches-layout.model.ts';
+import { DiskRead } from './disk-read.view.tsx';
 import { DiskWords } from './disk-words.view.tsx';
-import { squaresPath } from './scene.draw.ts';
+import { crossPath, squaresPath } from './scene.draw.ts';
+import type { SceneHalf } from './scene.model.ts';
 import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { squaresFor } from './squares.model.ts';
 import { Words } from './words.view.tsx';
@@ -66,6 +68,7 @@ const Gone = ({ lines, box, text }: { readonly lines: readonly string[]; readonl
   </>
 );
 
+/** Half a side. */
 const CROSS = 5;
 
 const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactElement => {
@@ -96,12 +99,7 @@ const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactEle
   return (
     <g className={isGone ? 'scene-suffers' : ''}>
       <path d={`M${thread} ${y}H${words.x - 3}`} className={isGone ? 'scene-thread-cut' : 'scene-thread'} />
-      {isGone ? (
-        <path
-          d={`M${cut - CROSS} ${y - CROSS}l${2 * CROSS} ${2 * CROSS}M${cut - CROSS} ${y + CROSS}l${2 * CROSS} ${-2 * CROSS}`}
-          className="scene-cross"
-        />
-      ) : null}
+      {isGone ? <path d={crossPath({ x: cut, y }, CROSS)} className="scene-cross" /> : null}
       <Words x={words.x} y={at.name} size={text} ways={name} bold means="file" />
       <Words x={amountX} y={at.amount} size={text} ways={amount} anchor={arrangement === 'inline' ? 'end' : 'start'} />
       <rect x={box.x - 1} y={box.y - 1} width={whole + 1} height={deep * pitch + 1} className="scene-file-room" />
@@ -116,6 +114,8 @@ const FileOf = ({ row, name, at, place, each, pitch, text }: RowProps): ReactEle
 const namesOf = (rows: readonly FileRow[], way: number): readonly string[] => rows.map(({ name }) => cachesWords.file(name)[way] ?? '');
 
 type CachesProps = {
+  readonly half: SceneHalf;
+  readonly other: SceneHalf | null;
   readonly scene: SceneFrame;
   readonly otherScene: SceneFrame | null;
   readonly each: number;
@@ -123,7 +123,7 @@ type CachesProps = {
   readonly layout: SceneLayout;
 };
 
-export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps): ReactElement => {
+export const Caches = ({ half, other, scene, otherScene, each, pitch, layout }: CachesProps): ReactElement => {
   const part = cachesOf(scene);
   const both = otherScene === null ? [part] : [part, cachesOf(otherScene)];
   const text = layout.type.text;
@@ -140,7 +140,16 @@ export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps):
   const known = Math.max(1, knownFiles(scene), otherScene === null ? 0 : knownFiles(otherScene));
   const fewer = part.known < known * FEW ? known - part.known : 0;
   const suffers = part.fell !== null || fewer > 0;
-  const meaning = part.fell !== null ? cachesWords.fell : fewer > 0 ? cachesWords.namesFewer(fewer) : cachesWords.hangs;
+  const own = { known: part.known, readPages: half.readPages };
+  const beside = other === null || otherScene === null ? null : { known: knownFiles(otherScene), readPages: other.readPages };
+  const pays = beside !== null && paysForNames(own, beside);
+  const isRead = beside !== null && (pays || paysForNames(beside, own));
+  const meaning =
+    part.fell !== null
+      ? cachesWords.fell
+      : fewer > 0
+        ? (pays ? cachesWords.namesToRead : cachesWords.namesFewer)(fewer)
+        : cachesWords.hangs;
   return (
     <>
       <KnownFiles part={part} most={known} place={place} text={text} />
@@ -178,7 +187,11 @@ export const Caches = ({ scene, otherScene, each, pitch, layout }: CachesProps):
           className="scene-soft"
         />
       )}
-      {part.fell === null || scene.swap_used > 0 ? null : (
+      {scene.swap_used > 0 ? null : part.fell === null ? (
+        isRead ? (
+          <DiskRead pages={own.readPages} other={beside.readPages} pays={pays} layout={layout} />
+        ) : null
+      ) : (
         <DiskWords ways={cachesWords.onDisk(part.fell.name ?? '', part.fell.gone)} layout={layout} />
       )}
     </>

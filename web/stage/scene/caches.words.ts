@@ -20,7 +20,12 @@ export const cachesWords = {
   /** Than the other side has: whether they were here before, this frame does not say. */
   namesFewer: (names: number): readonly string[] => [
     `${count(names)} names fewer than on the other side`,
-    `${count(names)} fewer than beside`,
+    `${count(names)} names fewer`,
+    `${count(names)} fewer`,
+  ],
+  namesToRead: (names: number): readonly string[] => [
+    `${count(names)} names fewer: more had to be read`,
+    `${count(names)} names fewer`,
     `${count(names)} fewer`,
   ],
   fell: ['its name went, and its data with it', 'gone with its name'],

@@ -33,6 +33,11 @@ describe('what several programs do', () => {
     expect(told(['works', 'own-pages', 'memory'])).toEqual(['1 of 3 at work', '2 wait for memory']);
   });
 
+  it('says where nobody is at work that some just rest', () => {
+    expect(told([...times(43, 'idle'), ...times(5, 'searches')])).toEqual(['43 rest', '5 search']);
+    expect(told(['disk', 'searches'])).toEqual(['0 of 2 at work', '1 searches']);
+  });
+
   it('is one line where all do the same', () => {
     expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
     expect(told(times(2, 'searches'))).toEqual(['both search', undefined]);

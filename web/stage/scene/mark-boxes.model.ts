@@ -29,7 +29,7 @@ function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
     : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x, stockWidth(layout));
 }
 
-const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - 2 * BY - stock.x;
+const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x;
 
 /** What stands in the picture. */
 export type Standing = {
@@ -72,7 +72,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
       case 'queue':
         return withName(queue, text);
       case 'swap':
-        return withName(swap, text);
+        return withName({ ...swap, width: stock.x + stock.width - swap.x }, text);
       case 'kswapd':
         if (middle === 'nodes') return within(memory);
         return between(gear.y - gear.radius * 1.6, gear.name + text * 2.4, gear.x - text * 2.6, text * 5.2);

@@ -1,5 +1,5 @@
 // Each processor with its own memory: how much is free there, what its kswapd does, and what that asks before it sleeps.
-import { Overruled, SleepRule } from '../../engine/codes.ts';
+import { Overruled } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { type TankPart, tankOf } from './tank.model.ts';
 
@@ -12,19 +12,8 @@ export type RoomPart = {
   readonly gate: Gate;
 };
 
-/** May it sleep? Of so many parts of memory all have to be fine, or one, or one unless there is none, or enough of them. */
-export type Gate = {
-  readonly parts: number;
-  readonly asks: 'all' | 'one' | 'one-or-none' | 'enough';
-  readonly sleeps: boolean;
-};
-
-const ASKS: Readonly<Record<SleepRule, Gate['asks']>> = {
-  [SleepRule.EveryZone]: 'all',
-  [SleepRule.AnyZone]: 'one',
-  [SleepRule.AnyZoneOrNone]: 'one-or-none',
-  [SleepRule.Quarter]: 'enough',
-};
+/** May it sleep? So many parts of memory are asked about. */
+export type Gate = { readonly parts: number; readonly sleeps: boolean };
 
 export function roomsOf(scene: SceneFrame, zones: readonly ZoneFrame[]): readonly RoomPart[] {
   return scene.nodes.map(({ node, kswapd, kswapd_awake, sleep_check: check }) => ({
@@ -32,7 +21,7 @@ export function roomsOf(scene: SceneFrame, zones: readonly ZoneFrame[]): readonl
     tank: tankOf(zones.filter((zone) => zone.node === node)),
     kswapd,
     loops: loopsForNothing({ kswapd_awake, sleep_check: check }),
-    gate: { parts: check.zones.length, asks: ASKS[check.rule], sleeps: check.sleeps },
+    gate: { parts: check.zones.length, sleeps: check.sleeps },
   }));
 }
 

@@ -17,7 +17,7 @@ describe('processors with their own memory', () => {
   it('have each what is free in their zones', () => {
     const rooms = roomsOf(scene({ nodes: [node(0, {}), node(1, {})] }), zones);
     expect(rooms.map(({ tank }) => [tank.free, tank.level])).toEqual([
-      [11_050, 'enough'],
+      [11_050, 'low'],
       [70_000, 'surplus'],
     ]);
   });
@@ -32,10 +32,10 @@ describe('processors with their own memory', () => {
     expect(check([], SleepRule.AnyZone, false, false)).toBe(false);
   });
 
-  it('are asked in words', () => {
-    const [all] = roomWords.gate({ parts: 0, asks: 'all', sleeps: true });
-    const [one] = roomWords.gate({ parts: 0, asks: 'one', sleeps: false });
-    expect([all, one]).toEqual(['needs all of 0 parts fine: sleeps', 'needs 1 of 0 parts fine: no sleep']);
+  it('are told what was checked, and whether kswapd sleeps for it', () => {
+    const said = (parts: number, sleeps: boolean): string | undefined => roomWords.gate({ parts, sleeps })[0];
+    expect([said(0, true), said(0, false)]).toEqual(['no memory to check: sleeps', 'no memory to check: may not sleep']);
+    expect([said(2, true), said(2, false)]).toEqual(['memory checked is fine: sleeps', 'checked, too little: may not sleep']);
   });
 
   it('stand side by side on the floor of memory, everything in its room', () => {

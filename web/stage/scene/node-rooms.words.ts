@@ -3,16 +3,6 @@ import { amountText } from './amounts.words.ts';
 import { inMb } from './marks.model.ts';
 import type { Gate } from './node-rooms.model.ts';
 
-/** What has to be fine of so many parts; of no part at all "all" is true and "one" is not. */
-const NEEDS: Readonly<Record<Gate['asks'], (parts: number) => string>> = {
-  all: (parts) => `all of ${partsOf(parts)}`,
-  one: (parts) => `1 of ${partsOf(parts)}`,
-  'one-or-none': (parts) => `1 of ${partsOf(parts)}, or none there`,
-  enough: (parts) => `enough of ${partsOf(parts)}`,
-};
-
-const partsOf = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`);
-
 export const roomWords = {
   name: (node: number): readonly string[] => [
     `processor ${node} with its own memory`,
@@ -21,11 +11,13 @@ export const roomWords = {
     `CPU ${node}`,
   ],
   kswapd: (node: number): string => `kswapd${node}`,
-  /** What it asks before it sleeps, and the answer. */
-  gate: ({ parts, asks, sleeps }: Gate): readonly string[] => {
-    const needs = NEEDS[asks](parts);
-    const does = sleeps ? 'sleeps' : 'no sleep';
-    return [`needs ${needs} fine: ${does}`, `${needs} fine: ${does}`, `${needs.replace(/ parts?/, '')}: ${does}`, does];
+  /** What it checks before it sleeps, and the answer. */
+  gate: ({ parts, sleeps }: Gate): readonly string[] => {
+    const does = sleeps ? 'sleeps' : 'may not sleep';
+    if (parts === 0) return [`no memory to check: ${does}`, `nothing to check: ${does}`, does];
+    return sleeps
+      ? ['memory checked is fine: sleeps', 'checked, fine: sleeps', does]
+      : [`checked, too little: ${does}`, `too little: ${does}`, does];
   },
   loop: ['nothing to do,', 'yet it may', 'not sleep'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [

@@ -1,45 +1,63 @@
 // Above the floors: whose half it is, what the moment costs, and one sentence.
 import type { ReactElement } from 'react';
 import { amountText } from './amounts.words.ts';
+import { isAlarming } from './harm.model.ts';
 import type { PricePart } from './price.model.ts';
+import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import { type SceneLayout, textWidth } from './scene-layout.model.ts';
-import type { Said } from './sentence.model.ts';
 import { Words } from './words.view.tsx';
 
 const LEFT = 18;
+/** Between a figure and its words. */
+const BESIDE = 12;
 
-/** Where the sides have names of their own, none is simply worse. */
-const toneOf = ({ standing, sides }: PricePart): PricePart['standing'] | 'own' => (sides === null ? standing : 'own');
+/** Where the sides have names of their own, or are alike, none is simply worse. */
+const toneOf = ({ standing, sides }: PricePart): 'worse' | 'better' | 'own' => (sides !== null || standing === 'same' ? 'own' : standing);
 
-const Chip = ({ price, layout }: { readonly price: PricePart; readonly layout: SceneLayout }): ReactElement | null => {
-  const { right, y, height } = layout.head.chip;
+type PartProps = { readonly price: PricePart; readonly layout: SceneLayout };
+
+const chipWidth = (price: PricePart, text: number): number => textWidth(sceneWords.chip(price), text, true) + text * 1.8;
+
+const Chip = ({ price, layout, right }: PartProps & { readonly right: number }): ReactElement => {
+  const { y, height } = layout.head.chip;
   const text = layout.type.text;
-  if (price.standing === 'same') return null;
-  const word = sceneWords.chip(price);
-  const width = textWidth(word, text, true) + text * 1.8;
+  const width = chipWidth(price, text);
   return (
     <g className={`scene-chip scene-${toneOf(price)}`}>
       <rect x={right - width} y={y} width={width} height={height} rx={height / 2} />
-      <Words x={right - width / 2} y={y + height * 0.69} size={text} ways={word} bold anchor="middle" />
+      <Words x={right - width / 2} y={y + height * 0.69} size={text} ways={sceneWords.chip(price)} bold anchor="middle" />
     </g>
   );
 };
 
-const Bar = ({
-  price,
-  layout,
-  other,
-}: {
-  readonly price: PricePart;
-  readonly layout: SceneLayout;
-  readonly other: 'before' | 'after';
-}): ReactElement => {
+const wordsAt = ({ amount }: PricePart, { type }: SceneLayout): number => textWidth(amountText(amount), type.figure, true) + BESIDE;
+const widthOf = (price: PricePart, layout: SceneLayout): number =>
+  wordsAt(price, layout) + Math.max(...price.words.map((line) => textWidth(line, layout.type.text, false)));
+
+/** The figure, and in two lines what it counts. */
+const Figure = ({ price, layout, x }: PartProps & { readonly x: number }): ReactElement => {
+  const { head, type } = layout;
+  return (
+    <>
+      <Words x={x} y={head.figure} size={type.figure} ways={amountText(price.amount)} bold className="scene-figure" />
+      {price.words.map((line, index) => (
+        <Words
+          key={line}
+          x={x + wordsAt(price, layout)}
+          y={head.figure + type.text * (index === 0 ? -1.12 : 0.02)}
+          size={type.text}
+          ways={line}
+          className="scene-strong"
+        />
+      ))}
+    </>
+  );
+};
+
+const Bar = ({ price, layout, other }: PartProps & { readonly other: 'before' | 'after' }): ReactElement => {
   const text = layout.type.text;
-  const figureWidth = textWidth(amountText(price.amount), layout.type.figure, true);
-  const wordsAt = LEFT + figureWidth + 12;
-  const wordsWidth = Math.max(...price.words.map((line) => textWidth(line, text, false)));
-  const x = Math.max(layout.head.bar.x, wordsAt + wordsWidth + 14);
+  const x = Math.max(layout.head.bar.x, LEFT + widthOf(price, layout) + 14);
   const bar = { ...layout.head.bar, x, width: layout.head.bar.x + layout.head.bar.width - x };
   const at = (value: number): number => bar.x + (bar.width * value) / price.axis;
   const ghost = price.other === null ? null : at(price.other.value);
@@ -50,8 +68,6 @@ const Bar = ({
   const labelX = ghost === null ? 0 : Math.min(Math.max(bar.x, ghost - labelWidth / 2), bar.x + bar.width - labelWidth);
   return (
     <>
-      <Words x={wordsAt} y={layout.head.figure - text * 1.12} size={text} ways={price.words[0]} className="scene-strong" />
-      <Words x={wordsAt} y={layout.head.figure + text * 0.02} size={text} ways={price.words[1]} className="scene-strong" />
       <rect {...bar} className="scene-bar-room" />
       <rect {...bar} width={Math.max(0, at(price.amount.value) - bar.x)} className="scene-bar" />
       {ghost === null ? null : (
@@ -67,26 +83,68 @@ const Bar = ({
   );
 };
 
+/** A low bar below a figure that shares its line with another. */
+const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; readonly width: number }): ReactElement => (
+  <>
+    <rect x={x} y={layout.head.figure + 7} width={width} height={6} className="scene-bar-room" />
+    <rect
+      x={x}
+      y={layout.head.figure + 7}
+      width={(width * Math.min(price.axis, price.amount.value)) / price.axis}
+      height={6}
+      className="scene-bar"
+    />
+  </>
+);
+
+/** What is gained and what it costs, side by side. */
+const Pair = ({ prices, layout }: { readonly prices: readonly [PricePart, PricePart]; readonly layout: SceneLayout }): ReactElement => {
+  const right = layout.width - 20;
+  const [first, second] = prices;
+  const secondX = Math.max(LEFT + widthOf(first, layout) + 16, right - Math.max(widthOf(second, layout), layout.width * 0.4));
+  const columns = [
+    { price: first, x: LEFT, right: secondX - 10 },
+    { price: second, x: secondX, right },
+  ];
+  return (
+    <>
+      {columns.map(({ price, x, right: end }) => (
+        <g key={x} className={`scene-price-${toneOf(price)}`}>
+          <Chip price={price} layout={layout} right={end} />
+          <Figure price={price} layout={layout} x={x} />
+          <LowBar price={price} layout={layout} x={x} width={end - x - 6} />
+        </g>
+      ))}
+    </>
+  );
+};
+
 type PriceStripProps = {
   readonly side: 'before' | 'after';
   /** What this half is called. */
   readonly name: string;
   readonly both: boolean;
-  readonly price: PricePart | null;
-  readonly said: Said;
+  readonly half: SceneHalf;
   readonly layout: SceneLayout;
 };
 
-export const PriceStrip = ({ side, name, both, price, said, layout }: PriceStripProps): ReactElement => {
+export const PriceStrip = ({ side, name, both, half, layout }: PriceStripProps): ReactElement => {
   const { head, type } = layout;
+  const { price, cost, said } = half;
   return (
     <g className="scene-head">
       <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
-        <g className={`scene-price scene-price-${toneOf(price)}`} data-mark="price">
-          {both ? <Chip price={price} layout={layout} /> : null}
-          <Words x={LEFT} y={head.figure} size={type.figure} ways={amountText(price.amount)} bold className="scene-figure" />
-          <Bar price={price} layout={layout} other={side === 'before' ? 'after' : 'before'} />
+        <g className={cost === null ? `scene-price-${toneOf(price)}` : ''} data-mark="price">
+          {cost !== null && both ? (
+            <Pair prices={[price, cost]} layout={layout} />
+          ) : (
+            <>
+              {both ? <Chip price={cost ?? price} layout={layout} right={head.chip.right} /> : null}
+              <Figure price={cost ?? price} layout={layout} x={LEFT} />
+              <Bar price={cost ?? price} layout={layout} other={side === 'before' ? 'after' : 'before'} />
+            </>
+          )}
         </g>
       )}
       <Words
@@ -96,7 +154,7 @@ export const PriceStrip = ({ side, name, both, price, said, layout }: PriceStrip
         ways={sceneWords.sentence(said)}
         room={layout.width - 2 * LEFT}
         bold
-        className={`scene-sentence${said.rule === 'stack-overflows' ? ' scene-alarming' : ''}`}
+        className={`scene-sentence${isAlarming(said, half) ? ' scene-alarming' : ''}`}
       />
     </g>
   );

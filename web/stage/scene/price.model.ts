@@ -13,6 +13,8 @@ export type PricePart = {
   /** End of both bars, in the unit of the amounts. */
   readonly axis: number;
   readonly standing: Standing;
+  /** There is nothing of what counts as harm; where there is a limit, nothing beyond it. */
+  readonly isHarmless: boolean;
   /** A state of this moment, not a sum. */
   readonly now: boolean;
   readonly words: readonly [string, string];
@@ -45,6 +47,7 @@ export function priceOf(
     other: beside,
     axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
     standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
+    isHarmless: price.better === 'within' ? amount.value <= price.axis : price.better === 'lower' && amount.value === 0,
     now: price.now,
     words: price.words,
     sides: price.sides,

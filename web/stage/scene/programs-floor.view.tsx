@@ -96,10 +96,13 @@ const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactE
 
 export const ProgramsFloor = ({
   figures,
+  harmed,
   pale,
   layout,
 }: {
   readonly figures: readonly Figure[];
+  /** Who is kept from work by memory is red. */
+  readonly harmed: boolean;
   readonly pale: readonly boolean[];
   readonly layout: SceneLayout;
 }): ReactElement => {
@@ -108,7 +111,7 @@ export const ProgramsFloor = ({
   const width = room / Math.max(2, figures.length);
   const each = programsEach(figures);
   return (
-    <g>
+    <g className={harmed ? '' : 'scene-unharmed'}>
       {figures.map((figure, place) => (
         <Standing
           key={figure.name}

@@ -1,6 +1,6 @@
 // Where pages go that are freed just now: from a belt to the gear, and from the gear into the tank.
 import type { ReactElement } from 'react';
-import { headPath } from './scene.draw.ts';
+import { crossPath, headPath } from './scene.draw.ts';
 import type { SceneHalf } from './scene.model.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
 import { blocksOf } from './stock-layout.model.ts';
@@ -15,6 +15,8 @@ const EDGE = 1.2;
 /** Size of an arrow's head, and how far it reaches beyond the end of its line. */
 const HEAD = 7;
 const REACH = HEAD * 1.3;
+/** Half a side of the cross where nothing can be taken. */
+const CROSS = 8;
 
 /** A way that ends where its head has room before the last place. In a narrow gap its last stretch is the head alone. */
 function towards(...corners: readonly Place[]): readonly Place[] {
@@ -26,8 +28,9 @@ function towards(...corners: readonly Place[]): readonly Place[] {
 }
 
 export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readonly layout: SceneLayout }): ReactElement | null => {
-  if (half.rates.freed < LEAST_FREED) return null;
   const { gear, tank, stock } = layout;
+  const isBarred = half.file.stuck && half.file.look.type !== 'not-looked-at';
+  if (half.rates.freed < LEAST_FREED && !isBarred) return null;
   const tankSide = towards({ x: gear.x - gear.radius * EDGE, y: gear.y }, { x: tank.x + tank.width + 3, y: gear.y });
   const [file, anon] = blocksOf(layout, 2);
   if (file === undefined || anon === undefined) return null;
@@ -43,11 +46,19 @@ export const ReclaimWays = ({ half, layout }: { readonly half: SceneHalf; readon
   };
   const line = (corners: readonly Place[]): string => `M${corners.map(({ x, y }) => `${x} ${y}`).join('L')}`;
   const taking = [
-    ...(half.anon.look.type !== 'not-looked-at' && half.rates.swapOut > 0 ? [{ kind: 'anon', corners: from(middle(anon)) }] : []),
+    ...(half.anon.look.type !== 'not-looked-at' && half.rates.swapOut > 0 && half.rates.freed >= LEAST_FREED
+      ? [{ kind: 'anon', corners: from(middle(anon)) }]
+      : []),
     ...(half.file.look.type !== 'not-looked-at' && !half.file.stuck ? [{ kind: 'file', corners: from(middle(file)) }] : []),
   ];
   return (
     <>
+      {isBarred ? (
+        <path
+          d={crossPath({ x: stock.x - CROSS - 5, y: middle(file) }, CROSS)}
+          className={`scene-barred${half.anon.look.type === 'not-looked-at' ? '' : ' scene-barred-for-all'}`}
+        />
+      ) : null}
       {taking.map(({ kind, corners }) => (
         <g key={kind} className={`scene-way scene-way-${kind}`}>
           <path d={line(corners)} />

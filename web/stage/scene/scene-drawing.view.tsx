@@ -15,6 +15,7 @@ import { type Pale, paleOf } from './pale.model.ts';
 import { PriceStrip } from './price-strip.view.tsx';
 import { ProgramsFloor } from './programs-floor.view.tsx';
 import { ReclaimWays } from './reclaim-ways.view.tsx';
+import { cornersPath } from './scene.draw.ts';
 import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
 import type { SceneLayout } from './scene-layout.model.ts';
@@ -66,15 +67,17 @@ type TankAndGearProps = Pick<SceneDrawingProps, 'half' | 'layout'> & { readonly 
 const TankAndGear = ({ half, layout, pale }: TankAndGearProps): ReactElement => (
   <>
     <TankGlass part={half.tank} box={layout.tank} text={layout.type.text} pale={pale.tank} mark="tank" />
-    <Gear
-      part={half.gear}
-      name={sceneWords.kswapd}
-      place={layout.gear}
-      bottom={layout.memory.y + layout.memory.height - 6}
-      width={2 * (layout.stock.x - layout.gear.x) - 6}
-      text={layout.type.text}
-      pale={pale.gear}
-    />
+    <g className={half.harmed ? '' : 'scene-unharmed'}>
+      <Gear
+        part={half.gear}
+        name={sceneWords.kswapd}
+        place={layout.gear}
+        bottom={layout.memory.y + layout.memory.height - 6}
+        width={2 * (layout.stock.x - layout.gear.x) - 6}
+        text={layout.type.text}
+        pale={pale.gear}
+      />
+    </g>
   </>
 );
 
@@ -97,7 +100,7 @@ const Content = ({ middle, half, scene, other, otherScene, layout, each, pitch, 
     case 'groups':
       return <GroupBelts scene={scene} otherScene={otherScene} each={each} layout={layout} />;
     case 'caches':
-      return <Caches scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
+      return <Caches half={half} other={other} scene={scene} otherScene={otherScene} each={each} pitch={pitch} layout={layout} />;
     case 'belts':
       return (
         <>
@@ -129,18 +132,11 @@ export const SceneDrawing = ({
   const { each, pitch } = squareOf(layout, pages);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
-      <PriceStrip
-        side={side}
-        name={name ?? sceneWords.side[side]}
-        both={other !== null}
-        price={half.price}
-        said={half.said}
-        layout={layout}
-      />
+      <PriceStrip side={side} name={name ?? sceneWords.side[side]} both={other !== null} half={half} layout={layout} />
       {FLOORS.map((name) => (
         <FloorBox key={name} name={name} layout={layout} />
       ))}
-      <ProgramsFloor figures={half.figures} pale={pale.figures} layout={layout} />
+      <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
       {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
       <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
         <Content
@@ -156,7 +152,7 @@ export const SceneDrawing = ({
         />
       </g>
       <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
-      {pointed === null ? null : <rect {...pointed} rx={8} className="scene-pointed" />}
+      {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-pointed" />}
     </svg>
   );
 };

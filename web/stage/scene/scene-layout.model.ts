@@ -46,7 +46,7 @@ const LEAST_HEIGHT = 540;
 const EDGE = 10;
 const GAP = 8;
 /** Room right of what is in memory, for what comes back from the disk. */
-const LANE = 26;
+export const LANE = 26;
 /** Smallest type on a wall, CSS pixels. */
 export const WALL_TYPE_PX = 24;
 const SCREEN_TYPE = 18;

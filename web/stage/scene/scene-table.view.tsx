@@ -35,11 +35,13 @@ const Table = memo(
           {sceneWords.side[side]}: {sceneWords.sentence(half.said)[0]}
         </caption>
         <tbody>
-          {half.price === null ? null : (
-            <tr>
-              <th scope="row">{half.price.words.join(' ')}</th>
-              <td>{amountText(half.price.amount)}</td>
-            </tr>
+          {[half.price, half.cost].map((price) =>
+            price === null ? null : (
+              <tr key={price.words.join(' ')}>
+                <th scope="row">{price.words.join(' ')}</th>
+                <td>{amountText(price.amount)}</td>
+              </tr>
+            ),
           )}
           {half.figures.map(({ name, label, what, doing }) => (
             <tr key={name}>

@@ -131,7 +131,7 @@ function draw(
   });
   const [own, other] = moments;
   if (own === undefined || other === undefined) throw new Error('two moments were made');
-  const telling = { middle, cast: CAST, price: null };
+  const telling = { middle, cast: CAST, price: null, cost: null };
   const layout = layoutScene(width, height, wall);
   return renderToStaticMarkup(
     createElement(SceneDrawing, {

@@ -103,3 +103,21 @@ export const around = (box: Box, by: number): Box => ({
   width: box.width + 2 * by,
   height: box.height + 2 * by,
 });
+
+/** Most of a side that a corner takes. */
+const CORNER = 18;
+
+/** The four corners of a box, as a finder has them. Stroked, not filled. */
+export const cornersPath = ({ x, y, width, height }: Box): string => {
+  const [right, bottom] = [x + width, y + height];
+  const dx = Math.min(CORNER, width / 3);
+  const dy = Math.min(CORNER, height / 3);
+  return (
+    `M${n(x)} ${n(y + dy)}V${n(y)}H${n(x + dx)}M${n(right - dx)} ${n(y)}H${n(right)}V${n(y + dy)}` +
+    `M${n(right)} ${n(bottom - dy)}V${n(bottom)}H${n(right - dx)}M${n(x + dx)} ${n(bottom)}H${n(x)}V${n(bottom - dy)}`
+  );
+};
+
+/** Two strokes across a place, `half` a side. Stroked, not filled. */
+export const crossPath = ({ x, y }: Place, half: number): string =>
+  `M${n(x - half)} ${n(y - half)}l${n(2 * half)} ${n(2 * half)}M${n(x - half)} ${n(y + half)}l${n(2 * half)} ${n(-2 * half)}`;

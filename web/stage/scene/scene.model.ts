@@ -6,6 +6,7 @@ import type { CastMember } from '../../shell/story/cast.model.ts';
 import type { Price } from '../../shell/story/price.model.ts';
 import type { SampleTable } from '../lanes/lanes.model.ts';
 import { type Figure, figuresOf } from './figures.model.ts';
+import { areHarmed } from './harm.model.ts';
 import { waitingPages } from './marks.model.ts';
 import { type PricePart, priceOf } from './price.model.ts';
 import { type Said, saidOf } from './sentence.model.ts';
@@ -22,6 +23,8 @@ export type Telling = {
   readonly middle: Middle;
   readonly cast: readonly CastMember[];
   readonly price: Price | null;
+  /** What the beat counts beside the story's own price. */
+  readonly cost: Price | null;
 };
 
 export type KswapdState = SceneNode['kswapd'];
@@ -65,6 +68,9 @@ export type Rates = {
 
 export type SceneHalf = {
   readonly price: PricePart | null;
+  readonly cost: PricePart | null;
+  /** Programs that memory keeps from work are what the price is about. */
+  readonly harmed: boolean;
   readonly said: Said;
   readonly figures: readonly Figure[];
   readonly tank: TankPart;
@@ -80,7 +86,12 @@ export type SceneHalf = {
   readonly zones: readonly ZoneFrame[];
   /** File data that kswapds have dropped together with its inodes. */
   readonly dropped: number;
+  /** Read from the disks since the start. */
+  readonly readPages: number;
 };
+
+/** The counter of what is read counts KiB. */
+const PAGE_KIB = 4;
 
 /** Rows of the samples over which a rate is told. */
 const RATE_NS = 1e9;
@@ -167,8 +178,14 @@ export function halfOf(
     helpers: scene.programs.filter(({ direct }) => direct).length,
   };
   const tank = tankOf(frame.zones);
+  const counter = (name: string): number => frame.counters[counterNames.indexOf(name)] ?? 0;
+  const partOf = (price: Price | null): PricePart | null => (price === null ? null : priceOf(price, moment, other, side, counterNames));
+  const [price, cost] = [partOf(telling.price), partOf(telling.cost)];
+  const paid = telling.cost ?? telling.price;
   return {
-    price: telling.price === null ? null : priceOf(telling.price, moment, other, side, counterNames),
+    price,
+    cost,
+    harmed: areHarmed(paid, cost ?? price),
     said: saidOf({ moment, middle: telling.middle, figures, gear, tank, file, anon, rates }),
     figures,
     tank,
@@ -181,7 +198,8 @@ export function halfOf(
     swapPages: scene.swap_used,
     rates,
     zones: frame.zones,
-    dropped: frame.counters[counterNames.indexOf('kswapd_inodesteal')] ?? 0,
+    dropped: counter('kswapd_inodesteal'),
+    readPages: counter('pgpgin') / PAGE_KIB,
   };
 }
 

@@ -12,10 +12,13 @@ import type { Kswapds, OneKswapd, Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.ts';
 import type { Compartment, Level, TankPart } from './tank.model.ts';
 
+/** So many times what kswapd wants is far more. */
+const FAR_MORE = 10;
+
 const memory = (unit: MemoryUnit, pages: number): string => amountText(memoryIn(unit, pages));
 const mb = (pages: number): string => memory('MB', pages);
 
-const STANDING: Readonly<Record<Standing, string>> = { worse: 'worse', better: 'better', same: 'the same' };
+const STANDING: Readonly<Record<Exclude<Standing, 'same'>, string>> = { worse: 'worse', better: 'better' };
 
 /** Of a belt, by the share that is searched; from each share on. */
 const HOW_MUCH: readonly (readonly [number, string])[] = [
@@ -67,7 +70,11 @@ const restOf = (does: string): string => does.replace(/^\S+ ?/, '');
 /** Of several programs, in two lines: how many are at work, and what most others do; where all do the same, that. Each in as much room as there is. */
 function severalDo(doing: readonly Doing[]): TwoLines {
   const working = doing.filter(isAtWork).length;
-  const first = [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
+  const resting = doing.filter((each) => each === 'idle').length;
+  const first =
+    working === 0 && resting > 0
+      ? [`${resting} ${resting === 1 ? 'rests' : 'rest'}`]
+      : [`${working} of ${doing.length} at work`, `${working} of ${doing.length} work`, `${working} of ${doing.length}`];
   for (const [states, one, several] of STATES) {
     const number = doing.filter((each) => states.includes(each)).length;
     if (number === 0) continue;
@@ -123,6 +130,8 @@ const doings = (each: readonly OneKswapd[], verbs: Verbs): string =>
     .map(({ state, who }) => those(who, ...verbs(KSWAPD_VERBS[state])))
     .join('; ');
 
+const LOW = { all: 'Free memory', part: 'One part of memory' } as const;
+
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {
     case 'stack-overflows':
@@ -161,19 +170,24 @@ function sentence(said: Said): readonly string[] {
             `Too little is free: ${called(said.who)} must stop and search for memory.`,
             `Too little is free: ${called(said.who)} must search.`,
           ]
-        : [`${called(said.who)} still searches for memory, though enough is free now.`, `${called(said.who)} still searches for memory.`];
+        : [`Memory ran short: ${called(said.who)} searches. Now enough is free again.`, `Memory ran short: ${called(said.who)} searches.`];
     case 'some-search':
       return said.short
         ? [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`]
-        : [`${said.count} programs still search for memory, though enough is free now.`, `${said.count} programs still search for memory.`];
+        : [
+            `Memory ran short: ${said.count} programs search. Now enough is free again.`,
+            `Memory ran short: ${said.count} programs search.`,
+          ];
     case 'waits-for-own':
       return [`${called(said.who)} waits, page after page, for its own memory.`, `${called(said.who)} waits for its own memory.`];
+    case 'waits-for-memory':
+      return [`${called(said.who)} cannot go on: it waits for free memory.`, `${called(said.who)} waits for free memory.`];
     case 'stuck':
       return said.spares
-        ? ['File data cannot be freed yet; programs are left alone.', 'File data cannot be freed yet.']
+        ? [`${those(said.who, 'searches', 'search')} file data that cannot be freed yet.`, 'File data cannot be freed yet.']
         : [
-            `File data cannot be freed yet: ${those(said.who, 'takes', 'take')} programs’ memory.`,
-            'File data is stuck: programs must give.',
+            `File data cannot be freed yet: ${those(said.who, 'turns', 'turn')} to programs’ memory.`,
+            'File data cannot go: programs must give.',
           ];
     case 'throws-out':
       return [
@@ -190,7 +204,12 @@ function sentence(said: Said): readonly string[] {
     case 'at-rest':
       return said.short
         ? [`Too little is free, and ${those(said.who, 'still sleeps', 'still sleep')}.`, 'Too little is free, and nobody searches.']
-        : [`Enough is free, and ${those(said.who, 'sleeps', 'sleep')}.`];
+        : said.low === 'not'
+          ? [`Enough is free, and ${those(said.who, 'sleeps', 'sleep')}.`]
+          : [
+              `${LOW[said.low]} is low, but not low enough to wake ${said.who.join(' and ')}.`,
+              `${LOW[said.low]} is low; ${those(said.who, 'sleeps', 'sleep')}.`,
+            ];
     case 'rests':
       return said.thenSleeps
         ? [
@@ -235,26 +254,24 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   program: 'program',
 };
 
-const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', enough: 'enough', surplus: 'more than needed' };
+const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', low: 'low', surplus: 'more than needed' };
 
 const storyWords = {
   side: { before: 'Before the patch', after: 'After the patch' },
   machine: (pages: number): string => `A machine of ${count(pages)} pages`,
   floors: { programs: 'programs', memory: 'memory', disk: 'disk' },
-  chip: ({ standing, now, sides }: PricePart): string => {
-    const word = standing === 'same' || sides === null ? STANDING[standing] : sides[standing];
-    return now && standing !== 'same' ? `${word} now` : word;
+  chip: ({ standing, now, sides, isHarmless }: PricePart): string => {
+    if (standing === 'same') return isHarmless ? 'no harm so far' : now ? 'the same now' : 'the same so far';
+    const word = sides === null ? STANDING[standing] : sides[standing];
+    return now ? `${word} now` : word;
   },
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
   free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
   level: (level: Level): string => LEVELS[level],
   /** In as much room as there is. */
-  inTank: ({ free, high, level, unit }: Compartment): readonly (readonly string[])[] => {
+  inTank: ({ free, high, level }: Compartment): readonly (readonly string[])[] => {
     if (level === 'surplus')
-      return [
-        [`${memory(unit, free - high)} more`, 'than needed'],
-        [memory(unit, free - high), 'to spare'],
-      ];
+      return free >= FAR_MORE * high ? [['far more', 'than needed'], ['far more']] : [['more', 'than needed'], ['more']];
     return level === 'emergency' ? [['short']] : [[]];
   },
   /** In one line or two. */
@@ -272,7 +289,7 @@ const storyWords = {
   group: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
   searched,
-  stuck: ['cannot be freed yet', 'stuck'],
+  stuck: ['cannot be freed yet', 'cannot go yet'],
   kernelOwn: (pages: number): string => `the kernel’s own: ${mb(pages)}`,
   queue: (pages: number): readonly string[] => [pages === 0 ? 'write queue empty' : 'write queue'],
   swap: ['swap: programs’ memory', 'swap'],
@@ -324,7 +341,7 @@ export const sceneWords: SceneWords = { ...storyWords, belt: (pages) => [mb(page
 
 export const modelWords: SceneWords = {
   ...sceneWords,
-  level: (level) => (level === 'emergency' ? 'below min' : level === 'enough' ? 'min to high' : 'above high'),
+  level: (level) => (level === 'emergency' ? 'below min' : level === 'low' ? 'min to high' : 'above high'),
   file: ['file pages'],
   anon: ['anonymous pages', 'anonymous'],
   belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],

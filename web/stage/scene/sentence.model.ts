@@ -22,11 +22,12 @@ export type Said =
   | { readonly rule: 'one-searches'; readonly who: string; readonly short: boolean }
   | { readonly rule: 'some-search'; readonly count: number; readonly short: boolean }
   | { readonly rule: 'waits-for-own'; readonly who: string }
+  | { readonly rule: 'waits-for-memory'; readonly who: string }
   | { readonly rule: 'stuck'; readonly spares: boolean; readonly who: Kswapds }
   | { readonly rule: 'throws-out'; readonly who: Kswapds }
   | { readonly rule: 'kswapd-waits'; readonly outBefore: boolean; readonly who: Kswapds }
   | { readonly rule: 'more-than-needed' }
-  | { readonly rule: 'at-rest'; readonly short: boolean; readonly who: Kswapds }
+  | { readonly rule: 'at-rest'; readonly short: boolean; readonly low: Low; readonly who: Kswapds }
   | { readonly rule: 'rests'; readonly thenSleeps: boolean; readonly who: Kswapds }
   | { readonly rule: 'begins'; readonly who: Kswapds }
   | { readonly rule: 'searches-files'; readonly who: Kswapds }
@@ -35,6 +36,11 @@ export type Said =
 /** Those of whom it is said, by name; a machine with one node has one kswapd. */
 export type Kswapds = readonly string[];
 export type OneKswapd = { readonly name: string; readonly state: KswapdState };
+
+const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : label);
+
+/** Where less is free than kswapd wants when it works. */
+type Low = 'not' | 'part' | 'all';
 
 type Seen = {
   readonly moment: Moment;
@@ -56,7 +62,7 @@ export function saidOf(seen: Seen): Said {
   return saidOfVariant(seen) ?? saidOfPrograms(seen) ?? saidOfKswapd(seen);
 }
 
-function saidOfVariant({ moment: { frame, scene }, middle, gear, rates }: Seen): Said | null {
+function saidOfVariant({ moment: { frame, scene }, middle, figures, gear, rates }: Seen): Said | null {
   const shaft = middle === 'stack' ? shaftOf(scene) : null;
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
@@ -69,8 +75,9 @@ function saidOfVariant({ moment: { frame, scene }, middle, gear, rates }: Seen):
   if (yielding.length > 0 && !scene.programs.some(({ direct }) => direct)) return { rule: 'group-yields', groups: yielding };
   const fell = middle === 'caches' ? cachesOf(scene).fell : null;
   if (fell !== null) return { rule: 'cache-fell', pages: fell.gone, file: fell.name ?? '' };
+  const isAnyKept = figures.some(({ doing }) => doing.some(isKept));
   const isAtIt = gear.state === 'works' || gear.state === 'waits';
-  const trims = middle === 'caches' && isAtIt && rates.freed > 0 && rates.swapOut === 0;
+  const trims = middle === 'caches' && isAtIt && rates.freed > 0 && rates.swapOut === 0 && !isAnyKept;
   return trims ? { rule: 'bit-by-bit' } : null;
 }
 
@@ -84,10 +91,13 @@ function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said
   if (searching.length === 1) return { rule: 'one-searches', who: searching[0]?.name ?? '', short };
   if (searching.length > 1) return { rule: 'some-search', count: searching.length, short };
   const reader = figures.find(({ doing }) => doing.includes('own-pages'));
-  return reader !== undefined && rates.swapIn > READ_BACK
-    ? { rule: 'waits-for-own', who: reader.name === HAND ? HAND : reader.label }
-    : null;
+  if (reader !== undefined && rates.swapIn > READ_BACK) return { rule: 'waits-for-own', who: nameOf(reader) };
+  const waiter = figures.find(({ doing }) => doing.includes('memory'));
+  return waiter === undefined ? null : { rule: 'waits-for-memory', who: nameOf(waiter) };
 }
+
+const lowOf = ({ level, compartments }: TankPart): Low =>
+  level !== 'low' ? 'not' : compartments.every((one) => one.level === 'low') ? 'all' : 'part';
 
 /** Far more is free than was asked for, and programs have given a good part of it. */
 const hasTakenTooMuch = ({ free, high, surplus, level }: TankPart, swapped: number): boolean =>
@@ -101,7 +111,7 @@ function saidOfKswapd({ gear, tank, file, anon, rates, moment: { scene } }: Seen
     if (hasTakenTooMuch(tank, scene.swap_used)) return { rule: 'more-than-needed' };
     return isBalanced
       ? { rule: 'rests', thenSleeps: true, who }
-      : { rule: 'at-rest', short: tank.level === 'emergency' || scene.free < scene.low, who };
+      : { rule: 'at-rest', short: tank.level === 'emergency' || scene.free < scene.low, low: lowOf(tank), who };
   }
   const looksAtAnon = anon.look.type === 'looked-at';
   const looksAtFile = file.look.type === 'looked-at';

@@ -1,7 +1,7 @@
 // What the sentence says of kswapd is what the frame says of each.
 import { describe, expect, it } from 'vitest';
 import { Reclaimer, Wait } from '../../engine/codes.ts';
-import type { SceneFrame, SceneNode } from '../../engine/protocol.ts';
+import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
 import { isSameOnBoth } from './pale.model.ts';
@@ -20,17 +20,22 @@ type Case = {
   readonly free?: number;
   readonly swapOut?: number;
   readonly middle?: Middle;
+  /** Beside the one that has little. */
+  readonly zones?: readonly ZoneFrame[];
 };
 
 function half(one: Case): SceneHalf {
-  const { nodes = [node(0, {})], targets, tail = [0, 0], change = {}, free = HIGH - 100, swapOut = 0, middle = 'belts' } = one;
+  const { nodes = [node(0, {})], targets, tail = [0, 0], change = {}, free = HIGH - 100, swapOut = 0, middle = 'belts', zones = [] } = one;
   const reclaimer =
     targets === undefined ? {} : { reclaimer: reclaimerAt({ scan_targets: targets, tail: tail[0], tail_waiting: tail[1] }) };
   const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
-  const frame = { ...frames.calm, zones: [zone({ managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, high: HIGH })] };
+  const frame = {
+    ...frames.calm,
+    zones: [...zones, zone({ managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, high: HIGH })],
+  };
   const table = samples(0, false);
   const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
-  return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { middle, cast: [], price: null }, []);
+  return halfOf({ frame, scene: drawn, samples: told }, null, 'before', { middle, cast: [], price: null, cost: null }, []);
 }
 
 const says = (one: Case): string => sceneWords.sentence(half(one).said)[0] ?? '';
@@ -40,7 +45,8 @@ const kswapd = (number: number, state: SceneNode['kswapd'], waitsFor = Wait.None
 
 describe('the sentence', () => {
   it('says that kswapd sleeps only while it does', () => {
-    expect(says({})).toBe('Enough is free, and kswapd sleeps.');
+    expect(says({ free: HIGH + 1 })).toBe('Enough is free, and kswapd sleeps.');
+    expect(says({})).toBe('Free memory is low, but not low enough to wake kswapd.');
     expect(says({ nodes: [kswapd(0, 'works')] })).toBe('kswapd is awake and about to search.');
     expect(says({ nodes: [kswapd(0, 'works')], targets: [0, 0, 100, 0] })).toMatch(/^kswapd searches file data only/);
   });
@@ -56,6 +62,16 @@ describe('the sentence', () => {
     expect(says({ change: { free: 2_400, low: 2_500 } })).toBe('Too little is free, and kswapd still sleeps.');
   });
 
+  it('says that one part is low where the others are not', () => {
+    const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, high: HIGH })];
+    expect(says({ zones })).toBe('One part of memory is low, but not low enough to wake kswapd.');
+  });
+
+  it('says who cannot go on for want of memory', () => {
+    const lately = { memory: 900, own_pages: 0, disk: 0, throttled: 0, idle: 0 };
+    expect(says({ change: { programs: [program(3, 'cp', { lately })] } })).toBe('cp cannot go on: it waits for free memory.');
+  });
+
   it('tells a rest from a wait for the disk', () => {
     const targets = [0, 0, 100, 0] as const;
     expect(says({ nodes: [kswapd(0, 'waits', Wait.Congestion)], targets: [...targets] })).toMatch(/^kswapd waits for the disk/);
@@ -69,7 +85,9 @@ describe('the sentence', () => {
     const nodes = [kswapd(0, 'works'), kswapd(1, 'asleep')];
     expect(says({ nodes, middle: 'nodes' })).toBe('kswapd0 searches; kswapd1 sleeps.');
     expect(says({ nodes: [kswapd(0, 'naps'), kswapd(1, 'naps')], middle: 'nodes' })).toBe('kswapd0 and kswapd1 rest a moment.');
-    expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')] })).toBe('Enough is free, and kswapd0 and kswapd1 sleep.');
+    expect(says({ nodes: [kswapd(0, 'asleep'), kswapd(1, 'asleep')], free: HIGH + 1 })).toBe(
+      'Enough is free, and kswapd0 and kswapd1 sleep.',
+    );
     expect(says({ nodes, targets: [0, 0, 100, 0] })).toBe('kswapd0 searches file data only; programs are left alone.');
     expect(says({ nodes, targets: [50, 0, 100, 0], swapOut: 9 })).toBe('kswapd0 throws programs’ memory out to the disk.');
   });
@@ -112,11 +130,9 @@ describe('the tail', () => {
 
   it('that is stuck is said to be, and who gives then', () => {
     const nodes = [kswapd(0, 'works')];
-    expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
-      'File data cannot be freed yet; programs are left alone.',
-    );
+    expect(says({ nodes, targets: [0, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe('kswapd searches file data that cannot be freed yet.');
     expect(says({ nodes, targets: [9, 0, 2_000, 0], tail: [2_000, 2_000] })).toBe(
-      'File data cannot be freed yet: kswapd takes programs’ memory.',
+      'File data cannot be freed yet: kswapd turns to programs’ memory.',
     );
   });
 });

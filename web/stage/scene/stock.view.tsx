@@ -6,7 +6,7 @@ import { Squares, Windows } from './belt.view.tsx';
 import { around } from './scene.draw.ts';
 import { type BeltPart, goesToSwap, LEAST_FLOW, type Look, type SceneHalf, type Searcher } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { fitting, LANE, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { beltSquares, squaresFor } from './squares.model.ts';
 import { type Block, blocksOf, gridIn, hasFoot } from './stock-layout.model.ts';
 import { useSceneWords } from './use-scene-words.ts';
@@ -60,7 +60,9 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves, ret
   const { squares: box } = block;
   const amountAt = box.x + textWidth(`${name} `, text, true) + 2;
   const amount = fitting(amounts, box.x + box.width - amountAt, text, false);
-  const besideAmount = box.x + box.width - amountAt - textWidth(amount, text, false) - 12;
+  // Nothing comes back along this line, so its words may end where the floor does.
+  const nameEnd = box.x + box.width + LANE;
+  const besideAmount = nameEnd - amountAt - textWidth(amount, text, false) - 12;
   const passing = returns ? sceneWords.comesBack : leaves ? sceneWords.goesOut : null;
   const unsearched = part.look.type === 'not-looked-at' ? passing : null;
   const stuck = part.stuck ? sceneWords.stuck.find((way) => textWidth(way, text, true) <= besideAmount) : undefined;
@@ -68,7 +70,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves, ret
     <g className={pale ? 'scene-pale' : ''} data-mark={part.kind} {...term(part.kind)}>
       <Words x={box.x} y={block.name} size={text} ways={name} bold means={part.kind} />
       <Words x={amountAt} y={block.name} size={text} ways={amount} />
-      {stuck === undefined ? null : <Words x={box.x + box.width} y={block.name} size={text} ways={stuck} means="dirty" bold anchor="end" />}
+      {stuck === undefined ? null : <Words x={nameEnd} y={block.name} size={text} ways={stuck} means="dirty" bold anchor="end" />}
       <rect {...box} className="scene-track" />
       <Squares squares={squares} grid={grid} x={box.x} y={box.y} kind={part.kind} />
       {missing > 0 ? (

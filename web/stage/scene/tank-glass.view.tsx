@@ -1,4 +1,4 @@
-// The tank of free pages, a compartment for each part of memory: a floor for emergencies, enough, and more than was asked for.
+// The tank of free pages, a compartment for each part of memory: a floor for emergencies, little, and more than was asked for.
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { sceneWords } from './scene.words.ts';
@@ -74,20 +74,20 @@ const Amounts = ({ part, places, box, text }: AmountsProps): ReactElement => {
         const { x = 0, width = 0 } = places[place] ?? {};
         const level = bottom - box.height * waterShare(one);
         const ways = part.compartments.length === 1 ? sceneWords.inTank(one) : sceneWords.inCompartment(one);
-        const lines = ways.find((way) => way.every((line) => textWidth(line, text, true) <= width - 4)) ?? ways.at(-1) ?? [];
-        const size = Math.min(text, ...lines.map((line) => (text * (width - 4)) / textWidth(line, text, true)));
+        const above = Math.min(level, high) - box.y;
+        const room = Math.max(above, one.level === 'surplus' ? high - level : 0);
+        const needed = (way: readonly string[]): number => text * (way.length * 1.1 + 0.4);
+        const lines = ways.find((way) => needed(way) <= room && way.every((line) => textWidth(line, text, true) <= width - 4));
         // In a narrow compartment the water alone speaks.
-        if (size < text) return null;
-        const needed = size * (lines.length * 1.1 + 0.4);
-        const within = one.level === 'surplus' && high - level > needed;
-        if (!within && Math.min(level, high) - box.y < needed) return null;
-        const middle = within ? (level + high) / 2 : Math.min(level, high) - size * (lines.length * 0.55 + 0.3);
+        if (lines === undefined) return null;
+        const within = one.level === 'surplus' && high - level >= needed(lines);
+        const middle = within ? (level + high) / 2 : Math.min(level, high) - text * (lines.length * 0.55 + 0.3);
         return lines.map((line, index) => (
           <Words
             key={line}
             x={x + width / 2}
-            y={middle + size * (1.08 * index + 0.35 - (lines.length - 1) * 0.54)}
-            size={size}
+            y={middle + text * (1.08 * index + 0.35 - (lines.length - 1) * 0.54)}
+            size={text}
             ways={line}
             bold
             anchor="middle"
@@ -106,7 +106,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
   const places = widthsOf(part.compartments, box);
   const fits = (word: string): number => Math.min(text, (text * (box.width - 12)) / textWidth(word, text, false));
   const words = useSceneWords();
-  const enough = words.level('enough');
+  const low = words.level('low');
   // In a narrow tank the first word is enough; no word is smaller than the others.
   const emergency = fitting([words.level('emergency'), words.level('emergency').replace(/ .*/, '')], box.width - 8, text, false);
   return (
@@ -131,7 +131,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
       {places.slice(1).map(({ x }) => (
         <path key={x} d={`M${x} ${box.y}V${high}`} className="scene-divider" />
       ))}
-      <Words x={middle} y={min - text * 0.32} size={fits(enough)} ways={enough} anchor="middle" means="high" />
+      <Words x={middle} y={min - text * 0.32} size={fits(low)} ways={low} anchor="middle" means="high" />
       <Words x={middle} y={(min + bottom) / 2 + text * 0.35} size={fits(emergency)} ways={emergency} anchor="middle" means="min" />
       <Amounts part={part} places={places} box={box} text={text} />
       <path d={`M${box.x} ${box.y}V${bottom}H${box.x + box.width}V${box.y}`} className="scene-glass" />

@@ -2,8 +2,8 @@
 import type { ZoneFrame } from '../../engine/protocol.ts';
 import { type MemoryUnit, memoryUnit } from './marks.model.ts';
 
-/** Of a part: only emergencies may take from it, there is enough, or more than kswapd wants. */
-export type Level = 'emergency' | 'enough' | 'surplus';
+/** Of a part: only emergencies may take from it, less is free than kswapd wants when it works, or more. */
+export type Level = 'emergency' | 'low' | 'surplus';
 
 export type Compartment = {
   /** The largest of its zones. */
@@ -31,7 +31,7 @@ export type TankPart = {
 /** A zone with a smaller share of all pages has no compartment of its own: it counts with its neighbour. */
 const LEAST_SHARE = 0.03;
 
-const levelOf = (free: number, min: number, high: number): Level => (free > high ? 'surplus' : free > min ? 'enough' : 'emergency');
+const levelOf = (free: number, min: number, high: number): Level => (free > high ? 'surplus' : free > min ? 'low' : 'emergency');
 
 type Sums = { name: string; largest: number; managed: number; free: number; min: number; high: number };
 
@@ -76,7 +76,7 @@ export function tankOf(zones: readonly ZoneFrame[]): TankPart {
     free: sum(({ free }) => free),
     high: sum(({ high }) => high),
     surplus: sum(({ free, high }) => Math.max(0, free - high)),
-    level: has('emergency') ? 'emergency' : has('enough') ? 'enough' : 'surplus',
+    level: has('emergency') ? 'emergency' : has('low') ? 'low' : 'surplus',
     unit,
   };
 }

@@ -16,7 +16,8 @@ export function useTelling(side: Side): Telling {
     () => ({
       middle: middleOf(info?.picture ?? '', nodes),
       cast: story?.header.cast ?? [],
-      price: beat?.price ?? story?.header.price ?? null,
+      price: (beat?.price?.beside === true ? null : beat?.price) ?? story?.header.price ?? null,
+      cost: beat?.price?.beside === true ? beat.price : null,
     }),
     [story, beat, info, nodes],
   );

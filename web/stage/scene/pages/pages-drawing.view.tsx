@@ -6,6 +6,7 @@ import type { Mark } from '../../../shell/story/see.model.ts';
 import { FloorBox } from '../floor-box.view.tsx';
 import { Gear } from '../gear.view.tsx';
 import { ProgramsFloor } from '../programs-floor.view.tsx';
+import { cornersPath } from '../scene.draw.ts';
 import type { BeltPart, SceneHalf } from '../scene.model.ts';
 import { sceneWords } from '../scene.words.ts';
 import { textWidth } from '../scene-layout.model.ts';
@@ -77,7 +78,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
       {(['programs', 'memory', 'disk'] as const).map((floor) => (
         <FloorBox key={floor} name={floor} layout={places} />
       ))}
-      <ProgramsFloor figures={figures} pale={NONE} layout={places} />
+      <ProgramsFloor figures={figures} harmed pale={NONE} layout={places} />
       <Bottle scene={scene} free={at.free} layout={layout} />
       <PageWays half={half} isWritten={scene.queue.swap_writes > 0} layout={layout} />
       <Gear
@@ -119,7 +120,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         />
       </g>
       <PageDisk half={half} scene={scene} pages={pages} layout={layout} pointed={pointed} />
-      {outline === null ? null : <rect {...outline} rx={8} className="scene-pointed" />}
+      {outline === null ? null : <path d={cornersPath(outline)} className="scene-pointed" />}
     </svg>
   );
 };

@@ -1,0 +1,9 @@
+// What is said of what was read from the disk.
+import { amountText } from './amounts.words.ts';
+import { inMb } from './marks.model.ts';
+
+const mb = (pages: number): string => amountText(inMb(pages));
+
+export const diskReadWords = {
+  read: (pages: number): readonly string[] => [`read from disk so far: ${mb(pages)}`, `read so far: ${mb(pages)}`, `read: ${mb(pages)}`],
+} as const;

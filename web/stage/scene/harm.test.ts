@@ -1,0 +1,68 @@
+// Red is harm that the price counts, on a side that is not better off.
+import { describe, expect, it } from 'vitest';
+import { type Price, readPrice } from '../../shell/story/price.model.ts';
+import { areHarmed, isAlarming } from './harm.model.ts';
+import type { PricePart, Standing } from './price.model.ts';
+
+const price = (text: string): Price => {
+  const read = readPrice(text);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+};
+const LOST = price('lost seconds lower 100: seconds of work | lost');
+const part = (standing: Standing): PricePart => ({
+  amount: { value: 1, unit: 'seconds' },
+  other: { value: 2, unit: 'seconds' },
+  axis: 100,
+  standing,
+  isHarmless: false,
+  now: false,
+  words: ['', ''],
+  sides: null,
+});
+
+describe('programs kept from work', () => {
+  it('are harmed by what they pay themselves', () => {
+    expect(areHarmed(LOST, part('worse'))).toBe(true);
+    expect(areHarmed(price('counter allocstall count lower 9: times | searched'), part('worse'))).toBe(true);
+  });
+
+  it('are not on the side that is better off, nor where something else is counted', () => {
+    expect(areHarmed(LOST, part('better'))).toBe(false);
+    for (const other of [
+      'deepest bytes within 8192: a | b',
+      'counter pageoutrun count lower 9: a | b',
+      'counter kswapd_inodesteal MB lower 9: a | b',
+    ])
+      expect(areHarmed(price(other), part('worse'))).toBe(false);
+  });
+
+  it('are where nothing is compared', () => {
+    expect(areHarmed(null, null)).toBe(true);
+    expect(areHarmed(LOST, { ...part('same'), other: null })).toBe(true);
+  });
+});
+
+describe('a sentence', () => {
+  const out = { rule: 'throws-out', who: ['kswapd'] } as const;
+  it('is red where it tells of harm and two are compared, save on the better side', () => {
+    expect(isAlarming(out, { price: part('worse'), harmed: true })).toBe(true);
+    expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(true);
+    expect(isAlarming(out, { price: part('better'), harmed: false })).toBe(false);
+    expect(isAlarming(out, { price: null, harmed: true })).toBe(false);
+    expect(isAlarming({ rule: 'searches-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
+  });
+
+  it('is red wherever a stack is overrun, and where programs must give', () => {
+    const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, bytes: 9 } as const;
+    expect(isAlarming(over, { price: part('better'), harmed: false })).toBe(true);
+    const stuck = (spares: boolean): boolean =>
+      isAlarming({ rule: 'stuck', spares, who: ['kswapd'] }, { price: part('same'), harmed: true });
+    expect([stuck(true), stuck(false)]).toEqual([false, true]);
+  });
+
+  it('of who searches is red where they are harmed', () => {
+    const searches = { rule: 'some-search', count: 3, short: true } as const;
+    expect([true, false].map((harmed) => isAlarming(searches, { price: part('worse'), harmed }))).toEqual([true, false]);
+  });
+});
