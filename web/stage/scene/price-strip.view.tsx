@@ -97,15 +97,25 @@ const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; r
   </>
 );
 
-/** What is gained and what it costs, side by side. */
-const Pair = ({ prices, layout }: { readonly prices: readonly [PricePart, PricePart]; readonly layout: SceneLayout }): ReactElement => {
+type Column = { readonly price: PricePart; readonly x: number; readonly right: number };
+
+/** Between a column and the next. */
+const APART = 10;
+
+/** What is gained and what it costs, side by side; null: they have no room, beside the half's name. */
+function columnsOf(first: PricePart, second: PricePart, layout: SceneLayout, name: string): readonly Column[] | null {
   const right = layout.width - 20;
-  const [first, second] = prices;
-  const secondX = Math.max(LEFT + widthOf(first, layout) + 16, right - Math.max(widthOf(second, layout), layout.width * 0.4));
-  const columns = [
-    { price: first, x: LEFT, right: secondX - 10 },
+  const secondX = right - Math.max(widthOf(second, layout), layout.width * 0.4);
+  const end = secondX - APART;
+  const nameEnd = LEFT + textWidth(name, layout.type.name, true);
+  if (LEFT + widthOf(first, layout) > end || nameEnd > end - chipWidth(first, layout.type.text)) return null;
+  return [
+    { price: first, x: LEFT, right: end },
     { price: second, x: secondX, right },
   ];
+}
+
+const Columns = ({ columns, layout }: { readonly columns: readonly Column[]; readonly layout: SceneLayout }): ReactElement => {
   return (
     <>
       {columns.map(({ price, x, right: end }) => (
@@ -131,13 +141,14 @@ type PriceStripProps = {
 export const PriceStrip = ({ side, name, both, half, layout }: PriceStripProps): ReactElement => {
   const { head, type } = layout;
   const { price, cost, said } = half;
+  const columns = both && price !== null && cost !== null ? columnsOf(price, cost, layout, name) : null;
   return (
     <g className="scene-head">
       <Words x={LEFT} y={head.name} size={type.name} ways={name} bold />
       {price === null ? null : (
-        <g className={cost === null ? `scene-price-${toneOf(price)}` : ''} data-mark="price">
-          {cost !== null && both ? (
-            <Pair prices={[price, cost]} layout={layout} />
+        <g className={columns === null ? `scene-price-${toneOf(cost ?? price)}` : ''} data-mark="price">
+          {columns !== null ? (
+            <Columns columns={columns} layout={layout} />
           ) : (
             <>
               {both ? <Chip price={cost ?? price} layout={layout} right={head.chip.right} /> : null}

@@ -4,10 +4,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { SleepRule } from '../../engine/codes.ts';
 import type { SceneFrame } from '../../engine/protocol.ts';
+import { readPrice } from '../../shell/story/price.model.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, group, node, program, scene } from '../../test/fixtures/scenes.ts';
 import { covered, wordsOf } from '../../test/fixtures/words-of-picture.ts';
-import { halfOf, type Middle, mostPages } from './scene.model.ts';
+import { halfOf, type Middle, mostPages, type Telling } from './scene.model.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { layoutScene } from './scene-layout.model.ts';
 
@@ -120,6 +121,7 @@ function draw(
   change: Partial<SceneFrame>,
   beside: Partial<SceneFrame>,
   [width, height, wall]: (typeof ROOMS)[number],
+  prices: Pick<Telling, 'price' | 'cost'> = { price: null, cost: null },
 ): string {
   const moments = [change, beside].map((one) => {
     const drawn = scene({ programs, ...one });
@@ -131,7 +133,7 @@ function draw(
   });
   const [own, other] = moments;
   if (own === undefined || other === undefined) throw new Error('two moments were made');
-  const telling = { middle, cast: CAST, price: null, cost: null };
+  const telling = { middle, cast: CAST, ...prices };
   const layout = layoutScene(width, height, wall);
   return renderToStaticMarkup(
     createElement(SceneDrawing, {
@@ -162,4 +164,28 @@ describe('the picture of', () => {
         expect(cut.map(({ text }) => text)).toEqual([]);
         expect(covered(words)).toEqual([]);
       });
+});
+
+describe('a price and what it costs', () => {
+  const priceOf = (text: string): Telling['price'] => {
+    const price = readPrice(text);
+    if (typeof price === 'string') throw new Error(price);
+    return price;
+  };
+  const prices = {
+    price: priceOf('scene shaft bytes within 8192: bytes of stack | used, of 8,192'),
+    cost: priceOf('scene queue count lower 9000: seconds of work | lost waiting | slower | faster'),
+  };
+  const figures = (room: (typeof ROOMS)[number]): number => draw('stack', OVER, WITHIN, room, prices).split('scene-figure').length - 1;
+
+  for (const room of ROOMS)
+    it(`have room in ${room[0]} x ${room[1]}${room[2] ? ' on a wall' : ''}`, () => {
+      const words = wordsOf(draw('stack', OVER, WITHIN, room, prices));
+      expect(words.filter(({ left, right }) => left < 0 || right > layoutScene(room[0], room[1], room[2]).width)).toEqual([]);
+      expect(covered(words)).toEqual([]);
+    });
+
+  it('stand side by side, and where they cannot the cost alone', () => {
+    expect(ROOMS.map(figures)).toEqual([2, 2, 2, 1, 2]);
+  });
 });
