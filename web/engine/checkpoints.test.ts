@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createDice } from '../test/engine.ts';
 import { Checkpoints, type Place, wideSpacing } from './checkpoints.ts';
 
 /** A page of WebAssembly's: what is used, some room, and the allocator's notes at the end. */
@@ -20,6 +21,12 @@ function createMemory(): {
   return { memory, write: (value) => word().fill(value), read: () => word()[0] ?? 0 };
 }
 
+/** Nothing of it is the same as before, and nothing repeats. */
+function scramble(memory: WebAssembly.Memory, dice: (below: number) => number): void {
+  const words = new Uint32Array(memory.buffer, 0, USED / 4);
+  for (let at = 0; at < words.length; at += 1) words[at] = dice(2 ** 32);
+}
+
 const place = (event: number): Place => ({ event, timeNs: event * 10, costMs: event });
 
 test('the start of the run is kept however long the run becomes', () => {
@@ -34,9 +41,15 @@ test('the start of the run is kept however long the run becomes', () => {
 
 test('the coarse tier covers the run evenly within its budget', () => {
   const { memory } = createMemory();
+  const dice = createDice(20);
   const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
-  for (let event = 0; event <= 100_000; event += 10) if (checkpoints.due(place(event), 'even')) checkpoints.layCoarse(place(event), 'even');
-  expect(checkpoints.bytes).toBeLessThanOrEqual(BUDGET);
+  for (let event = 0; event <= 100_000; event += 10) {
+    if (!checkpoints.due(place(event), 'even')) continue;
+    scramble(memory, dice);
+    checkpoints.layCoarse(place(event), 'even');
+    expect(checkpoints.bytes).toBeLessThanOrEqual(BUDGET);
+  }
+  expect(checkpoints.count).toBeGreaterThan(5);
   for (let event = 1; event <= 100_000; event += 997) {
     const best = checkpoints.best((one) => one.event < event);
     expect(event - (best?.place.event ?? 0)).toBeLessThanOrEqual(20_000);
@@ -54,6 +67,39 @@ test('restoring brings back the bytes, also when the memory has grown since', ()
   if (checkpoint === null) throw new Error('it was laid just now');
   checkpoints.restore(checkpoint);
   expect(read()).toBe(7);
+});
+
+test('whatever is laid and dropped within a budget, restoring brings back the bytes', () => {
+  const { memory } = createMemory();
+  const dice = createDice(21);
+  const checkpoints = new Checkpoints(memory, NOTES_AT, BUDGET);
+  const bytes = new Map<number, Uint8Array>();
+  for (let event = 0; event < 20_000; event += 25) {
+    scramble(memory, dice);
+    bytes.set(event, new Uint8Array(memory.buffer).slice());
+    if (checkpoints.due(place(event), 'even')) checkpoints.layCoarse(place(event), 'even');
+    else checkpoints.layFine(place(event), 10_000);
+    if (event % 100 !== 0) continue;
+    const some = dice(event + 1);
+    const checkpoint = checkpoints.best((one) => one.event <= some);
+    if (checkpoint === null) throw new Error('the start is kept');
+    checkpoints.restore(checkpoint);
+    expect(Buffer.compare(new Uint8Array(memory.buffer), bytes.get(checkpoint.place.event) ?? new Uint8Array())).toBe(0);
+  }
+});
+
+test('a budget that is too small for one still leaves the fewest that make sense', () => {
+  const { memory } = createMemory();
+  const dice = createDice(22);
+  const checkpoints = new Checkpoints(memory, NOTES_AT, 1);
+  for (let event = 0; event <= 10_000; event += 10) {
+    scramble(memory, dice);
+    if (checkpoints.due(place(event), 'even')) checkpoints.layCoarse(place(event), 'even');
+    else checkpoints.layFine(place(event), event);
+    expect(checkpoints.count).toBeLessThanOrEqual(4);
+  }
+  expect(checkpoints.count).toBeGreaterThanOrEqual(3);
+  expect(checkpoints.best((one) => one.event < 1)?.place.event).toBe(0);
 });
 
 test('the fine tier keeps those nearest to the cursor', () => {

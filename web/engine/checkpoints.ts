@@ -2,10 +2,7 @@
 //
 // Two tiers. The coarse one is spaced evenly by engine cost over everything explored; when it is full, every second one is
 // dropped and the spacing doubles, so the length of the run need not be known. The fine tier holds a few around the cursor.
-//
-// Tried and left: keeping only what differs from an earlier copy. Reclaim scatters its writes, so after a second of engine time
-// half of all words differ, and finding them takes as long as two copies.
-import { lookThrough } from './last-written.ts';
+import { MemoryCopies, type MemoryCopy } from './memory-copies.ts';
 import type { EventNumber, Ns } from './units.ts';
 
 /** A resting state of the simulation. */
@@ -16,14 +13,7 @@ export type Place = {
   readonly costMs: number;
 };
 
-export type Checkpoint = {
-  readonly place: Place;
-  /** Room for a copy, of which the first `used` bytes are one. */
-  readonly bytes: Uint8Array;
-  readonly used: number;
-  /** The allocator's notes at the end of the memory. What lies between holds nothing that an older state looks at. */
-  readonly notes: Uint8Array;
-};
+export type Checkpoint = { readonly place: Place; readonly copy: MemoryCopy };
 
 /** `wide`: somebody waits for a moment farther on, and copies take time from the way to it. */
 export type Spacing = 'even' | 'wide';
@@ -31,37 +21,32 @@ export type Spacing = 'even' | 'wide';
 const MIB = 1024 * 1024;
 /** Bytes that one side may spend on checkpoints, by the memory of the device in GiB where the browser tells it. */
 export const checkpointBudget = (deviceMemory: number | undefined): number =>
-  (deviceMemory !== undefined && deviceMemory >= 8 ? 512 : 256) * MIB;
+  (deviceMemory !== undefined && deviceMemory >= 8 ? 384 : 256) * MIB;
 
 /** The fine tier: enough to halve the distance to the cursor six times. */
 const FINE_COUNT = 6;
 /** First spacing of the coarse tier: a seek in a short run takes no longer than a frame or two. */
 const FIRST_SPACING_MS = 25;
-/** Laying coarse checkpoints may take a fifth of the time. */
+/** Laying coarse checkpoints and packing them may take a fifth of the time. */
 const SPACING_PER_COPY = 4;
+/** What is packed behind a copy while nobody waits, in times of what the copy took: more than comes, so that nothing is left for long. */
+const PACKING_PER_COPY = 1.5;
 /** A spacing at which laying coarse checkpoints, up to here, has taken as long as going back from here to one will take at the most. */
 export const wideSpacing = (costMs: number, copyMs: number): number => Math.sqrt(2 * costMs * copyMs);
 /** A coarse tier of fewer than this many would make every seek a run from the start. */
 const COARSE_MINIMUM = 3;
-/** Buffers are this much larger than the state, so that it can grow a little and still fit into them. */
-const SLACK = 1.05;
 
 export class Checkpoints {
-  readonly #memory: WebAssembly.Memory;
-  readonly #lastWritten: (end: number) => number;
-  readonly #notesAt: number;
+  readonly #copies: MemoryCopies;
   readonly #budget: number;
   #coarse: Checkpoint[] = [];
   #fine: Checkpoint[] = [];
-  /** Warm buffers to use again: copying into fresh ones costs a page fault for every 4 KiB. */
-  #spare: Uint8Array[] = [];
   #spacingMs = FIRST_SPACING_MS;
   #copyMs = 0;
+  #packMs = 0;
 
   constructor(memory: WebAssembly.Memory, notesAt: number, budget: number) {
-    this.#memory = memory;
-    this.#lastWritten = lookThrough(memory);
-    this.#notesAt = notesAt;
+    this.#copies = new MemoryCopies(memory, notesAt);
     this.#budget = budget;
   }
 
@@ -71,7 +56,7 @@ export class Checkpoints {
   }
 
   get bytes(): number {
-    return [...this.#coarse, ...this.#fine].reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    return this.#copies.bytes;
   }
 
   get count(): number {
@@ -81,47 +66,69 @@ export class Checkpoints {
   /** The coarse tier is due a checkpoint here. */
   due(place: Place, spacing: Spacing): boolean {
     const last = this.#coarse.at(-1)?.place;
-    const evenMs = Math.max(this.#spacingMs, this.#copyMs * SPACING_PER_COPY);
+    const evenMs = this.#evenSpacing();
     const spacingMs = spacing === 'even' ? evenMs : Math.max(evenMs, wideSpacing(place.costMs, this.#copyMs));
     return last === undefined || (place.event > last.event && place.costMs - last.costMs >= spacingMs);
   }
 
-  layCoarse(place: Place, spacing: Spacing): void {
-    while (this.#coarse.length >= this.#capacity().coarse) this.#thin();
-    if (this.due(place, spacing)) this.#coarse.push(this.#copy(place));
+  #evenSpacing(): number {
+    return Math.max(this.#spacingMs, (this.#copyMs + this.#packMs) * SPACING_PER_COPY);
   }
 
-  /** How many fit into the budget. A machine too large for it still gets the fewest that make sense. */
-  #capacity(): { readonly coarse: number; readonly fine: number } {
-    const one = this.#coarse.at(-1)?.bytes.byteLength ?? 1;
-    const total = Math.floor(this.#budget / one);
-    const fine = Math.max(1, Math.min(FINE_COUNT, Math.floor(total / 3)));
-    return { coarse: Math.max(COARSE_MINIMUM, total - fine), fine };
+  layCoarse(place: Place, spacing: Spacing): void {
+    this.#coarse.push(this.#copy(place));
+    if (spacing === 'even') {
+      const began = performance.now();
+      this.pack(this.#copyMs * PACKING_PER_COPY);
+      this.#packMs = this.#packMs * 0.9 + (performance.now() - began) * 0.1;
+    }
+    this.#keepWithin();
+  }
+
+  /** Makes copies smaller while nobody waits, for so long; whether there is more to do. */
+  pack(ms: number): boolean {
+    const isMore = this.#copies.packFor(ms);
+    // What the memory has is kept raw and packed.
+    this.#keepWithin();
+    return isMore;
+  }
+
+  #keepWithin(): void {
+    this.#fit();
+    while (this.#isOver() && this.#coarse.length > COARSE_MINIMUM) this.#thin();
+  }
+
+  #fit(): void {
+    this.#copies.packUntil(this.#budget);
+  }
+
+  /** A machine too large for the budget still gets the fewest that make sense. */
+  #isOver(): boolean {
+    return this.#copies.bytes > this.#budget;
   }
 
   /** Drops every second one; the first, which is the start of the run, stays. */
   #thin(): void {
-    const kept: Checkpoint[] = [];
-    for (const [index, one] of this.#coarse.entries()) {
-      if (index % 2 === 0) kept.push(one);
-      else this.#spare.push(one.bytes);
-    }
-    this.#coarse = kept;
-    this.#spacingMs *= 2;
+    this.#spacingMs = 2 * this.#evenSpacing();
+    for (const [index, { copy }] of this.#coarse.entries()) if (index % 2 === 1) this.#copies.drop(copy);
+    this.#coarse = this.#coarse.filter((_, index) => index % 2 === 0);
+    this.#fit();
   }
 
   /** Lays one near the cursor, in place of the one that is farthest from it. */
   layFine(place: Place, cursorEvent: number): void {
     const here = (one: Checkpoint): boolean => one.place.event === place.event && one.place.timeNs === place.timeNs;
     if (this.#fine.some(here) || this.#coarse.some(here)) return;
-    while (this.#fine.length >= this.#capacity().fine) {
+    this.#fine.push(this.#copy(place));
+    this.#fit();
+    while (this.#fine.length > (this.#isOver() ? 1 : FINE_COUNT)) {
       const farthest = this.#fine.reduce((worst, one) =>
         Math.abs(one.place.event - cursorEvent) > Math.abs(worst.place.event - cursorEvent) ? one : worst,
       );
       this.#fine = this.#fine.filter((one) => one !== farthest);
-      this.#spare.push(farthest.bytes);
+      this.#copies.drop(farthest.copy);
     }
-    this.#fine.push(this.#copy(place));
+    this.#keepWithin();
   }
 
   /** The latest one that lies before what is asked for. */
@@ -133,24 +140,18 @@ export class Checkpoints {
     return best;
   }
 
-  restore({ bytes, used, notes }: Checkpoint): void {
+  restore({ copy }: Checkpoint): void {
     const began = performance.now();
-    const memory = new Uint8Array(this.#memory.buffer);
-    memory.set(bytes.subarray(0, used));
-    memory.set(notes, this.#notesAt);
+    this.#copies.bring(copy);
+    this.#keepWithin();
     this.#copyMs = usual(this.#copyMs, performance.now() - began);
   }
 
   #copy(place: Place): Checkpoint {
     const began = performance.now();
-    const { buffer } = this.#memory;
-    const used = this.#lastWritten(this.#notesAt);
-    const spare = this.#spare.pop();
-    const bytes = spare !== undefined && spare.byteLength >= used ? spare : new Uint8Array(Math.ceil(used * SLACK));
-    bytes.set(new Uint8Array(buffer, 0, used));
-    const notes = new Uint8Array(buffer, this.#notesAt).slice();
+    const copy = this.#copies.take();
     this.#copyMs = usual(this.#copyMs, performance.now() - began);
-    return { place, bytes, used, notes };
+    return { place, copy };
   }
 }
 

@@ -39,7 +39,7 @@ const MAX_BUDGET = 50_000_000;
 /** Halvings of the way to the cursor at which fine checkpoints are laid. */
 const HALVINGS = 6;
 /** A fine checkpoint must save this many times what it costs: it is for the steps that will follow. */
-const WORTH_COPIES = 1;
+const WORTH_COPIES = 2;
 /** A state this close to the cursor is worth keeping for it. */
 const NEAR_EVENTS = 64;
 
@@ -224,7 +224,12 @@ export class Timeline {
   async explore(untilNs: Ns, pace: Pace): Promise<boolean> {
     this.#spacing = 'even';
     try {
-      return await this.follow(untilNs, pace);
+      if (!(await this.follow(untilNs, pace))) return false;
+      while (this.#checkpoints.pack(SLICE_MS)) {
+        await pace.breathe();
+        if (pace.superseded()) return false;
+      }
+      return true;
     } finally {
       this.#spacing = 'wide';
     }

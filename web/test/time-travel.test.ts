@@ -11,7 +11,8 @@ const OPTIONS = 'kernel=before\nsize=classroom';
 const SPAN_NS = 60_000_000_000;
 /** One that is found, one that the engine does not understand. */
 const SEARCHES = ['first kswapd sleeps', 'first kswapd yawns'];
-const BUDGET = 256 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const BUDGET = 256 * MIB;
 const view: ViewRequest = { zone: 1, columns: 16, picture: PictureCode.Lists, hash: true };
 
 const at = async (timeline: Timeline, position: RunPosition): Promise<Frame> => {
@@ -143,6 +144,29 @@ describe('time travel', () => {
     expect(await timeline.streamHash(4097, unhurried)).not.toBe(chain[0]);
   });
 });
+
+test.each([BUDGET, 48 * MIB])(
+  'from copies that were packed while nobody waited every state of a whole run is still the same: room for %d bytes',
+  async (room) => {
+    const dice = createDice(room);
+    const packed = await newTimeline(SCENARIO, OPTIONS, room);
+    await packed.explore(packed.endNs, unhurried);
+    expect(packed.checkpointCount).toBeGreaterThan(2);
+    // Each of them raw would take at least 8 MiB.
+    expect(packed.checkpointBytes).toBeLessThan(Math.min(room, packed.checkpointCount * 8 * MIB));
+    const forwards = await newTimeline(SCENARIO, OPTIONS, 1);
+    const hashOfEvent = new Map<number, string>();
+    const events = Array.from({ length: 20 }, () => 1 + dice(packed.exploredEvents)).sort((one, other) => one - other);
+    for (const event of events) hashOfEvent.set(event, (await at(forwards, { type: 'event', event })).hash);
+    for (const event of events.toSorted(() => dice(3) - 1)) {
+      expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
+      // Close by, from the copies that were laid on the way.
+      await at(packed, { type: 'event', event: Math.max(0, event - 1 - dice(9)) });
+      expect((await at(packed, { type: 'event', event })).hash).toBe(hashOfEvent.get(event));
+    }
+    expect(packed.checkpointBytes).toBeLessThanOrEqual(room);
+  },
+);
 
 describe('searches', () => {
   const SWAPS = '1000th swap-out after phase "dd writes"';
