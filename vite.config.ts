@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { storedMoments } from './web/make-stored/plugin.ts';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,7 +30,7 @@ export default defineConfig({
   // The page works under any path.
   base: './',
   publicDir: at('./public'),
-  plugins: [heads, react()],
+  plugins: [heads, react(), storedMoments(at('.'))],
   worker: { format: 'es' },
   build: {
     outDir: at('./dist'),

@@ -32,6 +32,10 @@ export class EngineClient {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #worker: Worker | null = null;
   #lastId = 0;
+  /** Until the first request of a worker has been posted; what is asked meanwhile follows it. */
+  #starting: Promise<unknown> | null = null;
+  /** How often what is under way was given up. */
+  #cancelled = 0;
 
   constructor(name: string, onReport: (report: Report) => void, onBreak: (why: string) => void) {
     this.#name = name;
@@ -52,7 +56,7 @@ export class EngineClient {
   check(scenario: string, options: string): Promise<Answer> {
     const request = (module: WebAssembly.Module): Request => ({ type: 'check', module, scenario, options });
     if (this.#worker === null) return this.#startWith(request);
-    return EngineClient.#module().then((module) => this.#ask(request(module)));
+    return EngineClient.#module().then((module) => this.#post(request(module)));
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
@@ -60,6 +64,15 @@ export class EngineClient {
     this.close();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: this.#name });
     this.#worker = worker;
+    let begin = (): void => undefined;
+    const starting = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    this.#starting = starting;
+    const begun = (): void => {
+      if (this.#starting === starting) this.#starting = null;
+      begin();
+    };
     worker.onmessage = (event: MessageEvent<FromWorker>) => {
       if (this.#worker === worker) this.#receive(event.data);
     };
@@ -73,13 +86,17 @@ export class EngineClient {
       if (this.#worker === worker && opened) this.#breakAll(broken.why);
     };
     try {
-      const module = await EngineClient.#module();
+      const compiled = await EngineClient.#module();
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       opened = true;
-      return await this.#ask(first(module));
+      const answer = this.#post(first(compiled));
+      begun();
+      return await answer;
     } catch (error) {
       return { type: 'broken', why: error instanceof Error ? error.message : String(error) };
+    } finally {
+      begun();
     }
   }
 
@@ -121,7 +138,8 @@ export class EngineClient {
 
   /** What is under way answers 'superseded' soon. */
   cancel(): void {
-    this.#post({ type: 'cancel' });
+    this.#cancelled += 1;
+    this.#tell({ type: 'cancel' });
   }
 
   close(): void {
@@ -130,17 +148,23 @@ export class EngineClient {
     this.#settleAll({ type: 'superseded' });
   }
 
-  #ask(request: Request): Promise<Answer> {
+  async #ask(request: Request): Promise<Answer> {
+    const [worker, cancelled] = [this.#worker, this.#cancelled];
+    while (this.#starting !== null) await this.#starting;
+    return worker === this.#worker && cancelled === this.#cancelled ? this.#post(request) : { type: 'superseded' };
+  }
+
+  #post(request: Request): Promise<Answer> {
     if (this.#worker === null) return Promise.resolve({ type: 'broken', why: 'The engine is not running.' });
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#post({ type: 'ask', id, request });
+      this.#tell({ type: 'ask', id, request });
     });
   }
 
-  #post(message: ToWorker): void {
+  #tell(message: ToWorker): void {
     this.#worker?.postMessage(message);
   }
 

@@ -20,6 +20,8 @@ type Counted<Name, Value> = Name extends `${string}_ns`
       : Value;
 
 export type Frame = Plain<Wasm.Frame> & {
+  /** It was computed when the page was built, and the engine has not come to it yet. */
+  readonly stored?: true;
   /** The place map as somebody asked to look at it, where the worker can paint. */
   readonly map_image?: MapImage;
   /** Of the place map only what has changed since another moment, if that was asked for. */

@@ -12,7 +12,7 @@ import { closeSide, isOpen, machine, openSide } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { session } from './session.ts';
-import { abandon, stageBusy, want } from './stage.ts';
+import { abandon, showsStored, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
 import { lookUpBeat } from './story.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
@@ -85,6 +85,10 @@ function settle(): void {
     want({ type: 'show', position: intent.position, hash: true });
     return;
   }
+  if (showsStored() && !SIDES.some((side) => machine(side).fragile)) {
+    want({ type: 'verify' });
+    return;
+  }
   if (lookUpBeat()) return;
   session.conductor.settling = setTimeout(workAhead, AHEAD_MS);
 }
@@ -96,14 +100,14 @@ const mayWorkAhead = (): boolean =>
 async function workAhead(): Promise<void> {
   session.conductor.settling = null;
   while (mayWorkAhead()) {
-    const { divergence, sides } = appState();
+    const { divergence } = appState();
     if ((divergence === null || divergence === 'none-so-far') && bracket().type !== 'unknown') {
       await locateDivergence();
       if (appState().divergence === divergence) return;
     }
     const unfinished = SIDES.filter((side) => isOpen(side) && !machine(side).complete && !machine(side).fragile);
     if (unfinished.length === 0 || !mayWorkAhead()) return;
-    const untilNs = Math.min(...unfinished.map((side) => sides[side].exploredNs)) + AHEAD_STEP_NS;
+    const untilNs = Math.min(...unfinished.map((side) => machine(side).exploredNs)) + AHEAD_STEP_NS;
     const answers = await Promise.all(unfinished.map((side) => exploreQuietly(side, untilNs)));
     if (!answers.every(Boolean)) return;
   }

@@ -4,7 +4,7 @@ import { BARE_VIEW } from './bare-view.ts';
 import { SIDES } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { wishCount } from './stage.ts';
-import { appState, setApp } from './store.ts';
+import { setApp } from './store.ts';
 
 /** Events between two entries of the chain. */
 const CHAIN_EVENTS = 4096;
@@ -86,9 +86,8 @@ export async function searchDivergence(): Promise<boolean> {
     if (await locateDivergence()) return true;
     if (wishCount() !== wishes) return false;
     if (!SIDES.every(isOpen) || bracket().type !== 'unknown') return false;
-    const { sides } = appState();
     const unfinished = SIDES.filter((side) => !machine(side).complete);
-    const untilNs = Math.min(...unfinished.map((side) => sides[side].exploredNs)) + SEARCH_STEP_NS;
+    const untilNs = Math.min(...unfinished.map((side) => machine(side).exploredNs)) + SEARCH_STEP_NS;
     const answers = await Promise.all(SIDES.map((side) => machine(side).client.explore(untilNs)));
     if (answers.some((answer) => answer.type !== 'explored')) return false;
   }

@@ -1,14 +1,16 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
-import { EngineClient } from '../engine/client.ts';
-import type { Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import type { Answer, Frame, Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import { RunClient, type Stored } from '../engine/run-client.ts';
+import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { appliesTo, isDeed, isSysctl } from '../panels/change/changes.model.ts';
 import { searchesOf } from '../shell/story/story.model.ts';
 import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
-import { createSampleTable, type SampleTable } from './sample-table.ts';
+import { createSampleTable, fixedSamples, type SampleTable } from './sample-table.ts';
 import { claimsText, storyOf, textOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
+import { framesByKey, storedLog, storedMoments, storedOpening, storedWay } from './stored.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
 export type Choice = Pick<Intent, 'scenario' | 'text' | 'patches' | 'sets' | 'changes'> & {
@@ -17,15 +19,21 @@ export type Choice = Pick<Intent, 'scenario' | 'text' | 'patches' | 'sets' | 'ch
 };
 
 type Machine = {
-  readonly client: EngineClient;
+  readonly client: RunClient;
   /** Scenario and options that it was opened with, as one text; empty when closed. */
   opened: string;
+  /** How often it was opened: what an older opening comes to is not heard any more. */
+  openings: number;
   table: SampleTable;
   /** Rows have come in that the page does not show yet. */
   holdsRows: boolean;
   chain: string[];
+  /** How far the engine has ever computed the run. */
+  exploredNs: Ns;
   exploredEvents: EventNumber;
   complete: boolean;
+  /** What is known of the run before the engine has come there; null: nothing is stored. */
+  stored: (Stored & { /** All its rows are known. */ log: boolean }) | null;
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
   /** It broke in this run before: it is not run ahead unasked again. */
@@ -39,17 +47,20 @@ type Machine = {
 const noTable = (): SampleTable => createSampleTable([], 1);
 
 const createMachine = (side: Side): Machine => ({
-  client: new EngineClient(
+  client: new RunClient(
     `engine-${side}`,
     (report) => receive(side, report),
     (why) => session.conductor.onBroken(side, why),
   ),
   opened: '',
+  openings: 0,
   table: noTable(),
   holdsRows: false,
   chain: [],
+  exploredNs: 0,
   exploredEvents: 0,
   complete: false,
+  stored: null,
   searchMistakes: [],
   fragile: false,
   showsProgress: true,
@@ -99,7 +110,7 @@ export type OpenResult =
   | { readonly type: 'failed'; readonly why: string }
   | { readonly type: 'superseded' };
 
-/** Opens one side, unless it already runs just this. */
+/** Opens one side, unless it already runs just this. Where the run is stored it is open at once, and its engine starts behind it. */
 export async function openSide(side: Side, choice: Choice): Promise<OpenResult> {
   const self = machines[side];
   const text = textOf(choice);
@@ -109,14 +120,35 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   const identity = `${choice.scenario}\n${options}\n\n${against}\n\n${text}`;
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
-  const answer = await self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
+  const { openings } = self;
+  const opening = await storedOpeningOf(choice, text);
+  if (openings !== self.openings) return { type: 'superseded' };
+  const answering = self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
+  if (opening === null) return takeAnswer(side, identity, await answering);
+  relyOn(side, choice.scenario, opening);
+  answering.then((answer) => {
+    if (openings === self.openings && answer.type !== 'opened' && 'why' in answer) session.conductor.onBroken(side, answer.why);
+  });
+  return takeOpened(side, identity, opening.runs[side].opened);
+}
+
+function takeAnswer(side: Side, identity: string, answer: Answer): OpenResult {
   if (answer.type === 'superseded') return answer;
   if (answer.type !== 'opened') return { type: 'failed', why: 'why' in answer ? answer.why : 'The engine did not open the scenario.' };
-  const { opened } = answer;
+  return takeOpened(side, identity, answer.opened);
+}
+
+function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
+  const self = machines[side];
   self.opened = identity;
   self.searchMistakes = opened.searchMistakes;
   self.table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
-  setSide(side, { endNs: opened.endNs, samples: self.table.snapshot(), failure: null });
+  const { endNs, samples } = appState().sides[side];
+  setSide(side, {
+    endNs: endNs === 0 ? opened.endNs : endNs,
+    samples: self.stored?.log === true ? samples : self.table.snapshot(),
+    failure: null,
+  });
   setApp({
     infos: { ...appState().infos, [side]: opened.info },
     counterNames: opened.counterNames,
@@ -127,6 +159,51 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
     hunks: opened.hunks,
   });
   return { type: 'opened', opened };
+}
+
+/** What was stored is of the scenario as it stands in the repository, in the size and with the seed that it has of its own. */
+async function storedOpeningOf(choice: Choice, text: string): Promise<OpeningPart | null> {
+  const { scenario, size, seed, patches, sets, changes } = choice;
+  const isOwn = choice.text === null && SIDES.every((side) => patches[side].length === 0) && sets.length === 0 && changes.length === 0;
+  const opening = isOwn ? await storedOpening(scenario, text) : null;
+  const info = opening?.runs.before.opened.info;
+  const isThis = info !== undefined && (size === null || size === info.size) && (seed === null || seed === info.seed);
+  return isThis ? opening : null;
+}
+
+/** Takes what is stored of a run: what was loaded with its opening now, the rest as it comes. */
+function relyOn(side: Side, scenario: string, opening: OpeningPart): void {
+  const self = machines[side];
+  const { found, endNs, opened } = opening.runs[side];
+  const stored = { found, moments: framesByKey(opening[side]), passing: new Map<string, Frame>(), log: false };
+  self.stored = stored;
+  self.client.rely(stored);
+  setSide(side, { endNs, found });
+  storedMoments(scenario).then((part) => {
+    for (const [key, frame] of framesByKey(part?.[side] ?? [])) stored.moments.set(key, frame);
+  });
+  storedLog(scenario).then((part) => {
+    if (part === null || self.stored !== stored || self.complete) return;
+    const { outcome, columns } = part[side];
+    stored.log = true;
+    setSide(side, { samples: fixedSamples(STORED_SAMPLES, opened.sampleIntervalNs, columns), exploredNs: endNs, outcome });
+  });
+}
+
+/** The pictures that lead to a beat's moment, or from there to the answer of its bet, are played without the engine where they are stored. */
+export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void> {
+  const wanted = openSides().map((side) => ({ side, stored: machines[side].stored }));
+  if (wanted.every(({ stored }) => stored === null)) return;
+  const part = await storedWay(appState().intent.scenario, way, beat);
+  for (const { side, stored } of wanted) for (const [key, frame] of framesByKey(part?.[side] ?? [])) stored?.passing.set(key, frame);
+}
+
+/** The engine has come to something else than what was stored: from now on it alone is asked. */
+export function dropStored(side: Side): void {
+  const self = machines[side];
+  if (self.stored?.log === true) setSide(side, { samples: self.table.snapshot(), exploredNs: self.exploredNs });
+  self.stored = null;
+  self.client.forget();
 }
 
 /** What a run is watched for, so that its story can be told. */
@@ -140,9 +217,12 @@ export function closeSide(side: Side): void {
   const self = machines[side];
   self.client.close();
   self.opened = '';
+  self.openings += 1;
+  self.stored = null;
   self.table = noTable();
   self.holdsRows = false;
   self.chain = [];
+  self.exploredNs = 0;
   self.exploredEvents = 0;
   self.complete = false;
   self.fragile = false;
@@ -153,6 +233,7 @@ export function closeSide(side: Side): void {
 function receive(side: Side, report: Report): void {
   const self = machines[side];
   self.chain.push(...report.chain);
+  self.exploredNs = report.exploredNs;
   self.exploredEvents = report.exploredEvents;
   self.complete = report.complete;
   if (report.samples.length > 0) {
@@ -160,13 +241,14 @@ function receive(side: Side, report: Report): void {
     self.holdsRows = true;
   }
   const old = appState().sides[side];
+  const { stored } = self;
   setSide(side, {
-    exploredNs: report.exploredNs,
+    exploredNs: stored?.log === true ? old.exploredNs : report.exploredNs,
     // A run may end before its bound; then nothing lies behind its end.
     endNs: report.complete ? report.exploredNs : old.endNs,
     ...(isAwaited(self, report) ? {} : freshSamples(side)),
     hunkMoments: report.hunkMoments.length > 0 ? [...old.hunkMoments, ...report.hunkMoments] : old.hunkMoments,
-    found: report.found.length > 0 ? [...old.found, ...report.found] : old.found,
+    found: stored === null && report.found.length > 0 ? [...old.found, ...report.found] : old.found,
     outcome: report.outcome ?? old.outcome,
     progress: self.showsProgress ? progressOf(self, report, old) : null,
   });
@@ -175,7 +257,8 @@ function receive(side: Side, report: Report): void {
 /** The rows that are not shown yet. */
 export function freshSamples(side: Side): Pick<SideState, 'samples'> | Record<string, never> {
   const self = machines[side];
-  if (!self.holdsRows) return {};
+  // Until the engine has all of them, the stored ones are shown.
+  if (!self.holdsRows || (self.stored?.log === true && !self.complete)) return {};
   self.holdsRows = false;
   return { samples: self.table.snapshot() };
 }

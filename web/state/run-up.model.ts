@@ -3,9 +3,9 @@
 import type { Frame } from '../engine/protocol.ts';
 import type { EventNumber } from '../engine/units.ts';
 
-/** Real time of a picture, and how many there are. */
-export const PICTURE_MS = 66;
-export const PICTURES = 45;
+/** Real time of a picture, as long as words stand while the clock plays, and how many there are. */
+export const PICTURE_MS = 100;
+export const PICTURES = 30;
 /** Events of a whole stretch on a machine of one page; they grow with the square root of its pages, as what is seen of a page shrinks. */
 const EVENTS = 50;
 

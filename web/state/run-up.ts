@@ -4,7 +4,7 @@ import { otherSide, type Position, type Side } from './intent.ts';
 import { isOpen, machine } from './machines.ts';
 import { PICTURE_MS } from './run-up.model.ts';
 import { session } from './session.ts';
-import { type Frames, frameOf, framesAt, show, showInRow, shownSides, viewRequest } from './stage.ts';
+import { type Frames, frameOf, framesAt, passingAt, show, showInRow, shownSides, viewRequest } from './stage.ts';
 import type { MomentFrames } from './store.ts';
 
 const noMotion = (): boolean => globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
@@ -24,11 +24,14 @@ async function until(ms: number): Promise<void> {
 }
 
 /** A picture of one side at an event, and the other side at the same time; null: something else is wanted, or a machine broke. */
-async function pictureAt(side: Side, event: EventNumber, hash: boolean): Promise<Frames | null> {
-  const frame = frameOf(side, await machine(side).client.seek({ type: 'event', event }, viewRequest(hash)));
+async function pictureAt(side: Side, event: EventNumber, isLast: boolean): Promise<Frames | null> {
+  const request = viewRequest(isLast);
+  const { client } = machine(side);
+  const position = { type: 'event', event } as const;
+  const frame = frameOf(side, await (isLast ? client.seek(position, request) : client.pass(position, request)));
   if (frame === null) return null;
   const others = shownSides().filter((one) => one === otherSide(side));
-  const beside = await framesAt(frame.time_ns, others, hash);
+  const beside = isLast ? await framesAt(frame.time_ns, others, true) : await passingAt(frame.time_ns, others);
   return beside === null ? null : { ...beside, [side]: frame };
 }
 

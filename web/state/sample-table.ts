@@ -9,6 +9,18 @@ export type SampleTable = {
   readonly snapshot: () => Samples;
 };
 
+/** All rows of a run at once, of some of its columns. */
+export const fixedSamples = (names: readonly string[], intervalNs: Ns, columns: readonly Uint32Array[]): Samples => ({
+  names,
+  intervalNs,
+  rows: columns[0]?.length ?? 0,
+  column: (name) => columns[names.indexOf(name)] ?? noColumn(name, names),
+});
+
+function noColumn(name: string, names: readonly string[]): never {
+  throw new Error(`there is no sample named ${name}; there are ${names.join(', ')}`);
+}
+
 export function createSampleTable(names: readonly string[], intervalNs: Ns): SampleTable {
   let columns = names.map(() => new Uint32Array(FIRST_CAPACITY));
   let rows = 0;
@@ -40,8 +52,7 @@ export function createSampleTable(names: readonly string[], intervalNs: Ns): Sam
       rows: length,
       column: (name) => {
         const column = views[names.indexOf(name)];
-        if (column === undefined) throw new Error(`there is no sample named ${name}; there are ${names.join(', ')}`);
-        return column.subarray(0, length);
+        return column === undefined ? noColumn(name, names) : column.subarray(0, length);
       },
     };
   };

@@ -33,6 +33,8 @@ export type Session = {
     /** How often something was wished for. */
     wishes: number;
     running: Wish | null;
+    /** Ends a verification that is under way. */
+    giveWay: () => void;
     /** By the clock of the browser. */
     runningSinceMs: number;
     /** Until what is under way is given up for what is wanted. */
@@ -112,7 +114,15 @@ export type Session = {
 /** Before anything has been opened. */
 export const createSession = (): Session => ({
   conductor: { onIdle: () => undefined, onBroken: () => undefined, settling: null, searching: false, hashAskedAt: null },
-  stage: { wanted: null, wishes: 0, running: null, runningSinceMs: 0, patience: null, shown: { type: 'time', ns: 0 } },
+  stage: {
+    wanted: null,
+    wishes: 0,
+    running: null,
+    giveWay: () => undefined,
+    runningSinceMs: 0,
+    patience: null,
+    shown: { type: 'time', ns: 0 },
+  },
   playback: { lastMoveMs: 0, marksMs: 0, chunkNs: 0, chunkStartedMs: null },
   runUp: { hurried: false },
   address: { known: '', timer: null },

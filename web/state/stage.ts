@@ -1,11 +1,13 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, RunPosition, StepGrain, ViewRequest } from '../engine/protocol.ts';
+import { isSame } from '../engine/same.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf, type Picture } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
-import { cancelAll, freshSamples, isOpen, machine } from './machines.ts';
+import { samePosition } from './link.ts';
+import { cancelAll, dropStored, freshSamples, isOpen, machine } from './machines.ts';
 import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
 import { appState, type MomentFrames, type Passage, type SideState, setApp, setSide } from './store.ts';
@@ -36,6 +38,8 @@ export type Wish =
     }
   /** Brings a row of moments onto the stage; any other wish ends it. */
   | { readonly type: 'perform'; readonly perform: () => Promise<void> }
+  /** What is on the stage was stored: the engine computes it behind the stage, and then it takes its place. Gives way to any other wish. */
+  | { readonly type: 'verify' }
   /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. */
   | { readonly type: 'study'; readonly study: () => Promise<void> };
 
@@ -50,7 +54,7 @@ export const stageBusy = (): boolean => session.stage.running !== null || sessio
 
 /** What is on the stage is about to change. */
 export const stageMoves = (): boolean =>
-  [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study');
+  [session.stage.running, session.stage.wanted].some((wish) => wish !== null && wish.type !== 'study' && wish.type !== 'verify');
 
 /** A row of moments is under way. */
 export const isPerforming = (): boolean => session.stage.running?.type === 'perform';
@@ -64,6 +68,11 @@ export function want(wish: Wish): void {
   session.stage.wanted = wish;
   if (session.stage.running === null) {
     pump();
+    return;
+  }
+  if (session.stage.running.type === 'verify') {
+    cancelAll();
+    session.stage.giveWay();
     return;
   }
   // Steps follow each other; a jump takes the place of whatever is under way.
@@ -94,8 +103,12 @@ function pump(): void {
   }
   session.stage.running = wish;
   session.stage.runningSinceMs = performance.now();
-  for (const side of SIDES) machine(side).showsProgress = true;
-  fulfil(wish).finally(() => {
+  for (const side of SIDES) machine(side).showsProgress = wish.type !== 'verify';
+  const givenWay = new Promise<void>((resolve) => {
+    session.stage.giveWay = resolve;
+  });
+  const fulfilled = wish.type === 'verify' ? Promise.race([verify(givenWay), givenWay]) : fulfil(wish);
+  fulfilled.finally(() => {
     session.stage.running = null;
     if (session.stage.patience !== null) clearTimeout(session.stage.patience);
     session.stage.patience = null;
@@ -111,7 +124,7 @@ export function shownSides(): readonly Side[] {
 
 export type Frames = { readonly [side in Side]?: Frame };
 
-async function fulfil(wish: Wish): Promise<void> {
+async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise<void> {
   const { lead } = appState().intent;
   if (wish.type === 'step') {
     if (!isOpen(lead)) return;
@@ -147,7 +160,7 @@ async function fulfil(wish: Wish): Promise<void> {
     // One that has been computed already is found without going farther than that.
     const isAhead = (): boolean => event > machine(side).exploredEvents;
     const asked = machine(side).client.seek({ type: 'event', event }, viewRequest(true));
-    const frame = frameOf(side, await followed(side, () => (isAhead() ? appState().sides[side].exploredNs : 0), asked));
+    const frame = frameOf(side, await followed(side, () => (isAhead() ? machine(side).exploredNs : 0), asked));
     if (frame !== null) await showBeside(side, frame, hash, passage);
     return;
   }
@@ -155,6 +168,51 @@ async function fulfil(wish: Wish): Promise<void> {
   const marks = wish.marks !== false;
   const frames = await framesAt(ns, shownSides(), hash, marks);
   if (frames !== null) show(frames, { type: 'time', ns }, passage);
+}
+
+/** Some frame on the stage is one that the engine has not come to. */
+export const showsStored = (): boolean => shownSides().some((side) => appState().sides[side].frame?.stored === true);
+
+/** The engine comes to the same moment on both sides, or it is said that it does not; nothing is shown once this has given way. */
+async function verify(givenWay: Promise<void>): Promise<void> {
+  const gone = { yet: false };
+  givenWay.then(() => {
+    gone.yet = true;
+  });
+  const { intent, told } = appState();
+  const { position } = intent;
+  const sides = shownSides();
+  const [first, ...others] = position.type === 'event' ? [position.side, ...sides.filter((side) => side !== position.side)] : sides;
+  if (first === undefined) return;
+  const at: RunPosition = position.type === 'event' ? { type: 'event', event: position.event } : position;
+  const asked = machine(first).client.compute(at, viewRequest(true));
+  const answer = await (position.type === 'event' ? followed(first, () => machine(first).exploredNs, asked) : asked);
+  const frame = gone.yet ? null : frameOf(first, answer);
+  if (frame === null) return;
+  const time = { type: 'time', ns: position.type === 'event' ? frame.time_ns : position.ns } as const;
+  const beside = await Promise.all(others.map((side) => machine(side).client.compute(time, viewRequest(true))));
+  if (gone.yet || beside.some(({ type }) => type === 'superseded')) return;
+  const frames: { [side in Side]?: Frame } = { [first]: frame };
+  for (const [place, side] of others.entries()) {
+    const other = beside[place];
+    const come = other === undefined ? null : frameOf(side, other);
+    if (come !== null) frames[side] = come;
+  }
+  const differs = sides.some((side) => !isAsStored(appState().sides[side].frame, frames[side]));
+  if (differs) for (const side of SIDES) dropStored(side);
+  show(frames, position, 'jump');
+  const isOfBeat = told?.type === 'found' && appState().told === told && samePosition(told.position, position);
+  setApp({
+    storage: differs ? 'differs' : 'verified',
+    ...(isOfBeat ? { told: { ...told, frames: { before: null, after: null, ...frames } } } : {}),
+  });
+}
+
+/** A side that was computed is as it is. */
+function isAsStored(stored: Frame | null, computed: Frame | undefined): boolean {
+  if (stored?.stored !== true || computed === undefined) return true;
+  const { stored: _, ...told } = stored;
+  return isSame(told, computed);
 }
 
 async function goOn({ event, byNs, marks }: Wish & { readonly type: 'go-on' }): Promise<void> {
@@ -210,8 +268,8 @@ export async function lookAt(side: Side, search: string, others: readonly Side[]
 
 /** How far a side has come on its way to the moment of a search, and no farther than that. */
 function soughtNs(side: Side, search: string): Ns {
-  const { found, exploredNs } = appState().sides[side];
-  return found.find((one) => one.search === search)?.timeNs ?? exploredNs;
+  const there = appState().sides[side].found.find((one) => one.search === search);
+  return there?.timeNs ?? machine(side).exploredNs;
 }
 
 /** While a side computes its way to a moment, the other one that is shown computes its own up to where the first has come, and no farther: it will
@@ -230,9 +288,11 @@ async function followed(side: Side, reachedNs: () => Ns, asked: Promise<Answer>)
 }
 
 async function follow(other: Side, reachedNs: () => Ns, there: Promise<unknown>, arrived: { readonly yet: boolean }): Promise<void> {
+  // What is stored is there at once.
+  await Promise.race([there, new Promise((resolve) => setTimeout(resolve))]);
   while (!arrived.yet) {
     const untilNs = reachedNs();
-    if (untilNs <= appState().sides[other].exploredNs) {
+    if (untilNs <= machine(other).exploredNs) {
       await Promise.race([there, new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
       continue;
     }
@@ -260,6 +320,10 @@ export function framesAt(ns: Ns, sides: readonly Side[], hash: boolean, marks = 
   return seekAll({ type: 'time', ns }, sides, (side) => (marks ? asked(side) : withoutMarks(asked(side))));
 }
 
+/** The other side in a picture that is over in a moment. */
+export const passingAt = (ns: Ns, sides: readonly Side[]): Promise<Frames | null> =>
+  askAll(sides, (side) => machine(side).client.pass({ type: 'time', ns }, viewRequest(false)));
+
 /** Of the scene alone; other pictures are made of their columns. */
 const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture === codeOf('scene') ? { ...request, columns: 0 } : request);
 
@@ -267,8 +331,11 @@ const withoutMarks = (request: ViewRequest): ViewRequest => (request.picture ===
 export const sceneAt = (position: RunPosition, sides: readonly Side[]): Promise<Frames | null> =>
   seekAll(position, sides, () => viewRequest(false, 'scene'));
 
-async function seekAll(position: RunPosition, sides: readonly Side[], request: (side: Side) => ViewRequest): Promise<Frames | null> {
-  const answers = await Promise.all(sides.map((side) => machine(side).client.seek(position, request(side))));
+const seekAll = (position: RunPosition, sides: readonly Side[], request: (side: Side) => ViewRequest): Promise<Frames | null> =>
+  askAll(sides, (side) => machine(side).client.seek(position, request(side)));
+
+async function askAll(sides: readonly Side[], ask: (side: Side) => Promise<Answer>): Promise<Frames | null> {
+  const answers = await Promise.all(sides.map(ask));
   const frames: { [side in Side]?: Frame } = {};
   for (const [index, side] of sides.entries()) {
     const answer = answers[index];
@@ -299,10 +366,12 @@ export function show(frames: Frames, position: Position, passage: Passage): void
       : { ...sides[side], ...calm, ...freshSamples(side), frame: keepLists(frame, sides[side].frame) };
   };
   session.stage.shown = position;
+  const isStored = SIDES.some((side) => frames[side]?.stored === true);
   // A newer wish has already moved the position: its own frames will follow.
   setApp({
     sides: { before: of('before'), after: of('after') },
     passage,
+    storage: isStored ? 'stored' : appState().storage === 'stored' ? 'none' : appState().storage,
     ...(session.stage.wanted !== null && movesPosition(session.stage.wanted) ? {} : { intent: { ...intent, position } }),
   });
 }

@@ -47,6 +47,10 @@ export type LinkCheck =
   | { readonly type: 'refused'; readonly why: string }
   | null;
 
+/** Where the frames on the stage come from: from what was made with the page, until the engine has come to the same or to something else; `none`:
+ * from the engine alone. */
+export type Storage = 'none' | 'stored' | 'verified' | 'differs';
+
 /** The frames of one moment; null: that side was not shown then. */
 export type MomentFrames = { readonly before: Frame | null; readonly after: Frame | null };
 
@@ -120,6 +124,7 @@ export type AppState = {
   /** What has receded at the depth Story and is back for a while. */
   readonly edges: Edges;
   readonly passage: Passage;
+  readonly storage: Storage;
   readonly infos: { readonly before: Info | null; readonly after: Info | null };
   readonly sides: { readonly before: SideState; readonly after: SideState };
   /** null: not looked for yet. */
@@ -216,6 +221,7 @@ const initial: AppState = {
   playing: false,
   edges: noEdges,
   passage: 'jump',
+  storage: 'none',
   infos: { before: null, after: null },
   sides: { before: emptySide, after: emptySide },
   divergence: null,

@@ -10,7 +10,7 @@ import { showsScene } from '../stage/depth.model.ts';
 import { type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
 import { samePosition } from './link.ts';
-import { isOpen, machine } from './machines.ts';
+import { isOpen, loadWay, machine } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { managedPages, PICTURES, picturesBetween, runUpTo } from './run-up.model.ts';
 import { hurry, mayRunUp, runUp } from './run-up.ts';
@@ -141,6 +141,7 @@ async function playToBeat({ id, moment }: Beat, { reached, absent, closed }: Out
   if (there === null || there === 'not-found') return;
   const position = { type: 'event', side, event: there.event } as const;
   setApp({ told: { type: 'coming', beat: id, position }, intent: { ...appState().intent, position } });
+  await loadWay('way', id);
   const reach = await runUp(side, runUpTo(there.event, there.pages), 'jump');
   if (reach !== null) reached(reach.position, reach.frames);
 }
@@ -326,7 +327,7 @@ export function placeBet(guess: Guess | null): void {
 }
 
 /** From the moment of a bet on to that of its answer, the later one where both sides have one; null: it was left on the way. */
-async function playToAnswer(told: Told & { readonly type: 'found' }, answers: MomentFrames): Promise<Position | null> {
+async function playToAnswer(told: ToldThere, answers: MomentFrames): Promise<Position | null> {
   const sides = SIDES.filter((side) => answers[side] !== null);
   const side = sides.reduce(
     (latest, one) => ((answers[one]?.time_ns ?? 0) > (answers[latest]?.time_ns ?? 0) ? one : latest),
@@ -334,6 +335,7 @@ async function playToAnswer(told: Told & { readonly type: 'found' }, answers: Mo
   );
   const [from, to] = [told.frames[side]?.event, answers[side]?.event];
   if (from === undefined || to === undefined) return null;
+  await loadWay('answer', told.beat);
   const begin = samePosition(told.position, appState().intent.position) ? 'here' : 'jump';
   return (await runUp(side, picturesBetween(from, to, PICTURES), begin))?.position ?? null;
 }

@@ -53,6 +53,7 @@ export async function visit(request: Visit): Promise<void> {
   setApp({
     linkCheck: refusal === null ? null : { type: 'refused', why: refusal },
     divergence: null,
+    storage: 'none',
     story: storyOf(asked.scenario),
     told: null,
     why: null,
@@ -258,7 +259,8 @@ export function checkLink(): void {
     setApp({ linkCheck: { type: 'refused', why: `The link asks for event ${position.event}; this run has ${reached.event} events.` } });
     return;
   }
-  if (frame === null || frame.hash === '') return;
+  // The engine is to vouch for it.
+  if (frame === null || frame.hash === '' || frame.stored === true) return;
   session.visit.promise = null;
   if (proof === null) return;
   const got = frame.hash;

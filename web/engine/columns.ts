@@ -1,0 +1,151 @@
+// Values of one kind in columns: what a field holds in one value after the other stands side by side, numbers as differences. Frames of moments
+// that follow each other are nearly alike, so that hardly anything is left of them when they are packed.
+
+/** What the engine tells: JSON, and typed arrays of whole numbers. */
+export type Value = null | boolean | number | string | Uint8Array | Uint32Array | Float64Array | readonly Value[] | Fields;
+type Fields = { readonly [name: string]: Value };
+
+/** How many values a column has is known where it is read. */
+export type Column =
+  /** All of them are this one. */
+  | { readonly same: Plain }
+  /** Whole numbers: the first, then by how much each differs from the one before it. */
+  | { readonly steps: readonly number[] }
+  | { readonly each: readonly Plain[] }
+  /** Objects: of each field who has it, where not everybody does, and what it holds there. */
+  | { readonly fields: readonly (readonly [name: string, who: Column | null, column: Column])[] }
+  /** Lists, place by place: of each place what those hold that are long enough. */
+  | { readonly lengths: Column; readonly places: readonly Column[] }
+  /** One list behind the other. */
+  | { readonly lengths: Column; readonly items: Column }
+  /** Typed arrays, as lists of numbers. */
+  | { readonly typed: readonly TypeName[]; readonly lists: Column }
+  /** Values of several kinds: of which each one is, and a column for each. */
+  | { readonly kinds: Column; readonly of: readonly Column[] };
+type Plain = null | boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
+
+const TYPES = { u8: Uint8Array, u32: Uint32Array, f64: Float64Array } as const;
+type TypeName = keyof typeof TYPES;
+
+const KINDS = ['plain', 'list', 'fields', 'typed'] as const;
+type Kind = (typeof KINDS)[number];
+
+type Typed = Uint8Array | Uint32Array | Float64Array;
+const isTyped = (value: Value): value is Typed => ArrayBuffer.isView(value);
+const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
+
+function kindOf(value: Value): Kind {
+  if (isTyped(value)) return 'typed';
+  if (isList(value)) return 'list';
+  return typeof value === 'object' && value !== null ? 'fields' : 'plain';
+}
+
+const typeOf = (value: Typed): TypeName => (value instanceof Uint8Array ? 'u8' : value instanceof Uint32Array ? 'u32' : 'f64');
+
+export function toColumn(values: readonly Value[]): Column {
+  const kinds = values.map(kindOf);
+  const [kind] = kinds;
+  if (kind === undefined) return { each: [] };
+  if (kinds.some((other) => other !== kind)) {
+    const places = kinds.map((one) => KINDS.indexOf(one));
+    return { kinds: toColumn(places), of: KINDS.map((one) => toColumn(values.filter((_, at) => kinds[at] === one))) };
+  }
+  switch (kind) {
+    case 'plain':
+      return plainColumn(values as readonly (null | boolean | number | string)[]);
+    case 'list':
+      return listColumn(values as readonly (readonly Value[])[]);
+    case 'fields':
+      return fieldsColumn(values as readonly Fields[]);
+    case 'typed': {
+      const typed = values as readonly Typed[];
+      return { typed: typed.map(typeOf), lists: listColumn(typed.map((one) => [...one])) };
+    }
+    default:
+      return unreachable(kind);
+  }
+}
+
+function plainColumn(values: readonly (null | boolean | number | string)[]): Column {
+  const [first = null] = values;
+  if (values.every((value) => Object.is(value, first))) return { same: first };
+  if (!values.every(isWhole)) return { each: values };
+  return { steps: values.map((value, at) => value - (values[at - 1] ?? 0)) };
+}
+
+/** Small enough for differences to be exact; -0 would come back as 0. */
+const isWhole = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Math.abs(Number(value)) < 2 ** 52 && !Object.is(value, -0);
+
+function listColumn(lists: readonly (readonly Value[])[]): Column {
+  const lengths = toColumn(lists.map(({ length }) => length));
+  if (lists.length === 1) return { lengths, items: toColumn(lists.flat(1)) };
+  const longest = lists.reduce((most, { length }) => Math.max(most, length), 0);
+  const at = (place: number): readonly Value[] => lists.flatMap((list) => (list.length > place ? [list[place] ?? null] : []));
+  return { lengths, places: Array.from({ length: longest }, (_, place) => toColumn(at(place))) };
+}
+
+function fieldsColumn(values: readonly Fields[]): Column {
+  const names = [...new Set(values.flatMap((value) => Object.keys(value)))];
+  return {
+    fields: names.map((name) => {
+      const holders = values.filter((value) => name in value);
+      const who = holders.length === values.length ? null : toColumn(values.map((value) => name in value));
+      return [name, who, toColumn(holders.map((value) => value[name] ?? null))] as const;
+    }),
+  };
+}
+
+/** Throws where a text is not what `toColumn` has written. */
+export function fromColumn(column: Column, count: number): readonly Value[] {
+  if ('same' in column) return Array.from({ length: count }, () => column.same);
+  if ('each' in column) return column.each;
+  if ('steps' in column) {
+    let last = 0;
+    return column.steps.map((step) => (last += step));
+  }
+  if ('fields' in column) return fieldsOf(column.fields, count);
+  if ('typed' in column) {
+    const lists = fromColumn(column.lists, count) as readonly (readonly number[])[];
+    return lists.map((list, at) => TYPES[column.typed[at] ?? 'u8'].from(list));
+  }
+  if ('kinds' in column) {
+    const kinds = fromColumn(column.kinds, count) as readonly number[];
+    const each = column.of.map((one, kind) => fromColumn(one, kinds.filter((other) => other === kind).length)[Symbol.iterator]());
+    return kinds.map((kind) => next(each[kind]));
+  }
+  const lengths = fromColumn(column.lengths, count) as readonly number[];
+  if ('items' in column) {
+    const items = fromColumn(
+      column.items,
+      lengths.reduce((sum, length) => sum + length, 0),
+    )[Symbol.iterator]();
+    return lengths.map((length) => Array.from({ length }, () => next(items)));
+  }
+  const places = column.places.map((one, place) => fromColumn(one, lengths.filter((length) => length > place).length)[Symbol.iterator]());
+  return lengths.map((length) => places.slice(0, length).map(next));
+}
+
+function fieldsOf(fields: readonly (readonly [string, Column | null, Column])[], count: number): readonly Value[] {
+  const values = Array.from({ length: count }, (): { [name: string]: Value } => ({}));
+  for (const [name, who, column] of fields) {
+    const has = who === null ? null : fromColumn(who, count);
+    const holders = values.filter((_, at) => has === null || has[at] === true);
+    for (const [at, held] of fromColumn(column, holders.length).entries()) {
+      const holder = holders[at];
+      if (holder === undefined) throw new Error('a column has more values than there are');
+      holder[name] = held;
+    }
+  }
+  return values;
+}
+
+function next(values: Iterator<Value> | undefined): Value {
+  const step = values?.next();
+  if (step === undefined || step.done === true) throw new Error('a column ends too early');
+  return step.value;
+}
+
+function unreachable(value: never): never {
+  throw new Error(`no such kind: ${String(value)}`);
+}

@@ -1,0 +1,61 @@
+// One side's run as the page asks it: what was stored of it is answered at once, everything else by the engine.
+import { EngineClient } from './client.ts';
+import type { Answer, Found, Frame, RunPosition, ViewRequest } from './protocol.ts';
+
+/** What was stored of a run: frames by `momentKey`, and where its searches led. */
+export type Stored = { readonly found: readonly Found[]; readonly moments: Map<string, Frame>; readonly passing: Map<string, Frame> };
+
+/** Columns of lists in the frames that are stored. */
+export const STORED_COLUMNS = 512;
+
+/** By which a frame is found again; null: one that is never stored. */
+export function momentKey(position: RunPosition, view: ViewRequest): string | null {
+  const special = view.page !== undefined || view.map !== undefined || view.since !== undefined || view.columns > STORED_COLUMNS;
+  if (special || (position.type === 'event' && position.byNs !== undefined)) return null;
+  return `${view.picture} ${view.zone} ${position.type} ${position.type === 'event' ? position.event : position.ns}`;
+}
+
+export class RunClient extends EngineClient {
+  #stored: Stored | null = null;
+
+  /** Until the run is closed, or the engine has come to something else. */
+  rely(stored: Stored): void {
+    this.#stored = stored;
+  }
+
+  forget(): void {
+    this.#stored = null;
+  }
+
+  override close(): void {
+    this.forget();
+    super.close();
+  }
+
+  override seek(position: RunPosition, view: ViewRequest): Promise<Answer> {
+    const frame = frameIn(this.#stored?.moments, position, view);
+    return frame === null ? super.seek(position, view) : Promise.resolve({ type: 'frame', frame });
+  }
+
+  override find(search: string, view: ViewRequest): Promise<Answer> {
+    const found = this.#stored?.found.find((one) => one.search === search);
+    const frame = found === undefined ? null : frameIn(this.#stored?.moments, { type: 'event', event: found.event }, view);
+    return frame === null ? super.find(search, view) : Promise.resolve({ type: 'frame', frame });
+  }
+
+  /** A picture of a row, over in a moment: stored ones show lists in fewer columns and have no last events. */
+  pass(position: RunPosition, view: ViewRequest): Promise<Answer> {
+    const frame = frameIn(this.#stored?.passing, position, view);
+    return frame === null ? this.seek(position, view) : Promise.resolve({ type: 'frame', frame });
+  }
+
+  /** What the engine itself comes to, whatever is stored. */
+  compute(position: RunPosition, view: ViewRequest): Promise<Answer> {
+    return super.seek(position, view);
+  }
+}
+
+function frameIn(frames: ReadonlyMap<string, Frame> | undefined, position: RunPosition, view: ViewRequest): Frame | null {
+  const key = frames === undefined || frames.size === 0 ? null : momentKey(position, view);
+  return (key === null ? undefined : frames?.get(key)) ?? null;
+}

@@ -1,0 +1,73 @@
+// Stored moments: what the engine has said of a run as it stands in the repository, computed when the page is built, so that it is there at once.
+
+import type { Value } from './columns.ts';
+import { type Rows, unpack } from './pack.ts';
+import type { Found, Frame, Opened } from './protocol.ts';
+import type { Ns } from './units.ts';
+
+export type StoredSide = 'before' | 'after';
+export const STORED_SIDES: readonly StoredSide[] = ['before', 'after'];
+export type OfSides<T> = { readonly [side in StoredSide]: T };
+
+/** `key`: that of engine/run-client.ts. */
+export type StoredFrame = { readonly key: string; readonly frame: Frame };
+
+/** What an open run is, before anything of it is shown. */
+export type StoredRun = {
+  readonly opened: Opened;
+  /** Where it ends: earlier than the scenario's bound, perhaps. */
+  readonly endNs: Ns;
+  /** All moments of the story's and the ledger's searches. */
+  readonly found: readonly Found[];
+};
+
+/** What the whole run has come to: its outcome, and columns of its samples. */
+export type StoredLog = { readonly outcome: string | null; readonly columns: Rows };
+
+/** The columns that the time lanes and the numbers of stories are made of, in this order. */
+export const STORED_SAMPLES = [
+  'free_min',
+  'free_max',
+  'priority',
+  'priority_of',
+  'kswapd_scanned',
+  'direct_scanned',
+  'reclaimed',
+  'swap_in',
+  'swap_out',
+  'ops',
+  'stall_reclaim_us',
+  'stall_fault_us',
+  'stall_dirty_us',
+] as const;
+
+export type FramesPart = OfSides<readonly StoredFrame[]>;
+export type OpeningPart = FramesPart & { readonly runs: OfSides<StoredRun> };
+export type LogPart = OfSides<StoredLog>;
+
+/** The worker boundary of the files: what `make.ts` has written is of these types, or `unpack` has thrown. */
+const asWritten = <T>(value: Value | undefined): T => value as unknown as T;
+
+export async function readOpening(packed: Uint8Array<ArrayBuffer>): Promise<OpeningPart> {
+  const { values } = await unpack(packed);
+  const [before, after, ...frames] = values;
+  return { runs: { before: asWritten(before), after: asWritten(after) }, ...halves(frames) };
+}
+
+export const readFrames = async (packed: Uint8Array<ArrayBuffer>): Promise<FramesPart> => halves((await unpack(packed)).values);
+
+export async function readLog(packed: Uint8Array<ArrayBuffer>): Promise<LogPart> {
+  const { values, rows } = await unpack(packed);
+  const width = STORED_SAMPLES.length;
+  const of = (place: number): StoredLog => ({ outcome: asWritten(values[place]), columns: rows.slice(place * width, (place + 1) * width) });
+  return { before: of(0), after: of(1) };
+}
+
+/** Frames of both sides stand in one list, with the side's name. */
+function halves(values: readonly Value[]): FramesPart {
+  const all = values.map((value) => {
+    const { side, key, frame } = asWritten<StoredFrame & { readonly side: StoredSide }>(value);
+    return { side, key, frame: { ...frame, stored: true } } as const;
+  });
+  return { before: all.filter(({ side }) => side === 'before'), after: all.filter(({ side }) => side === 'after') };
+}

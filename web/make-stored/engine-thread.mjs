@@ -1,0 +1,10 @@
+// A thread with one engine, as a worker of the page has one: takes what `worker.ts` takes and tells what that tells.
+import { parentPort } from 'node:worker_threads';
+import { runnerImport } from 'vite';
+
+const load = async (path) => (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module;
+
+const [{ createServer }, engine] = await Promise.all([load('../engine/server.ts'), load('../engine/wasm/engine.js')]);
+const BUDGET = 512 * 2 ** 20;
+const serve = createServer(engine, BUDGET, (message) => parentPort.postMessage(message));
+parentPort.on('message', serve);

@@ -1,0 +1,136 @@
+// Which stored moments are there already, and making those that are not: two threads, one for each side, as the page has two workers.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { runnerImport } from 'vite';
+import type { Answer, FromWorker, Report, Request } from '../engine/protocol.ts';
+import type { readStory as ReadStory } from '../shell/story/story.model.ts';
+import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
+
+/** What decides how stored moments come out, besides the texts of a scenario: whoever makes them, and the engine. */
+const MAKERS = ['web/make-stored', 'web/engine', 'web/shell/story', 'web/stage/pictures.model.ts', 'web/state/run-up.model.ts'];
+const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
+const WASM = 'web/engine/wasm/engine_bg.wasm';
+/** Below the page. */
+const FOLDER = 'stored';
+const KEY_FILE = 'key.json';
+
+/** Paths below the page by scenario and part. */
+export type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
+
+type Kept = { readonly key: string; readonly parts: { readonly [part: string]: string } };
+
+const filesBelow = (path: string): readonly string[] =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .toSorted()
+        .flatMap((name) => filesBelow(join(path, name)))
+    : [path];
+
+const shortHash = (hash: ReturnType<typeof createHash>): string => hash.digest('hex').slice(0, 16);
+
+/** Changes with everything on which the stored moments of a scenario depend. */
+function keyOf(root: string, scenario: string): string {
+  const hash = createHash('sha256');
+  const makers = MAKERS.flatMap((path) => filesBelow(join(root, path))).filter(
+    (path) => !/\.(test\.ts|css|view\.tsx|words\.ts)$/.test(path),
+  );
+  const texts = TEXTS.map((name) => join(root, 'scenarios', scenario, name)).filter(existsSync);
+  for (const path of [...makers, ...texts]) hash.update(path.slice(root.length)).update(readFileSync(path));
+  return shortHash(hash);
+}
+
+const scenariosTold = (root: string): readonly string[] =>
+  readdirSync(join(root, 'scenarios')).filter((name) => existsSync(join(root, 'scenarios', name, 'story.en.md')));
+
+function readKept(kept: string, scenario: string): Kept | null {
+  const path = join(kept, scenario, KEY_FILE);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Kept) : null;
+}
+
+/** Of those that are there. */
+export function indexOf(root: string, kept: string): Index {
+  const entries = scenariosTold(root).flatMap((scenario) => {
+    const found = readKept(kept, scenario);
+    return found?.key === keyOf(root, scenario) ? [[scenario, found.parts] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Makes those that are not there; tells of each that was made, with the seconds that it took. */
+export async function makeAll(root: string, kept: string, made: (scenario: string, seconds: string) => void): Promise<Index> {
+  const there = indexOf(root, kept);
+  const missing = scenariosTold(root).filter((scenario) => there[scenario] === undefined);
+  const module = missing.length === 0 ? null : new WebAssembly.Module(readFileSync(join(root, WASM)));
+  for (const scenario of missing) {
+    const key = keyOf(root, scenario);
+    const began = performance.now();
+    if (module !== null) keep(kept, scenario, key, await makeOne(root, scenario, module));
+    made(scenario, ((performance.now() - began) / 1000).toFixed(1));
+  }
+  return indexOf(root, kept);
+}
+
+function keep(kept: string, scenario: string, key: string, parts: Parts): void {
+  const folder = join(kept, scenario);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const paths: { [part: string]: string } = {};
+  for (const [part, bytes] of parts) {
+    const name = `${part}-${shortHash(createHash('sha256').update(bytes))}.bin`;
+    writeFileSync(join(folder, name), bytes);
+    paths[part] = `${FOLDER}/${scenario}/${name}`;
+  }
+  // Last, so that what was broken off is made again.
+  writeFileSync(join(folder, KEY_FILE), JSON.stringify({ key, parts: paths } satisfies Kept));
+}
+
+/** The page's own modules, as the page has them. */
+async function modulesOf(root: string): Promise<{ readonly makeParts: typeof MakeParts; readonly readStory: typeof ReadStory }> {
+  const load = async <T>(path: string): Promise<T> =>
+    (await runnerImport<T>(join(root, path), { configFile: false, logLevel: 'error' })).module;
+  const { makeParts } = await load<{ makeParts: typeof MakeParts }>('web/make-stored/make.ts');
+  const { readStory } = await load<{ readStory: typeof ReadStory }>('web/shell/story/story.model.ts');
+  return { makeParts, readStory };
+}
+
+async function makeOne(root: string, scenario: string, module: WebAssembly.Module): Promise<Parts> {
+  const { makeParts, readStory } = await modulesOf(root);
+  const [text = '', story = '', claims = null] = TEXTS.map((name) => {
+    const path = join(root, 'scenarios', scenario, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  }).map((one) => one ?? undefined);
+  const reading = readStory(story);
+  // The page says what is wrong with it.
+  if (reading.type === 'refused') return new Map();
+  const threads = [startThread(), startThread()] as const;
+  try {
+    const [before, after] = threads.map(({ engine }) => engine);
+    if (before === undefined || after === undefined) throw new Error('a run has two sides');
+    return await makeParts({ before, after }, module, { scenario: text, story: reading.story, claims });
+  } finally {
+    for (const { end } of threads) end();
+  }
+}
+
+/** A thread with one engine, asked as `web/engine/client.ts` asks a worker. */
+function startThread(): { readonly engine: Engine; readonly end: () => void } {
+  const thread = new Worker(new URL('./engine-thread.mjs', import.meta.url));
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const reports: Report[] = [];
+  let lastId = 0;
+  const broken = new Promise<never>((_, reject) => thread.on('error', reject));
+  thread.on('message', (message: FromWorker) => {
+    if (message.type === 'report') reports.push(message.report);
+    else waiting.get(message.id)?.(message.answer);
+  });
+  const ask = (request: Request): Promise<Answer> => {
+    lastId += 1;
+    const id = lastId;
+    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve));
+    thread.postMessage({ type: 'ask', id, request });
+    return Promise.race([answered, broken]);
+  };
+  return { engine: { ask, reports }, end: () => thread.terminate() };
+}

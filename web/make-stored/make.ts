@@ -1,0 +1,192 @@
+// Makes the stored moments of a scenario: asks the engine what the page would ask, by the page's own rules, and packs the answers.
+
+import type { Value } from '../engine/columns.ts';
+import { pack } from '../engine/pack.ts';
+import type { Answer, Found, Frame, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
+import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
+import { type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredSide } from '../engine/stored-moments.ts';
+import type { EventNumber } from '../engine/units.ts';
+import { sidesOf } from '../shell/story/bets.model.ts';
+import { type Beat, type Story, searchesOf } from '../shell/story/story.model.ts';
+import { codeOf, type Picture, pictureNamed } from '../stage/pictures.model.ts';
+import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-up.model.ts';
+import { createSampleTable } from '../state/sample-table.ts';
+
+/** Columns of lists in pictures that are over in a moment. */
+const PASSING_COLUMNS = 96;
+
+/** One side's engine: a request and its answer, and what it has told unasked. */
+export type Engine = { readonly ask: (request: Request) => Promise<Answer>; readonly reports: readonly Report[] };
+
+export type Texts = { readonly scenario: string; readonly story: Story; readonly claims: string | null };
+
+/** Packed parts by their names: `opening`, `log`, `moments`, `way-BEAT`, `answer-BEAT`. */
+export type Parts = ReadonlyMap<string, Uint8Array>;
+
+type Run = {
+  readonly engine: Engine;
+  readonly opened: Opened;
+  readonly found: readonly Found[];
+  readonly outcome: string | null;
+  readonly endNs: number;
+};
+
+export async function makeParts(engines: OfSides<Engine>, module: WebAssembly.Module, texts: Texts): Promise<Parts> {
+  const [before, after] = await Promise.all(STORED_SIDES.map((side) => explore(side, engines[side], module, texts)));
+  if (before === undefined || after === undefined) throw new Error('a run has two sides');
+  const runs = { before, after };
+  const plan = planOf(runs, texts.story, managedPages(await frameAt(before, { type: 'time', ns: 0 }, viewOf(before, 'scene', 0))));
+  const frames = await framesOf(runs, plan);
+  const parts = new Map<string, Uint8Array>();
+  for (const part of new Set(plan.map((one) => one.part))) {
+    const stored = frames.filter((one) => one.part === part).map(({ side, key, frame }) => asValue({ side, key, frame }));
+    parts.set(part, await pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side]))), ...stored] : stored));
+  }
+  const outcomes = STORED_SIDES.map((side) => runs[side].outcome);
+  parts.set(
+    'log',
+    await pack(
+      outcomes,
+      STORED_SIDES.flatMap((side) => samplesOf(runs[side])),
+    ),
+  );
+  return parts;
+}
+
+const storedRun = ({ opened, endNs, found }: Run): unknown => ({ opened, endNs, found });
+
+/** What the engine tells is JSON and typed arrays, and nothing else. */
+const asValue = (told: unknown): Value => told as Value;
+
+/** The run as it stands in the repository, to its end. */
+async function explore(side: StoredSide, engine: Engine, module: WebAssembly.Module, { scenario, story, claims }: Texts): Promise<Run> {
+  const other = side === 'before' ? 'after' : 'before';
+  const answer = await engine.ask({
+    type: 'open',
+    module,
+    scenario,
+    options: `kernel=${side}`,
+    against: `kernel=${other}`,
+    searches: searchesOf(story),
+    claims,
+  });
+  if (answer.type !== 'opened') throw new Error('why' in answer ? answer.why : `the engine answered ${answer.type}`);
+  const { opened } = answer;
+  const explored = await engine.ask({ type: 'explore', untilNs: opened.endNs });
+  if (explored.type !== 'explored') throw new Error(`the engine answered ${explored.type}`);
+  const { reports } = engine;
+  return {
+    engine,
+    opened,
+    found: reports.flatMap((report) => report.found),
+    outcome: reports.find(({ outcome }) => outcome !== null)?.outcome ?? null,
+    endNs: reports.at(-1)?.exploredNs ?? opened.endNs,
+  };
+}
+
+function samplesOf({ engine, opened }: Run): readonly Uint32Array[] {
+  const table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
+  for (const { samples } of engine.reports) table.append(samples);
+  const { column } = table.snapshot();
+  return STORED_SAMPLES.map(column);
+}
+
+/** A moment that is to be stored: of one side, with the other side at the same time. */
+type Planned = {
+  readonly part: string;
+  readonly side: StoredSide;
+  readonly at: RunPosition;
+  readonly picture: Picture;
+  /** One of a row, that is over in a moment: nobody reads in it which events were the last. */
+  readonly passing: boolean;
+};
+
+function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Planned[] {
+  const found = (side: StoredSide, search: string): Found | undefined => runs[side].found.find((one) => one.search === search);
+  const { info } = runs.before.opened;
+  const own = pictureNamed(info.picture) ?? 'lists';
+  const planned: Planned[] = [];
+  for (const picture of new Set([own, 'scene'] as const))
+    planned.push({ part: 'opening', side: 'before', at: { type: 'time', ns: info.opening_ns }, picture, passing: false });
+  const moment = (part: string, side: StoredSide, event: EventNumber): void => {
+    planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: false });
+  };
+  const row = (part: string, side: StoredSide, events: readonly EventNumber[]): void => {
+    for (const event of events.slice(0, -1)) planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: true });
+  };
+  for (const [place, beat] of story.beats.entries()) {
+    const { side, search } = beat.moment;
+    const there = found(side, search);
+    if (there === undefined) continue;
+    moment(place === 0 ? 'opening' : 'moments', side, there.event);
+    row(`way-${beat.id}`, side, runUpTo(there.event, pages));
+    const answer = answerOf(beat, found);
+    for (const one of answer) moment('moments', one.side, one.event);
+    // The page plays on to the later one.
+    const last = answer.reduce<(typeof answer)[number] | undefined>(
+      (late, one) => (late === undefined || one.timeNs > late.timeNs ? one : late),
+      undefined,
+    );
+    const from = last === undefined ? undefined : there.event;
+    if (last !== undefined && last.side === side && from !== undefined)
+      row(`answer-${beat.id}`, side, picturesBetween(from, last.event, PICTURES));
+  }
+  for (const side of STORED_SIDES) for (const { event } of runs[side].found) moment('moments', side, event);
+  return planned;
+}
+
+/** The moments at which a bet is settled. */
+function answerOf(
+  { bet }: Beat,
+  found: (side: StoredSide, search: string) => Found | undefined,
+): readonly (Found & { readonly side: StoredSide })[] {
+  if (bet === null) return [];
+  return sidesOf(bet).flatMap((side) => {
+    const there = found(side, bet.until);
+    return there === undefined ? [] : [{ ...there, side }];
+  });
+}
+
+type Made = Planned & { readonly key: string; readonly frame: Frame };
+
+/** Each side computes its own moments in the order of its run, then those of the other's times; both at once. */
+async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<readonly Made[]> {
+  const stored = new Set<string>();
+  const isNew = (one: Planned): boolean => {
+    const name = `${one.side} ${one.passing} ${keyOf(one)}`;
+    return !stored.has(name) && stored.add(name) !== undefined;
+  };
+  const keyOf = ({ side, at, picture }: Planned): string => momentKey(at, viewOf(runs[side], picture, STORED_COLUMNS)) ?? '';
+  const compute = async (side: StoredSide, planned: readonly Planned[]): Promise<readonly Made[]> => {
+    const mine = planned.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
+    const made: Made[] = [];
+    for (const one of mine) {
+      const frame = await frameAt(runs[side], one.at, viewOf(runs[side], one.picture, one.passing ? PASSING_COLUMNS : STORED_COLUMNS));
+      made.push({ ...one, key: keyOf(one), frame: one.passing ? { ...frame, recent: [], hash: '' } : frame });
+    }
+    return made;
+  };
+  const both = async (planned: readonly Planned[]): Promise<readonly Made[]> =>
+    (await Promise.all(STORED_SIDES.map((side) => compute(side, planned)))).flat();
+  const led = await both(plan);
+  const beside = led.map(
+    (one): Planned => ({ ...one, side: one.side === 'before' ? 'after' : 'before', at: { type: 'time', ns: timeOf(one) } }),
+  );
+  return [...led, ...(await both(beside))];
+}
+
+const placeOf = ({ at }: Planned): number => (at.type === 'event' ? at.event : at.ns);
+const timeOf = ({ at, frame }: Made): number => (at.type === 'time' ? at.ns : frame.time_ns);
+
+const viewOf = ({ opened }: Run, picture: Picture, columns: number): ViewRequest => ({
+  zone: opened.info.start_zone,
+  columns,
+  picture: codeOf(picture),
+  hash: true,
+});
+
+async function frameAt({ engine }: Run, position: RunPosition, view: ViewRequest): Promise<Frame> {
+  const answer = await engine.ask({ type: 'seek', position, view });
+  if (answer.type !== 'frame') throw new Error('why' in answer ? answer.why : `the engine answered ${answer.type}`);
+  return answer.frame;
+}

@@ -1,0 +1,48 @@
+// Makes the stored moments with the page: before it is bundled, or behind it while it is served. What was made once is kept as long as neither the
+// engine nor the texts change.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { type Index, indexOf, makeAll } from './keep.ts';
+
+/** Where the page looks for the index: data in it, so that no request is needed for it. */
+const INDEX_ID = 'stored-moments';
+
+/** `root`: that of the repository. */
+export function storedMoments(root: string): Plugin {
+  const kept = join(root, 'node_modules', '.cache', 'stored-moments');
+  let index: Index = {};
+  let serves = false;
+  const bytesOf = (scenario: string, path: string): Buffer => readFileSync(join(kept, scenario, path.slice(path.lastIndexOf('/') + 1)));
+  return {
+    name: 'stored-moments',
+    configResolved: ({ command }) => {
+      serves = command === 'serve';
+    },
+    async buildStart() {
+      if (serves) return;
+      index = await makeAll(root, kept, (name, seconds) => this.info(`the moments of ${name} are stored, ${seconds} s`));
+    },
+    generateBundle() {
+      for (const [scenario, parts] of Object.entries(index))
+        for (const path of Object.values(parts)) this.emitFile({ type: 'asset', fileName: path, source: bytesOf(scenario, path) });
+    },
+    configureServer(server) {
+      // Behind whoever waits for the page.
+      index = indexOf(root, kept);
+      makeAll(root, kept, (name) => {
+        index = indexOf(root, kept);
+        server.config.logger.info(`the moments of ${name} are stored`);
+      }).catch((error: unknown) => server.config.logger.error(`moments could not be stored: ${String(error)}`));
+      server.middlewares.use((request, response, next) => {
+        const path = new URL(request.url ?? '', 'http://localhost').pathname.slice(1);
+        const scenario = Object.keys(index).find((name) => Object.values(index[name] ?? {}).includes(path));
+        if (scenario === undefined) next();
+        else response.end(bytesOf(scenario, path));
+      });
+    },
+    transformIndexHtml: () => [
+      { tag: 'script', attrs: { type: 'application/json', id: INDEX_ID }, children: JSON.stringify(index), injectTo: 'head' },
+    ],
+  };
+}
