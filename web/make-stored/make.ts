@@ -12,8 +12,8 @@ import { codeOf, type Picture, pictureNamed } from '../stage/pictures.model.ts';
 import { managedPages, PICTURES, picturesBetween, runUpTo } from '../state/run-up.model.ts';
 import { createSampleTable } from '../state/sample-table.ts';
 
-/** Columns of lists in pictures that are over in a moment. */
-const PASSING_COLUMNS = 96;
+/** Of the pictures of a row so many show in what state the pages of a list are: as often as anybody can read it, and it is half of their bytes. */
+const MARKED_EVERY = 2;
 
 /** One side's engine: a request and its answer, and what it has told unasked. */
 export type Engine = { readonly ask: (request: Request) => Promise<Answer>; readonly reports: readonly Report[] };
@@ -99,6 +99,8 @@ type Planned = {
   readonly picture: Picture;
   /** One of a row, that is over in a moment: nobody reads in it which events were the last. */
   readonly passing: boolean;
+  /** Columns of its lists. */
+  readonly columns: number;
 };
 
 function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Planned[] {
@@ -107,12 +109,22 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Plann
   const own = pictureNamed(info.picture) ?? 'lists';
   const planned: Planned[] = [];
   for (const picture of new Set([own, 'scene'] as const))
-    planned.push({ part: 'opening', side: 'before', at: { type: 'time', ns: info.opening_ns }, picture, passing: false });
+    planned.push({
+      part: 'opening',
+      side: 'before',
+      at: { type: 'time', ns: info.opening_ns },
+      picture,
+      passing: false,
+      columns: STORED_COLUMNS,
+    });
   const moment = (part: string, side: StoredSide, event: EventNumber): void => {
-    planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: false });
+    planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: false, columns: STORED_COLUMNS });
   };
   const row = (part: string, side: StoredSide, events: readonly EventNumber[]): void => {
-    for (const event of events.slice(0, -1)) planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: true });
+    for (const [place, event] of events.slice(0, -1).entries()) {
+      const columns = place % MARKED_EVERY === 0 ? STORED_COLUMNS : 0;
+      planned.push({ part, side, at: { type: 'event', event }, picture: 'scene', passing: true, columns });
+    }
   };
   for (const [place, beat] of story.beats.entries()) {
     const { side, search } = beat.moment;
@@ -161,7 +173,7 @@ async function framesOf(runs: OfSides<Run>, plan: readonly Planned[]): Promise<r
     const mine = planned.filter((one) => one.side === side && isNew(one)).toSorted((one, other) => placeOf(one) - placeOf(other));
     const made: Made[] = [];
     for (const one of mine) {
-      const frame = await frameAt(runs[side], one.at, viewOf(runs[side], one.picture, one.passing ? PASSING_COLUMNS : STORED_COLUMNS));
+      const frame = await frameAt(runs[side], one.at, viewOf(runs[side], one.picture, one.columns));
       made.push({ ...one, key: keyOf(one), frame: one.passing ? { ...frame, recent: [], hash: '' } : frame });
     }
     return made;

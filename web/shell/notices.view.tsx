@@ -2,28 +2,43 @@
 import type { ReactElement } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
-import { dismissLinkCheck } from '../state/commands.ts';
+import { dismissLinkCheck, dismissStorage } from '../state/commands.ts';
 import { useApp } from '../state/store.ts';
 import { noticeWords } from './notices.words.ts';
 
-const Notice = ({ title, detail, next }: { readonly title: string; readonly detail: string; readonly next: string }): ReactElement => (
+type NoticeProps = { readonly title: string; readonly detail: string; readonly next: string; readonly onDismiss: () => void };
+
+const Notice = ({ title, detail, next, onDismiss }: NoticeProps): ReactElement => (
   <aside className="notice">
     <Icon name="alarm" />
     <p role="alert">
       <strong>{title}</strong> {detail} {next}
     </p>
-    <Button className="button" onPress={dismissLinkCheck}>
+    <Button className="button" onPress={onDismiss}>
       {noticeWords.dismiss}
     </Button>
   </aside>
 );
 
-export const Notices = (): ReactElement | null => {
+const LinkNotice = (): ReactElement | null => {
   const check = useApp((state) => state.linkCheck);
   if (check === null || check.type === 'verified') return null;
-  if (check.type === 'refused')
-    return <Notice title={`${noticeWords.link.refused}.`} detail={check.why} next={noticeWords.link.refusedNext} />;
-  return (
-    <Notice title={`${noticeWords.link.differs(check.what)}.`} detail="" next={noticeWords.link.differsNext(check.expected, check.got)} />
-  );
+  const [title, detail, next] =
+    check.type === 'refused'
+      ? [`${noticeWords.link.refused}.`, check.why, noticeWords.link.refusedNext]
+      : [`${noticeWords.link.differs(check.what)}.`, '', noticeWords.link.differsNext(check.expected, check.got)];
+  return <Notice title={title} detail={detail} next={next} onDismiss={dismissLinkCheck} />;
 };
+
+const StorageNotice = (): ReactElement | null => {
+  const differs = useApp((state) => state.storage === 'differs');
+  const { storage } = noticeWords;
+  return differs ? <Notice title={`${storage.differs}.`} detail="" next={storage.differsNext} onDismiss={dismissStorage} /> : null;
+};
+
+export const Notices = (): ReactElement => (
+  <>
+    <LinkNotice />
+    <StorageNotice />
+  </>
+);

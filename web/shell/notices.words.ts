@@ -8,4 +8,9 @@ export const noticeWords = {
     differsNext: (expected: string, got: string) =>
       `The link expects state ${expected}, this engine gives ${got}. The nearest moment is shown.`,
   },
+  storage: {
+    differs: 'What was stored with this page is not what the engine computes here',
+    differsNext:
+      'The stage shows what the engine has computed. Reload the page without its cache; if this comes again, the page was built wrongly.',
+  },
 } as const;

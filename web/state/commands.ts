@@ -206,3 +206,4 @@ export function setScenario(scenario: string): void {
 
 export const currentLink = (): string => `${location.href.split('#')[0]}${linkText()}`;
 export const dismissLinkCheck = (): void => setApp({ linkCheck: null });
+export const dismissStorage = (): void => setApp({ storage: 'none' });

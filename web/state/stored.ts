@@ -27,9 +27,21 @@ function readIndex(): Index {
 
 const index = readIndex();
 
-async function load<T>(scenario: string, part: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
+/** What was read once, by its path: both sides ask for the same. */
+const known = new Map<string, Promise<unknown>>();
+
+/** null: there is none. */
+function load<T>(scenario: string, part: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
   const path = index[scenario]?.[part];
-  if (path === undefined) return null;
+  if (path === undefined) return Promise.resolve(null);
+  // A part is always read by the same function.
+  const there = known.get(path) as Promise<T | null> | undefined;
+  const loading = there ?? fetchPart(path, read);
+  known.set(path, loading);
+  return loading;
+}
+
+async function fetchPart<T>(path: string, read: (packed: Uint8Array<ArrayBuffer>) => Promise<T>): Promise<T | null> {
   try {
     const response = await fetch(new URL(path, document.baseURI));
     return response.ok ? await read(new Uint8Array(await response.arrayBuffer())) : null;
@@ -37,6 +49,9 @@ async function load<T>(scenario: string, part: string, read: (packed: Uint8Array
     return null;
   }
 }
+
+/** Before its texts are there. */
+export const fetchOpening = (scenario: string): void => void load(scenario, 'opening', readOpening);
 
 /** null: there is none, or it is of another text. */
 export async function storedOpening(scenario: string, text: string): Promise<OpeningPart | null> {

@@ -16,6 +16,7 @@ import { managedPages, PICTURES, picturesBetween, runUpTo } from './run-up.model
 import { hurry, mayRunUp, runUp } from './run-up.ts';
 import { isPerforming, lookAt, sceneAt, type Wish, want } from './stage.ts';
 import { type AppState, appState, type MomentFrames, type SideState, setApp, type Told, type Wager } from './store.ts';
+import { storedWay } from './stored.ts';
 
 /** The story that can be told. */
 export const storyTold = ({ story }: AppState): Story | null => (story?.type === 'read' ? story.story : null);
@@ -110,7 +111,10 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'):
   keepPlace(beat.id);
   askAgain(beat);
   const outcome: Outcome = {
-    reached: (position, frames) => setApp({ told: { type: 'found', beat: beat.id, position, frames } }),
+    reached: (position, frames) => {
+      setApp({ told: { type: 'found', beat: beat.id, position, frames } });
+      fetchWayOn(beat);
+    },
     absent: () => {
       setApp({ told: { type: 'absent', beat: beat.id } });
       arriveIfEmpty(side);
@@ -122,6 +126,15 @@ export function goToBeat(beat: Beat, asked?: Picture, coming: Coming = 'jumps'):
   };
   if (coming === 'plays' && plays()) want({ type: 'perform', perform: () => playToBeat(beat, outcome) });
   else want({ type: 'find', side, search, ...outcome });
+}
+
+/** What Page Down will play from here is fetched while somebody reads. */
+function fetchWayOn({ id, bet }: Beat): void {
+  const state = appState();
+  const beats = storyTold(state)?.beats ?? [];
+  const next = beats[beats.findIndex((beat) => beat.id === id) + 1];
+  if (bet !== null) storedWay(state.intent.scenario, 'answer', id);
+  if (next !== undefined) storedWay(state.intent.scenario, 'way', next.id);
 }
 
 type Outcome = Pick<Wish & { readonly type: 'find' }, 'reached' | 'absent' | 'closed'>;

@@ -10,6 +10,7 @@ import { fetchTexts, hasTexts, isPublished, kindOf, storyOf } from './scenarios.
 import { session } from './session.ts';
 import { want } from './stage.ts';
 import { appState, initialIntent, type LinkCheck, setApp, setSide } from './store.ts';
+import { fetchOpening } from './stored.ts';
 import { beatOf, checkStory, goToBeat, isAtEnd, storyTold } from './story.ts';
 
 export const isFetching = (): boolean => session.visit.fetching;
@@ -40,6 +41,7 @@ export async function visit(request: Visit): Promise<void> {
   const visitNumber = session.visit.visits;
   session.visit.promise = null;
   session.visit.opening = true;
+  fetchOpening(asked.scenario);
   let missing: string | null = null;
   if (!hasTexts(asked.scenario)) {
     session.visit.fetching = true;

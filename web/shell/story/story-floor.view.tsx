@@ -8,6 +8,7 @@ import { usePacedApp } from '../../parts/use-paced-app.ts';
 import { useApp } from '../../state/store.ts';
 import { beatOf, goToBeat, storyTold } from '../../state/story.ts';
 import { seconds } from '../../words/format.ts';
+import { StorageNote } from '../transport/storage-note.view.tsx';
 import { transportWords } from '../transport/transport.words.ts';
 import type { Beat } from './story.model.ts';
 import { storyWords } from './story.words.ts';
@@ -75,6 +76,7 @@ export const StoryFloor = (): ReactElement => {
       />
       <Dots />
       <StoryPace />
+      <StorageNote />
       <Clock />
     </div>
   );

@@ -8,6 +8,7 @@ import { useApp } from '../../state/store.ts';
 import { clock } from '../../words/format.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { CopyLink } from './copy-link.view.tsx';
+import { StorageNote } from './storage-note.view.tsx';
 import { transportWords } from './transport.words.ts';
 
 const Hash = ({ side }: { readonly side: Side }): ReactElement | null => {
@@ -38,7 +39,9 @@ export const PositionReadout = (): ReactElement => {
             <Icon name="check" />
             {transportWords.verified}
           </span>
-        ) : null}
+        ) : (
+          <StorageNote />
+        )}
       </span>
       <CopyLink />
     </div>

@@ -18,6 +18,13 @@ export const transportWords = {
   position: 'Position',
   hash: 'State',
   verified: 'verified',
+  storage: {
+    stored: {
+      word: 'stored; being verified',
+      meaning: 'This moment was computed when the page was made. The engine is computing it here again, to compare.',
+    },
+    verified: { word: 'verified', meaning: 'The engine has computed this moment here, and came to the same as was stored with the page.' },
+  },
   copyLink: 'Copy link',
   copied: 'Copied',
   copyFailedShort: 'Not copied',

@@ -1,0 +1,102 @@
+// Moments that are stored with the page: each stands before the engine has come to it, the engine comes to the same, and if it does not, or a file is
+// damaged, the page says what is so.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, type Page, type Route } from '@playwright/test';
+import { pack, unpack } from '../engine/pack.ts';
+import type { Frame } from '../engine/protocol.ts';
+import { readStory, type Story } from '../shell/story/story.model.ts';
+import { test } from './page.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const folder = new URL('../../scenarios/', import.meta.url);
+const STORIES = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/story.en.md`, folder)));
+
+function readScenarioStory(name: string): Story {
+  const reading = readStory(readFileSync(new URL(`${name}/story.en.md`, folder), 'utf8'));
+  if (reading.type === 'refused') throw new Error(reading.why);
+  return reading.story;
+}
+
+const OPENINGS = /\/stored\/2013-kswapd-limits\/opening-[0-9a-f]+\.bin$/;
+const FIRST = '#v1/2013-kswapd-limits?beat=symptom';
+/** The engines do not start: whatever stands was stored. */
+const withoutEngines = (page: Page): Promise<unknown> => page.route(/\.wasm$/, () => undefined);
+
+const toldText = async (page: Page): Promise<string> => {
+  await expect(page.locator('.story .story-number, .beat-line .story-number').first()).toBeVisible();
+  return page.locator('.story, .beat-line').first().innerText();
+};
+
+for (const name of STORIES) {
+  test(`every beat of ${name} stands before the engine has come to it, and is what that comes to`, async ({ page }) => {
+    test.setTimeout(300_000);
+    const { beats } = readScenarioStory(name);
+    await page.goto(`./#v1/${name}?beat=${beats[0]?.id}`);
+    for (const { id } of beats) {
+      await page.evaluate((link) => {
+        location.hash = link;
+      }, `#v1/${name}?beat=${id}`);
+      await page.waitForFunction((beat) => new RegExp(`beat=${beat}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash), id);
+      await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+      const stored = { text: await page.locator('.story, .beat-line').first().innerText(), hash: await page.evaluate(() => location.hash) };
+      await expect(page.locator('.story-floor .storage-verified'), id).toBeVisible({ timeout: 120_000 });
+      await expect(page.getByRole('alert'), id).toHaveCount(0);
+      expect(await page.locator('.story, .beat-line').first().innerText(), id).toBe(stored.text);
+      expect(await page.evaluate(() => location.hash), id).toBe(stored.hash);
+    }
+  });
+}
+
+test('a first beat, what leads to the next one and that one need no engine', async ({ page }) => {
+  await withoutEngines(page);
+  await page.goto(`./${FIRST}`);
+  await toldText(page);
+  await expect(page.locator('.story-floor .storage-stored')).toBeVisible();
+  const [, second] = readScenarioStory('2013-kswapd-limits').beats;
+  await page.keyboard.press('PageDown');
+  await page.waitForFunction(
+    (beat) => new RegExp(`beat=${beat}(&|$)`).test(location.hash) && /[?&]h=/.test(location.hash),
+    second?.id ?? '',
+  );
+  await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
+});
+
+/** Hands out another opening than the one that was stored. */
+async function withOpening(page: Page, change: (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
+  await page.route(OPENINGS, async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: Buffer.from(await change(new Uint8Array(await response.body()))) });
+  });
+}
+
+test('a stored number that the engine does not come to is said to be wrong, and the right one takes its place', async ({ page }) => {
+  await withOpening(page, async (packed) => {
+    const { values, rows } = await unpack(packed);
+    const falsified = values.map((value) => {
+      const { frame } = value as unknown as { readonly frame?: Frame };
+      return frame?.scene === undefined
+        ? value
+        : { ...(value as object), frame: { ...frame, scene: { ...frame.scene, free: frame.scene.free + 4_096 } } };
+    });
+    return pack(falsified as typeof values, rows);
+  });
+  await page.goto(`./${FIRST}`);
+  const free = page
+    .locator('.pane-before')
+    .getByText(/^free: /)
+    .first();
+  const wrong = (await free.textContent()) ?? '';
+  await expect(page.getByRole('alert')).toContainText('not what the engine computes', { timeout: 60_000 });
+  await expect(free).not.toHaveText(wrong);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a damaged file is left alone: the engine computes the beat', async ({ page }) => {
+  await withOpening(page, async (packed) => packed.map((byte, at) => (at === 200 ? byte ^ 0xff : byte)));
+  await page.goto(`./${FIRST}`);
+  await toldText(page);
+  await expect(page.locator('.storage')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
