@@ -77,18 +77,16 @@ test('a stored number that the engine does not come to is said to be wrong, and 
       const { frame } = value as unknown as { readonly frame?: Frame };
       return frame?.scene === undefined
         ? value
-        : { ...(value as object), frame: { ...frame, scene: { ...frame.scene, free: frame.scene.free + 4_096 } } };
+        : { ...(value as object), frame: { ...frame, scene: { ...frame.scene, swap_used: frame.scene.swap_used + 4_096 } } };
     });
     return pack(falsified as typeof values, rows);
   });
   await page.goto(`./${FIRST}`);
-  const free = page
-    .locator('.pane-before')
-    .getByText(/^free: /)
-    .first();
-  const wrong = (await free.textContent()) ?? '';
+  await toldText(page);
+  const picture = page.locator('.pane-before svg').first();
+  const wrong = (await picture.textContent()) ?? '';
   await expect(page.getByRole('alert')).toContainText('not what the engine computes', { timeout: 60_000 });
-  await expect(free).not.toHaveText(wrong);
+  await expect(picture).not.toHaveText(wrong);
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
