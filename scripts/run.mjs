@@ -30,9 +30,9 @@ const tasks = {
   check: () => test('check'),
   test: () => test('test'),
   'test-all': () => test('all'),
-  bench: async () => {
-    await writeBenchmarks();
-    await inBrowser('web/bench/browser.mjs');
+  bench: async (args) => {
+    if (args.length === 0) await writeBenchmarks();
+    await inBrowser('web/bench/browser.mjs', args);
   },
   frames: () => inBrowser('web/bench/frames.mjs'),
   first: (args) => inBrowser('web/bench/first-beat.mjs', args),

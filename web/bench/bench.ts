@@ -1,10 +1,11 @@
 // Measures the engine in a worker as the page uses it: from the request to the frame in hand. Run by `npm run bench`.
 import { EngineClient } from '../engine/client.ts';
 import { PictureCode } from '../engine/codes.ts';
-import type { Answer, Frame, Report, RunPosition, ViewRequest } from '../engine/protocol.ts';
+import type { Answer, Frame, Info, Report, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { fetchTexts, scenarioText } from '../state/scenarios.ts';
 
-export type Task = { readonly scenario: string; readonly options: string };
+/** `firstNs`: what is shown before the run is computed to its end; null when nobody waits for a moment. */
+export type Task = { readonly scenario: string; readonly options: string; readonly firstNs: number | null };
 export type Measured = {
   readonly pages: number;
   readonly simulatedSeconds: number;
@@ -33,7 +34,17 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-export async function measure({ scenario, options }: Task): Promise<Measured> {
+type Run = {
+  readonly client: EngineClient;
+  readonly info: Info;
+  readonly openMs: number;
+  /** From the opened scenario to its end. */
+  readonly runMs: number;
+  readonly report: () => Report;
+  readonly seek: (position: RunPosition) => Promise<Frame>;
+};
+
+async function run({ scenario, options, firstNs }: Task): Promise<Run> {
   const latest: { report: Report | null } = { report: null };
   const client = new EngineClient(
     'bench',
@@ -53,16 +64,31 @@ export async function measure({ scenario, options }: Task): Promise<Measured> {
   });
   if (opening.answer?.type !== 'opened') throw new Error(`the worker answered ${JSON.stringify(opening.answer)}`);
   const { info } = opening.answer.opened;
-  const runMs = await timed(() => client.explore(Number.MAX_SAFE_INTEGER));
-  const report = latest.report;
-  if (report === null) throw new Error('the worker reported nothing');
   const seek = async (position: RunPosition): Promise<Frame> => frameOf(await client.seek(position, view));
+  const runMs = await timed(async () => {
+    if (firstNs !== null) await seek({ type: 'time', ns: firstNs });
+    await client.explore(Number.MAX_SAFE_INTEGER);
+  });
+  const report = (): Report => {
+    if (latest.report === null) throw new Error('the worker reported nothing');
+    return latest.report;
+  };
+  return { client, info, openMs, runMs, report, seek };
+}
 
-  // Positions spread over the run without a pattern, the same each time.
-  const place = (index: number): number => (index * 0.618_033_988_75) % 1;
+// Positions spread over the run without a pattern, the same each time.
+const place = (index: number): number => (index * 0.618_033_988_75) % 1;
+
+const seekAnywhere = ({ report, seek }: Run, index: number): Promise<Frame> =>
+  seek({ type: 'event', event: Math.ceil(place(index) * report().exploredEvents) });
+
+export async function measure(task: Task): Promise<Measured> {
+  const measured = await run(task);
+  const { client, info, openMs, runMs, seek } = measured;
+  const report = measured.report();
   const seekMs: number[] = [];
   for (let index = 1; index <= SEEKS; index += 1) {
-    seekMs.push(await timed(() => seek({ type: 'event', event: Math.ceil(place(index) * report.exploredEvents) })));
+    seekMs.push(await timed(() => seekAnywhere(measured, index)));
   }
   const backMs: number[] = [];
   const forwardMs: number[] = [];
@@ -72,7 +98,7 @@ export async function measure({ scenario, options }: Task): Promise<Measured> {
     for (const on of [1, 2])
       forwardMs.push(await timed(() => seek({ type: 'event', event: Math.min(report.exploredEvents, event - 2 + on) })));
   }
-  const { memoryBytes, checkpointBytes } = latest.report ?? report;
+  const { memoryBytes, checkpointBytes } = measured.report();
   client.close();
   return {
     pages: info.total_pages,
@@ -88,4 +114,14 @@ export async function measure({ scenario, options }: Task): Promise<Measured> {
   };
 }
 
-Object.assign(window, { measure });
+/** Bytes of the engines and of their checkpoints when all these runs are there at once, as both sides of a story are, and somebody has jumped about. */
+async function keepAll(tasks: readonly Task[]): Promise<{ readonly memoryBytes: number; readonly checkpointBytes: number }> {
+  const runs = await Promise.all(tasks.map(run));
+  for (let index = 1; index <= STEPS; index += 1) await Promise.all(runs.map((one) => seekAnywhere(one, index)));
+  // A worker reports ten times a second at most.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const sum = (bytes: (report: Report) => number): number => runs.reduce((all, { report }) => all + bytes(report()), 0);
+  return { memoryBytes: sum((report) => report.memoryBytes), checkpointBytes: sum((report) => report.checkpointBytes) };
+}
+
+Object.assign(window, { measure, keepAll });
