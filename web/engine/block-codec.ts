@@ -1,7 +1,7 @@
 // A block of memory, packed: each word is told by the one that lies a stride before it. What the engine keeps are lists of equal records, so that
 // most words repeat, or count on, from record to record.
 //
-// Tried and left: LZ4, plain and over planes of bytes. Of 63 to 87 MiB of a run it leaves 17 to 37 MiB and 1.4 to 12.5 MiB, this 2.5 to 7.7 MiB;
+// Tried and left: LZ4, plain and over planes of bytes. Of 63 to 87 MiB of a run it leaves 17 to 37 MiB and 1.4 to 12.5 MiB, this 1.6 to 6.1 MiB;
 // it is as fast, and a second module of WebAssembly that has to be built, loaded and paid for.
 
 /** A page of WebAssembly's. */
@@ -19,9 +19,9 @@ const BEFORE = 2 * LONGEST_STRIDE;
 const SAMPLE_PLACES = 4;
 const SAMPLE_WORDS = 32;
 
-/** What a word is: the one a stride before it; as much more than that as that one is; a byte more; itself. */
-const REPEATS = 0;
-const COUNTS_ON = 1;
+/** What a word is: as much more than the one a stride before it as that one is than the one before; the same; a byte more; itself. */
+const COUNTS_ON = 0;
+const REPEATS = 1;
 const BYTE_MORE = 2;
 const ITSELF = 3;
 
@@ -43,8 +43,8 @@ export function pack(raw: Int32Array): Int32Array {
   let wordCount = 0;
   let byteCount = 0;
   for (let group = 0, at = BEFORE; group < GROUPS; group += 1) {
-    // Most groups are so, and this is a third of the work.
-    if (repeats(at, stride)) {
+    // Most groups are so.
+    if (countsOn(at, stride)) {
       at += GROUP;
       continue;
     }
@@ -53,9 +53,9 @@ export function pack(raw: Int32Array): Int32Array {
       const word = block[at] ?? 0;
       const last = block[at - stride] ?? 0;
       const more = (word - last) | 0;
-      if (more === 0) continue;
-      if (more === ((last - (block[at - 2 * stride] ?? 0)) | 0)) {
-        code |= COUNTS_ON << shift;
+      if (more === ((last - (block[at - 2 * stride] ?? 0)) | 0)) continue;
+      if (more === 0) {
+        code |= REPEATS << shift;
       } else if (more === (more << 24) >> 24) {
         code |= BYTE_MORE << shift;
         bytes[byteCount] = more;
@@ -66,7 +66,6 @@ export function pack(raw: Int32Array): Int32Array {
         wordCount += 1;
       }
     }
-    if (code === 0) continue;
     codes[FLAGS_AT + (group >> 5)] = (codes[FLAGS_AT + (group >> 5)] ?? 0) | (1 << (group & 31));
     codes[codesEnd] = code;
     codesEnd += 1;
@@ -90,13 +89,13 @@ export function unpack(packed: Int32Array, raw: Int32Array): void {
   for (let group = 0, at = BEFORE; group < GROUPS; group += 1) {
     const flags = packed[FLAGS_AT + (group >> 5)] ?? 0;
     if (flags === 0) {
-      repeat(at, 32 * GROUP, stride);
+      countOn(at, 32 * GROUP, stride);
       at += 32 * GROUP;
       group += 31;
       continue;
     }
     if (((flags >>> (group & 31)) & 1) === 0) {
-      repeat(at, GROUP, stride);
+      countOn(at, GROUP, stride);
       at += GROUP;
       continue;
     }
@@ -106,11 +105,11 @@ export function unpack(packed: Int32Array, raw: Int32Array): void {
     for (; at < end; at += 1, code >>>= 2) {
       const last = block[at - stride] ?? 0;
       switch (code & 3) {
-        case REPEATS:
-          block[at] = last;
-          break;
         case COUNTS_ON:
           block[at] = 2 * last - (block[at - 2 * stride] ?? 0);
+          break;
+        case REPEATS:
+          block[at] = last;
           break;
         case BYTE_MORE:
           block[at] = last + (more[byteAt] ?? 0);
@@ -125,26 +124,24 @@ export function unpack(packed: Int32Array, raw: Int32Array): void {
   raw.set(block.subarray(BEFORE));
 }
 
-/** Whether a group is the one a stride before it. */
-function repeats(start: number, stride: number): boolean {
+/** Whether every word of a group is as much more than the one a stride before it as that one is than the one before. */
+function countsOn(start: number, stride: number): boolean {
   let differs = 0;
-  for (let at = start; at < start + GROUP; at += 4) {
+  for (let at = start; at < start + GROUP; at += 2) {
     const last = at - stride;
-    differs |= (block[at] ?? 0) ^ (block[last] ?? 0);
-    differs |= (block[at + 1] ?? 0) ^ (block[last + 1] ?? 0);
-    differs |= (block[at + 2] ?? 0) ^ (block[last + 2] ?? 0);
-    differs |= (block[at + 3] ?? 0) ^ (block[last + 3] ?? 0);
+    const before = last - stride;
+    differs |= ((block[at] ?? 0) - (block[last] ?? 0)) ^ ((block[last] ?? 0) - (block[before] ?? 0));
+    differs |= ((block[at + 1] ?? 0) - (block[last + 1] ?? 0)) ^ ((block[last + 1] ?? 0) - (block[before + 1] ?? 0));
   }
   return differs === 0;
 }
 
-function repeat(start: number, count: number, stride: number): void {
-  for (let at = start; at < start + count; at += 4) {
+function countOn(start: number, count: number, stride: number): void {
+  for (let at = start; at < start + count; at += 2) {
     const last = at - stride;
-    block[at] = block[last] ?? 0;
-    block[at + 1] = block[last + 1] ?? 0;
-    block[at + 2] = block[last + 2] ?? 0;
-    block[at + 3] = block[last + 3] ?? 0;
+    const before = last - stride;
+    block[at] = 2 * (block[last] ?? 0) - (block[before] ?? 0);
+    block[at + 1] = 2 * (block[last + 1] ?? 0) - (block[before + 1] ?? 0);
   }
 }
 
@@ -162,7 +159,7 @@ export function same(one: Int32Array, other: Int32Array): boolean {
   return true;
 }
 
-/** The stride at which most words repeat or count on. */
+/** The stride at which most words count on. */
 function strideOf(block: Int32Array): number {
   let best = 1;
   let most = -1;
@@ -172,8 +169,7 @@ function strideOf(block: Int32Array): number {
       const start = BEFORE + ((place + 0.5) * BLOCK_WORDS) / SAMPLE_PLACES;
       for (let at = start; at < start + SAMPLE_WORDS; at += 1) {
         const last = block[at - stride] ?? 0;
-        const more = ((block[at] ?? 0) - last) | 0;
-        if (more === 0 || more === ((last - (block[at - 2 * stride] ?? 0)) | 0)) told += 1;
+        if ((((block[at] ?? 0) - last) ^ (last - (block[at - 2 * stride] ?? 0))) === 0) told += 1;
       }
     }
     if (told > most) [best, most] = [stride, told];
