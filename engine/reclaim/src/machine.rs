@@ -6,7 +6,7 @@ use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
 use crate::fs::{Files, InodeCache, Writeback};
 use crate::kernel::{Compaction, Kernel, LruDomain};
-use crate::mm::id::{DomainId, LruvecId, NodeId, Table, ZoneId, ZoneSpan};
+use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, Table, ZoneId, ZoneSpan};
 use crate::mm::lru::SegmentedLists;
 use crate::mm::lruvec::{Domain, Lruvec, ROOT};
 use crate::mm::memcg::{self, Memcgs};
@@ -76,9 +76,9 @@ pub struct Machine {
     /// Tasks in `congestion_wait`.
     pub congestion: WaitQueue,
     /// Tasks waiting for a page to be read or written, with the page.
-    pub page_waiters: Vec<(u32, TaskId)>,
+    pub page_waiters: Vec<(Pfn, TaskId)>,
     /// First frames of the blocks that actors hold, for the invariants; decides nothing.
-    pub held_blocks: BTreeSet<u32>,
+    pub held_blocks: BTreeSet<Pfn>,
     /// Zones of each class's zonelist, by node and class.
     pub zonelists: Table<NodeId, [Vec<ZoneId>; 3]>,
     /// What each reclaimer is at, for the picture; decides nothing.
@@ -118,7 +118,7 @@ impl Machine {
         let lruvec = |n: usize| Lruvec::new((n / domains) as u32, DomainId::at(n % domains));
         let mut pages = Pages::new(&managed);
         if memcg.in_use() {
-            pages.memcg = vec![ROOT as u16; total as usize];
+            pages.memcg = vec![ROOT as u16; total as usize].into();
         }
         let mut machine = Self {
             kernel,
@@ -180,7 +180,7 @@ impl Machine {
                     first + stride(n)
                 };
                 for pfn in from..to {
-                    self.pages.flags[pfn as usize] = flag::FREE;
+                    self.pages.flags[Pfn::at(pfn as usize)] = flag::FREE;
                 }
                 while from < to {
                     let fits = (to - from).ilog2();
@@ -249,7 +249,7 @@ impl Machine {
     }
 
     /// Wakes everybody who waits for this page.
-    pub fn wake_page(&mut self, pfn: u32) {
+    pub fn wake_page(&mut self, pfn: Pfn) {
         if self.page_waiters.is_empty() {
             return;
         }

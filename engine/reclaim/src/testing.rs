@@ -5,8 +5,7 @@ use crate::fs::InodeId;
 use crate::kernel;
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
-use crate::mm::id::{DomainId, LruvecId, NodeId, ZoneId};
-use crate::mm::lru::NONE;
+use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, ZoneId};
 use crate::mm::memcg::try_charge_page;
 use crate::mm::memory::{ProcessId, map_new_page};
 use crate::mm::page::flag;
@@ -204,7 +203,7 @@ pub(crate) fn congest_disk(m: &mut Machine) {
     for i in 0..120 {
         let request = Request {
             start: i * 1000,
-            pages: vec![0],
+            pages: vec![Pfn::at(0)],
             direction: Direction::Write,
             payload: Payload::File(InodeId(0)),
             issuer: Issuer::Nobody,
@@ -219,7 +218,7 @@ pub(crate) fn process(m: &mut Machine, pages: u32) -> ProcessId {
     m.tables.mmap(TaskId(0), pages, false)
 }
 
-fn take_page(m: &mut Machine) -> u32 {
+fn take_page(m: &mut Machine) -> Pfn {
     let pfn = get_page_from_freelist(m, Gfp::USER, 0, Mark::Low, AllocFlags::default())
         .expect("there is memory");
     try_charge_page(m, pfn).expect("no limit is in the way");
@@ -227,7 +226,7 @@ fn take_page(m: &mut Machine) -> u32 {
 }
 
 /// A mapped anonymous page on the active list, touched.
-pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> u32 {
+pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> Pfn {
     let pfn = take_page(m);
     let vpn = m.tables.process(process).base + page;
     map_new_page(m, process, vpn, pfn);
@@ -236,54 +235,52 @@ pub(crate) fn anon_page(m: &mut Machine, process: ProcessId, page: u32) -> u32 {
 }
 
 /// A clean, unreferenced page cache page on the inactive list.
-pub(crate) fn file_page(m: &mut Machine) -> u32 {
+pub(crate) fn file_page(m: &mut Machine) -> Pfn {
     let pfn = take_page(m);
     cache_page(m, pfn);
     pfn
 }
 
 /// The same, of a frame that is the kernel's.
-pub(crate) fn file_page_at(m: &mut Machine, pfn: u32) {
-    assert_eq!(m.pages.flags[pfn as usize], flag::KERNEL);
+pub(crate) fn file_page_at(m: &mut Machine, pfn: Pfn) {
+    assert_eq!(m.pages.flags[pfn], flag::KERNEL);
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_kernel -= 1;
     m.zones[zone].nr_fresh += 1;
-    m.pages.flags[pfn as usize] = flag::FILE | flag::FRESH;
+    m.pages.flags[pfn] = flag::FILE | flag::FRESH;
     try_charge_page(m, pfn).expect("no limit is in the way");
     cache_page(m, pfn);
 }
 
-fn cache_page(m: &mut Machine, pfn: u32) {
+fn cache_page(m: &mut Machine, pfn: Pfn) {
     let inode = m.files.create(1);
-    m.pages.flags[pfn as usize] = (m.pages.flags[pfn as usize] & !flag::KIND) | flag::FILE;
-    m.pages.owner[pfn as usize] = inode.0;
-    m.pages.index[pfn as usize] = 0;
+    m.pages.flags[pfn] = (m.pages.flags[pfn] & !flag::KIND) | flag::FILE;
+    m.pages.owner[pfn] = inode.0;
+    m.pages.index[pfn] = 0;
     m.files.insert_page(inode, 0, pfn, &mut m.radix_nodes);
     lru_cache_add(m, pfn, Lru::InactiveFile, Arrival::Read);
     lru_add_drain_all(m);
-    assert_ne!(m.files.page(inode, 0), NONE);
+    assert_ne!(m.files.page(inode, 0), Pfn::NONE);
 }
 
 /// Takes pages out of the Normal zone until so many are left.
-pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<u32> {
+pub(crate) fn drain(m: &mut Machine, left: u32) -> Vec<Pfn> {
     drain_as(m, left, MigrateType::Unmovable)
 }
 
 /// The same, of page blocks of a type as long as there are such.
-pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<u32> {
+pub(crate) fn drain_as(m: &mut Machine, left: u32, of: MigrateType) -> Vec<Pfn> {
     drain_zone(m, NORMAL, left, of)
 }
 
 /// The same, of any zone.
-pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateType) -> Vec<u32> {
+pub(crate) fn drain_zone(m: &mut Machine, zone: ZoneId, left: u32, of: MigrateType) -> Vec<Pfn> {
     let mut taken = Vec::new();
     while m.zones[zone].free_pages() > left {
         let z = &mut m.zones[zone];
-        let pfn = z
-            .buddy
-            .alloc(&mut m.pages.free_links(), 0, of)
-            .expect("there is memory");
-        m.pages.flags[pfn as usize] = flag::KERNEL;
+        let pfn = z.buddy.alloc(&mut m.pages.free_links(), 0, of);
+        let pfn = Pfn::at(pfn.expect("there is memory") as usize);
+        m.pages.flags[pfn] = flag::KERNEL;
         m.zones[zone].nr_kernel += 1;
         taken.push(pfn);
     }

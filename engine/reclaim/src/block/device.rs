@@ -7,7 +7,7 @@ use super::queue::{Direction, Issuer, Next, Payload, Request};
 use crate::fs::{flusher, icache, xfs_buf, xfs_icache};
 use crate::machine::Machine;
 use crate::mm::backing_dev::clear_bdi_congested;
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 use crate::mm::memory::release_orphan;
 use crate::mm::page::flag;
 use crate::mm::swap::rotate_reclaimable_page;
@@ -124,7 +124,7 @@ fn complete(m: &mut Machine, disk: usize, request: &Request) {
             if let Payload::Inodes(cluster) = request.payload {
                 xfs_buf::end_read(m, cluster);
             }
-            for &pfn in request.pages.iter().filter(|&&pfn| pfn != NONE) {
+            for &pfn in request.pages.iter().filter(|&&pfn| pfn != Pfn::NONE) {
                 m.pages.clear(pfn, flag::LOCKED);
                 m.wake_page(pfn);
                 release_orphan(m, pfn);

@@ -8,6 +8,7 @@
 use super::cfq::{Cfq, Choice, FIFO_EXPIRE_SYNC};
 use super::limiter::Limiter;
 use crate::fs::InodeId;
+use crate::mm::id::Pfn;
 use crate::scenario::schema::{DiskSpec, IoScheduler};
 use crate::sim::{TaskId, WaitQueue};
 
@@ -72,7 +73,7 @@ pub struct Request {
     /// Place on the disk, in pages.
     pub start: u64,
     /// Frames, in order.
-    pub pages: Vec<u32>,
+    pub pages: Vec<Pfn>,
     /// Which way.
     pub direction: Direction,
     /// What they are.
@@ -469,7 +470,7 @@ mod tests {
     fn request(direction: Direction, start: u64, pages: u32) -> Request {
         Request {
             start,
-            pages: (0..pages).collect(),
+            pages: (0..pages as usize).map(Pfn::at).collect(),
             direction,
             payload: Payload::Swap,
             issuer: match direction {

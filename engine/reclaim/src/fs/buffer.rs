@@ -11,6 +11,7 @@
 
 use crate::kernel::{Kernel, LruDomain};
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::scenario::schema::{MachineSpec, NodeSpec};
@@ -27,7 +28,7 @@ pub struct BufferHeads {
     count: u32,
     /// `max_buffer_heads`.
     max: u32,
-    pages: Vec<u32>,
+    pages: Vec<Pfn>,
 }
 
 impl BufferHeads {
@@ -51,7 +52,7 @@ impl BufferHeads {
     }
 
     /// Frames of their slab pages.
-    pub(super) fn frames(&self) -> &[u32] {
+    pub(super) fn frames(&self) -> &[Pfn] {
         &self.pages
     }
 }
@@ -82,7 +83,7 @@ pub fn early_pages(nodes: &[NodeSpec]) -> u32 {
 }
 
 /// `create_empty_buffers`: the page has a buffer head afterwards. True if that needs a page more, from [`add_page`].
-pub fn attach_buffers(m: &mut Machine, pfn: u32) -> bool {
+pub fn attach_buffers(m: &mut Machine, pfn: Pfn) -> bool {
     if m.pages.has(pfn, flag::BUFFERS) {
         return false;
     }
@@ -114,16 +115,16 @@ pub fn free_buffer_head(m: &mut Machine) {
 }
 
 /// `try_to_release_page`: the buffer head goes.
-pub fn drop_buffers(m: &mut Machine, pfn: u32) {
+pub fn drop_buffers(m: &mut Machine, pfn: Pfn) {
     if m.pages.test_clear(pfn, flag::BUFFERS) {
         free_buffer_head(m);
     }
 }
 
 /// There are too many: the page gives its own back, unless it has to be written or somebody holds it.
-pub(crate) fn strip_buffers(m: &mut Machine, pfn: u32) {
+pub(crate) fn strip_buffers(m: &mut Machine, pfn: Pfn) {
     let busy = flag::DIRTY | flag::WRITEBACK | flag::LOCKED | flag::PINNED;
-    if m.icache.buffer_heads.over_limit() && m.pages.flags[pfn as usize] & busy == 0 {
+    if m.icache.buffer_heads.over_limit() && m.pages.flags[pfn] & busy == 0 {
         drop_buffers(m, pfn);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 use crate::mm::mmap::MapCounts;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 use crate::mm::workingset::Shadow;
@@ -25,7 +25,7 @@ const LEAF_PAGES: usize = 512;
 #[derive(Clone, Debug, Default)]
 struct Leaf {
     /// As long as the stretch, or empty when nothing of it is cached.
-    pages: Box<[u32]>,
+    pages: Box<[Pfn]>,
     nr_cached: u32,
     /// What reclaimed pages have left behind, as long as `pages`, or empty when none has.
     shadows: Box<[Option<Shadow>]>,
@@ -145,14 +145,14 @@ impl Files {
         &mut self.inodes[inode.0 as usize]
     }
 
-    /// The frame that holds a page, or `NONE`; `NONE` beyond the end, too.
-    pub fn page(&self, inode: InodeId, index: u32) -> u32 {
+    /// The frame that holds a page, or [`Pfn::NONE`]; that beyond the end, too.
+    pub fn page(&self, inode: InodeId, index: u32) -> Pfn {
         let leaf = self.inodes[inode.0 as usize]
             .leaves
             .get(index as usize / LEAF_PAGES);
         leaf.and_then(|leaf| leaf.pages.get(index as usize % LEAF_PAGES))
             .copied()
-            .unwrap_or(NONE)
+            .unwrap_or(Pfn::NONE)
     }
 
     /// Length in pages.
@@ -170,7 +170,11 @@ impl Files {
         let i = &self.inodes[inode.0 as usize];
         let mut found = Vec::with_capacity(i.nr_cached as usize);
         for (number, leaf) in i.leaves.iter().enumerate() {
-            let cached = leaf.pages.iter().enumerate().filter(|&(_, &p)| p != NONE);
+            let cached = leaf
+                .pages
+                .iter()
+                .enumerate()
+                .filter(|&(_, &p)| p != Pfn::NONE);
             found.extend(cached.map(|(index, _)| (number * LEAF_PAGES + index) as u32));
         }
         found
@@ -181,7 +185,7 @@ impl Files {
         &mut self,
         inode: InodeId,
         index: u32,
-        pfn: u32,
+        pfn: Pfn,
         nodes: &mut RadixNodes,
     ) {
         let i = &mut self.inodes[inode.0 as usize];
@@ -195,7 +199,7 @@ impl Files {
         }
         if leaf.pages.len() < stretch {
             let mut pages = std::mem::take(&mut leaf.pages).into_vec();
-            pages.resize(stretch, NONE);
+            pages.resize(stretch, Pfn::NONE);
             leaf.pages = pages.into_boxed_slice();
         }
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
@@ -204,7 +208,7 @@ impl Files {
     }
 
     /// A page has moved to another frame.
-    pub(crate) fn replace_page(&mut self, inode: InodeId, index: u32, pfn: u32) {
+    pub(crate) fn replace_page(&mut self, inode: InodeId, index: u32, pfn: Pfn) {
         let leaf = &mut self.inodes[inode.0 as usize].leaves[index as usize / LEAF_PAGES];
         leaf.pages[index as usize % LEAF_PAGES] = pfn;
     }
@@ -223,7 +227,7 @@ impl Files {
         let number = index as usize / LEAF_PAGES;
         let stretch = (i.len_pages as usize - number * LEAF_PAGES).min(LEAF_PAGES);
         let leaf = &mut i.leaves[number];
-        leaf.pages[index as usize % LEAF_PAGES] = NONE;
+        leaf.pages[index as usize % LEAF_PAGES] = Pfn::NONE;
         leaf.nr_cached -= 1;
         if leaf.nr_cached == 0 {
             leaf.pages = Box::default();
@@ -252,7 +256,7 @@ impl Files {
     pub(crate) fn remove_page(&mut self, inode: InodeId, index: u32, nodes: &mut RadixNodes) {
         let i = &mut self.inodes[inode.0 as usize];
         let leaf = &mut i.leaves[index as usize / LEAF_PAGES];
-        leaf.pages[index as usize % LEAF_PAGES] = NONE;
+        leaf.pages[index as usize % LEAF_PAGES] = Pfn::NONE;
         leaf.nr_cached -= 1;
         if leaf.nr_cached == 0 {
             leaf.pages = Box::default();

@@ -74,6 +74,7 @@ pub fn writes_for_reclaim(page: Writepage) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mm::id::Pfn;
     use crate::mm::zone::Lru;
     use crate::testing;
     use FilesystemKind::{Btrfs, Ext3, Ext4, Xfs};
@@ -86,7 +87,7 @@ mod tests {
         assert_eq!(m.nr_free_pages(), free - 10 - m.radix_nodes.slab_pages());
         assert_eq!(m.lru_size(testing::LRUVEC, Lru::InactiveFile), 10);
         let device = m.icache.device.expect("mounted");
-        assert_eq!(m.files.page(device, 0), crate::mm::lru::NONE);
+        assert_eq!(m.files.page(device, 0), Pfn::NONE);
         assert_eq!(m.files.inode(device).nr_cached, 10);
     }
 

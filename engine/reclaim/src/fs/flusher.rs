@@ -10,6 +10,7 @@ use crate::fs::{InodeId, disk_of, extents_status, xfs};
 use crate::kernel::{FlusherChunk, WritebackMet};
 use crate::machine::Machine;
 use crate::mm::filemap::clear_page_dirty;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_writeback::{global_dirty_limits, nr_dirty_and_writeback};
 use crate::record::Flow;
@@ -323,7 +324,7 @@ fn take_dirty_run(
     inode: InodeId,
     from: u32,
     limit: u32,
-) -> (u32, Vec<u32>) {
+) -> (u32, Vec<Pfn>) {
     let limit = limit.min(m.disks[disk].max_request_pages());
     // Also `fsync` and writers that are throttled come here.
     let by = match m.sched.current_task().kind {
@@ -340,7 +341,7 @@ fn take_dirty_run(
             break;
         };
         let pfn = m.files.page(inode, next);
-        let busy = m.pages.flags[pfn as usize] & (flag::WRITEBACK | flag::LOCKED) != 0;
+        let busy = m.pages.flags[pfn] & (flag::WRITEBACK | flag::LOCKED) != 0;
         if run.is_empty() {
             if busy {
                 index = next + 1;
@@ -362,14 +363,14 @@ fn take_dirty_run(
 }
 
 /// A dirty page cache page is on its way to the disk; its block exists from now on.
-pub(crate) fn set_page_writeback(m: &mut Machine, pfn: u32, by: Flow) {
+pub(crate) fn set_page_writeback(m: &mut Machine, pfn: Pfn, by: Flow) {
     clear_page_dirty(m, pfn);
     m.pages.clear(pfn, flag::DELALLOC);
     m.pages.set(pfn, flag::WRITEBACK);
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_writeback += 1;
     m.flows.count(zone, by, 1);
-    let inode = InodeId(m.pages.owner[pfn as usize]);
+    let inode = InodeId(m.pages.owner[pfn]);
     m.files.inode_mut(inode).nr_writeback += 1;
 }
 

@@ -14,7 +14,7 @@ use crate::fs::files::{LOCAL, MOUNTS};
 use crate::kernel::{DentryPut, InodePut, ObjectLists, OpenDentry, PopulatedInodes};
 use crate::machine::Machine;
 use crate::mm::filemap;
-use crate::mm::id::NodeId;
+use crate::mm::id::{NodeId, Pfn};
 use crate::mm::lru::NONE;
 use crate::mm::memcg::current_memcg;
 use crate::mm::page_alloc::{self, Gfp};
@@ -146,7 +146,7 @@ impl InodeCache {
     }
 
     /// The frames of the slab pages, and of XFS's buffers.
-    pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         let objects = self.slabs.iter();
         let objects = objects.flat_map(|s| s.dentries.frames().chain(s.inodes.frames()));
         let objects = objects.chain(self.buffer_heads.frames().iter().copied());

@@ -9,7 +9,7 @@ use crate::block::{Payload, Request};
 use crate::fs::flusher;
 use crate::kernel::stack::{XFS_ALLOCATION, XFS_REFUSES, XFS_TRANSACTION, XFS_WRITEPAGE};
 use crate::machine::Machine;
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::record::Flow;
@@ -25,7 +25,7 @@ pub fn is_xfs(m: &Machine) -> bool {
 }
 
 /// The frames below `writepage`: few for a refusal or a block that is there, many where one has to be allocated.
-pub fn enter_writepage(sim: &Sim, pfn: u32, refused: bool) -> Option<[PathGuard; 2]> {
+pub fn enter_writepage(sim: &Sim, pfn: Pfn, refused: bool) -> Option<[PathGuard; 2]> {
     if !is_xfs(&sim.look()) {
         return None;
     }
@@ -51,11 +51,11 @@ pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
         return;
     }
     let room = m.disks[disk].max_request_pages();
-    let mut index = m.pages.index[request.pages[0] as usize] + 1;
+    let mut index = m.pages.index[request.pages[0]] + 1;
     while (request.pages.len() as u32) < room && index < m.files.len_pages(inode) {
         let pfn = m.files.page(inode, index);
         let busy = flag::WRITEBACK | flag::LOCKED;
-        if pfn == NONE || m.pages.flags[pfn as usize] & (busy | flag::DIRTY) != flag::DIRTY {
+        if pfn == Pfn::NONE || m.pages.flags[pfn] & (busy | flag::DIRTY) != flag::DIRTY {
             return;
         }
         flusher::set_page_writeback(m, pfn, Flow::WriteFileReclaim);
@@ -66,7 +66,7 @@ pub fn cluster_write(m: &mut Machine, disk: usize, request: &mut Request) {
 
 /// A writer or the flusher is about to write a page whose block has to be allocated: its transaction may need memory, and with it
 /// reclaim, which may find another page for XFS to write.
-pub async fn begin_transaction(sim: &Sim, pfn: u32) {
+pub async fn begin_transaction(sim: &Sim, pfn: Pfn) {
     let needs_page = {
         let mut m = sim.m();
         let allocates = is_xfs(&m) && m.pages.has(pfn, flag::DELALLOC);
@@ -96,7 +96,7 @@ mod tests {
     use crate::testing::{self, drain};
 
     /// A machine of 2.6.34 on XFS at its min mark, whose oldest file page is dirty and has no block yet; and that page.
-    fn machine(way: u32) -> (Machine, u32) {
+    fn machine(way: u32) -> (Machine, Pfn) {
         let mut m = testing::machine_with(|spec| {
             spec.filesystem.kind = FilesystemKind::Xfs;
             spec.lowmem_reserve_ratio = [1; 3];

@@ -11,8 +11,7 @@ use super::list_lru::ListLru;
 use super::xfs_icache::{CLUSTER_PAGES, cluster_place, wait};
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::machine::Machine;
-use crate::mm::id::NodeId;
-use crate::mm::lru::NONE;
+use crate::mm::id::{NodeId, Pfn};
 use crate::mm::page_alloc::{self, Gfp};
 use crate::sim::Sim;
 
@@ -30,13 +29,13 @@ pub struct XfsBuffers {
 
 #[derive(Debug)]
 struct Buffer {
-    frames: Vec<u32>,
+    frames: Vec<Pfn>,
     refs: u8,
 }
 
 impl XfsBuffers {
     /// The frames of all buffers.
-    pub fn frames(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.cached.values().flat_map(|b| b.frames.iter().copied())
     }
 
@@ -81,7 +80,7 @@ pub(super) async fn read_cluster(sim: &Sim, cluster: u32) {
         let start = cluster_place(&m, cluster);
         let request = Request {
             start,
-            pages: vec![NONE; CLUSTER_PAGES],
+            pages: vec![Pfn::NONE; CLUSTER_PAGES],
             direction: Direction::Read,
             payload: Payload::Inodes(cluster),
             issuer,
@@ -162,7 +161,7 @@ pub fn shrink(m: &mut Machine, node: NodeId, nr_to_scan: u32) -> u32 {
 }
 
 /// Takes a frame from a buffer that goes.
-fn next_frame(m: &mut Machine, cluster: u32) -> Option<u32> {
+fn next_frame(m: &mut Machine, cluster: u32) -> Option<Pfn> {
     let buffer = m.icache.buffers.cached.get_mut(&cluster)?;
     buffer.frames.pop()
 }

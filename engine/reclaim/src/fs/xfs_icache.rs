@@ -14,7 +14,7 @@ use crate::fs::files::LOCAL;
 use crate::fs::{InodeId, icache::INODE_TABLE_BLOCKS};
 use crate::kernel::{Hunk, Kernel, XfsReclaim};
 use crate::machine::Machine;
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 use crate::scenario::schema::FilesystemKind;
 use crate::sim::{Sim, TaskId, TaskKind, Wait, WaitQueue};
 use crate::trace::{EventKind, consider, emit};
@@ -484,7 +484,7 @@ async fn submit(sim: &Sim, start: u64, pages: usize, payload: Payload, issuer: I
     let mut m = sim.m();
     let request = Request {
         start,
-        pages: vec![NONE; pages],
+        pages: vec![Pfn::NONE; pages],
         direction: Direction::Write,
         payload,
         issuer,

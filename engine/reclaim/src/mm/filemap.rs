@@ -10,6 +10,7 @@ use crate::fs::buffer::{self, drop_buffers};
 use crate::fs::{InodeId, disk_of, extents_status, flusher, icache, xfs_icache};
 use crate::kernel::WriteAccess;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::memcg;
 use crate::mm::memory::{give_up_page, wait_on_page};
@@ -38,13 +39,13 @@ pub(crate) fn add_to_page_cache_lru(
     m: &mut Machine,
     inode: InodeId,
     index: u32,
-    pfn: u32,
+    pfn: Pfn,
     use_of_it: NewPage,
 ) {
-    let flags = &mut m.pages.flags[pfn as usize];
+    let flags = &mut m.pages.flags[pfn];
     *flags = (*flags & !flag::KIND) | flag::FILE;
-    m.pages.owner[pfn as usize] = inode.0;
-    m.pages.index[pfn as usize] = index;
+    m.pages.owner[pfn] = inode.0;
+    m.pages.index[pfn] = index;
     let lru = workingset::list_of_new_page(m, inode, index, use_of_it == NewPage::Overwritten);
     m.files.insert_page(inode, index, pfn, &mut m.radix_nodes);
     if lru.is_active() {
@@ -67,7 +68,7 @@ pub(crate) enum NewPage {
 }
 
 /// `add_to_page_cache_locked`: charges the new page and makes room for the tree's nodes; without them the page is of no use.
-async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError> {
+async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: Pfn) -> Result<(), AllocError> {
     let room = match memcg::charge_page(sim, pfn, gfp).await {
         Ok(()) => radix_tree_preload(sim, gfp).await,
         Err(error) => Err(error),
@@ -79,23 +80,23 @@ async fn preload_or_free(sim: &Sim, gfp: Gfp, pfn: u32) -> Result<(), AllocError
 }
 
 /// Takes a page out of its file; it is then freed by its holder.
-pub fn delete_from_page_cache(m: &mut Machine, pfn: u32) {
+pub fn delete_from_page_cache(m: &mut Machine, pfn: Pfn) {
     take_out(m, pfn, None);
 }
 
 /// Takes a page out of its file because it is reclaimed: it may be missed, which its return will tell.
-pub fn reclaim_from_page_cache(m: &mut Machine, pfn: u32) {
+pub fn reclaim_from_page_cache(m: &mut Machine, pfn: Pfn) {
     let shadow = workingset::eviction(m, pfn);
     take_out(m, pfn, shadow);
 }
 
-fn take_out(m: &mut Machine, pfn: u32, shadow: Option<Shadow>) {
+fn take_out(m: &mut Machine, pfn: Pfn, shadow: Option<Shadow>) {
     if m.pages.has(pfn, flag::DIRTY) {
         clear_page_dirty(m, pfn);
     }
     drop_buffers(m, pfn);
-    let inode = InodeId(m.pages.owner[pfn as usize]);
-    let index = m.pages.index[pfn as usize];
+    let inode = InodeId(m.pages.owner[pfn]);
+    let index = m.pages.index[pfn];
     match shadow {
         Some(shadow) => m.files.leave_shadow(inode, index, shadow),
         None => m.files.remove_page(inode, index, &mut m.radix_nodes),
@@ -104,12 +105,12 @@ fn take_out(m: &mut Machine, pfn: u32, shadow: Option<Shadow>) {
         icache::page_cache_gone(m, inode);
     }
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
-    m.pages.owner[pfn as usize] = NONE;
-    m.pages.index[pfn as usize] = NONE;
+    m.pages.owner[pfn] = NONE;
+    m.pages.index[pfn] = NONE;
 }
 
 /// `__set_page_dirty`: the page has to be written.
-pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
+pub fn set_page_dirty(m: &mut Machine, pfn: Pfn) {
     // PG_reclaim does not survive being dirtied again (3.1 and later).
     m.pages.clear(pfn, flag::RECLAIM);
     if m.pages.has(pfn, flag::DIRTY) {
@@ -117,29 +118,29 @@ pub fn set_page_dirty(m: &mut Machine, pfn: u32) {
     }
     m.pages.set(pfn, flag::DIRTY);
     if !m.pages.has(pfn, flag::WRITEBACK) {
-        m.pages.laps[pfn as usize] = 0;
+        m.pages.laps[pfn] = 0;
     }
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_dirty += 1;
     m.vmstat.nr_dirtied += 1;
-    let inode = InodeId(m.pages.owner[pfn as usize]);
+    let inode = InodeId(m.pages.owner[pfn]);
     xfs_icache::mark_inode_dirty(m, inode);
     let now = m.sched.now();
     let first = m.files.oldest_dirty().is_none();
-    m.files.set_dirty(inode, m.pages.index[pfn as usize], now);
+    m.files.set_dirty(inode, m.pages.index[pfn], now);
     if first {
         flusher::start_period(m);
     }
-    emit(m, EventKind::PageDirty, [pfn, inode.0, 0, 0]);
+    emit(m, EventKind::PageDirty, [pfn.into(), inode.0, 0, 0]);
 }
 
 /// The page is about to be written, or thrown away.
-pub fn clear_page_dirty(m: &mut Machine, pfn: u32) {
+pub fn clear_page_dirty(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::DIRTY);
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_dirty -= 1;
-    let inode = InodeId(m.pages.owner[pfn as usize]);
-    m.files.clear_dirty(inode, m.pages.index[pfn as usize]);
+    let inode = InodeId(m.pages.owner[pfn]);
+    m.files.clear_dirty(inode, m.pages.index[pfn]);
 }
 
 /// `read(2)` of the pages `from..to`.
@@ -152,14 +153,14 @@ pub async fn read(
 ) -> Result<(), AllocError> {
     for index in from..to {
         let mut pfn = sim.look().files.page(inode, index);
-        if pfn == NONE {
+        if pfn == Pfn::NONE {
             page_cache_readahead(sim, inode, ra, index, to - from, false).await;
             pfn = sim.look().files.page(inode, index);
         } else if sim.m().pages.test_clear(pfn, flag::READAHEAD) {
             page_cache_readahead(sim, inode, ra, index, to - from, true).await;
             pfn = sim.look().files.page(inode, index);
         }
-        if pfn == NONE {
+        if pfn == Pfn::NONE {
             pfn = read_one_page(sim, inode, index).await?;
         }
         let cost = {
@@ -185,7 +186,7 @@ pub async fn read(
 /// Reads one block of a device, with the aligned window around it, and marks it used.
 pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Result<(), AllocError> {
     let mut pfn = sim.look().files.page(device, block);
-    if pfn == NONE {
+    if pfn == Pfn::NONE {
         let around = Readahead {
             start: block / window * window,
             size: window,
@@ -194,7 +195,7 @@ pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Resul
         submit_window(sim, device, &around).await;
         pfn = sim.look().files.page(device, block);
     }
-    if pfn == NONE {
+    if pfn == Pfn::NONE {
         pfn = read_one_page(sim, device, block).await?;
     }
     wait_on_page(sim, pfn, flag::LOCKED, Wait::DiskRead).await;
@@ -206,11 +207,11 @@ pub async fn bread(sim: &Sim, device: InodeId, block: u32, window: u32) -> Resul
 }
 
 /// No memory for read-ahead: one page, as hard as it takes.
-async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
+async fn read_one_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let pfn = page_alloc::alloc_pages(sim, Gfp::CACHE, 0).await?;
     preload_or_free(sim, Gfp::KERNEL, pfn).await?;
     let there = sim.look().files.page(inode, index);
-    if there != NONE {
+    if there != Pfn::NONE {
         page_alloc::free_pages(&mut sim.m(), pfn, 0);
         return Ok(there);
     }
@@ -290,17 +291,17 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
         let m = sim.look();
         (m.files.len_pages(inode), m.spec.costs.readahead_page)
     };
-    let mut run: Vec<u32> = Vec::new();
+    let mut run: Vec<Pfn> = Vec::new();
     let mut first = 0;
     let mut added = 0;
     let last = (ra.start + ra.size).min(end);
     for index in ra.start..last {
-        let present = sim.look().files.page(inode, index) != NONE;
+        let present = sim.look().files.page(inode, index) != Pfn::NONE;
         if !present
             && let Ok(pfn) = page_alloc::alloc_pages(sim, Gfp::READAHEAD, 0).await
             && preload_or_free(sim, Gfp::KERNEL, pfn).await.is_ok()
         {
-            if sim.look().files.page(inode, index) == NONE {
+            if sim.look().files.page(inode, index) == Pfn::NONE {
                 let marker = index == ra.start + ra.size - ra.async_size;
                 add_locked_page(&mut sim.m(), inode, index, pfn, marker);
                 if run.is_empty() {
@@ -328,7 +329,7 @@ async fn submit_window(sim: &Sim, inode: InodeId, ra: &Readahead) {
 }
 
 /// A new page whose read is about to be submitted; the marker starts the next read-ahead.
-fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker: bool) {
+fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: Pfn, marker: bool) {
     m.pages.set(pfn, flag::LOCKED);
     if marker {
         m.pages.set(pfn, flag::READAHEAD);
@@ -336,7 +337,7 @@ fn add_locked_page(m: &mut Machine, inode: InodeId, index: u32, pfn: u32, marker
     add_to_page_cache_lru(m, inode, index, pfn, NewPage::Read);
 }
 
-async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
+async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<Pfn>) {
     extents_status::lookup(&mut sim.m(), inode);
     let (disk, start) = {
         let m = sim.look();
@@ -364,16 +365,16 @@ async fn submit_read(sim: &Sim, inode: InodeId, first: u32, pages: Vec<u32>) {
 }
 
 /// `grab_cache_page_write_begin`: the page of the cache, new if need be.
-async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<u32, AllocError> {
+async fn find_or_create_page(sim: &Sim, inode: InodeId, index: u32) -> Result<Pfn, AllocError> {
     let there = sim.look().files.page(inode, index);
-    if there != NONE {
+    if there != Pfn::NONE {
         return Ok(there);
     }
     let new = page_alloc::alloc_pages(sim, Gfp::WRITE, 0).await?;
     preload_or_free(sim, Gfp::NOFS, new).await?;
     let mut m = sim.m();
     let there = m.files.page(inode, index);
-    if there != NONE {
+    if there != Pfn::NONE {
         page_alloc::free_pages(&mut m, new, 0);
         return Ok(there);
     }
@@ -417,7 +418,7 @@ pub async fn write_page(sim: &Sim, inode: InodeId, index: u32) -> Result<(), All
 /// Uses a page of a mapped file (program text, a library): a fault if it is not mapped.
 pub async fn touch_mapped(sim: &Sim, inode: InodeId, index: u32) -> Result<(), AllocError> {
     let pfn = sim.look().files.page(inode, index);
-    let mapped = pfn != NONE && sim.look().pages.has(pfn, flag::MAPPED);
+    let mapped = pfn != Pfn::NONE && sim.look().pages.has(pfn, flag::MAPPED);
     if mapped {
         sim.m().pages.set(pfn, flag::YOUNG);
         return Ok(());
@@ -466,7 +467,7 @@ async fn filemap_fault_now(
     index: u32,
     vma: Option<&mut Vma>,
 ) -> Result<(), AllocError> {
-    let major = sim.look().files.page(inode, index) == NONE;
+    let major = sim.look().files.page(inode, index) == Pfn::NONE;
     let mut ra = Readahead::default();
     if major {
         // filemap_fault reads around the address; here it is the aligned window.
@@ -475,7 +476,7 @@ async fn filemap_fault_now(
         submit_window(sim, inode, &ra).await;
     }
     let mut pfn = sim.look().files.page(inode, index);
-    if pfn == NONE {
+    if pfn == Pfn::NONE {
         pfn = read_one_page(sim, inode, index).await?;
     }
     let start = sim.look().sched.now();
@@ -522,7 +523,7 @@ pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
     for index in m.files.cached_indices(inode) {
         let pfn = m.files.page(inode, index);
         let busy = flag::DIRTY | flag::WRITEBACK | flag::LOCKED | flag::MAPPED | flag::ISOLATED;
-        if m.pages.flags[pfn as usize] & busy == 0 {
+        if m.pages.flags[pfn] & busy == 0 {
             delete_from_page_cache(m, pfn);
             give_up_page(m, pfn);
             dropped += 1;

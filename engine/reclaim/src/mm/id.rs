@@ -210,6 +210,59 @@ impl From<LruvecId> for u32 {
     }
 }
 
+/// The number of a page frame: zone after zone, only managed pages have one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, tsify::Tsify))]
+pub struct Pfn(u32);
+
+impl Pfn {
+    /// No frame, where there may be one: the last number, which no frame has.
+    pub const NONE: Self = Self(u32::MAX);
+
+    /// The frame at a place of a table.
+    pub const fn at(index: usize) -> Self {
+        Self(index as u32)
+    }
+
+    /// Its place in a table.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The 2^order frames from this one on.
+    pub fn block(self, order: u32) -> impl Iterator<Item = Self> + Clone {
+        (self.0..self.0 + (1 << order)).map(Self)
+    }
+
+    /// The frame so many after this one.
+    #[must_use]
+    pub const fn plus(self, frames: u32) -> Self {
+        Self(self.0 + frames)
+    }
+}
+
+impl Id for Pfn {
+    fn at(index: usize) -> Self {
+        Self::at(index)
+    }
+
+    fn index(self) -> usize {
+        self.index()
+    }
+}
+
+impl From<Pfn> for u32 {
+    fn from(id: Pfn) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for Pfn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// What there is one of for each number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table<I, T> {
@@ -231,6 +284,22 @@ impl<I: Id, T> Table<I, T> {
     /// The numbers, in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + use<I, T> {
         (0..self.rows.len()).map(I::at)
+    }
+
+    /// All, in the order of their numbers.
+    pub fn as_slice(&self) -> &[T] {
+        &self.rows
+    }
+
+    /// All, in the order of their numbers.
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        &mut self.rows
+    }
+
+    /// What there is for a number, if there is anything.
+    #[inline]
+    pub fn get(&self, id: I) -> Option<&T> {
+        self.rows.get(id.index())
     }
 
     /// All, in the order of their numbers.
@@ -268,12 +337,14 @@ impl<I, T> FromIterator<T> for Table<I, T> {
 impl<I: Id, T> Index<I> for Table<I, T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, id: I) -> &T {
         &self.rows[id.index()]
     }
 }
 
 impl<I: Id, T> IndexMut<I> for Table<I, T> {
+    #[inline]
     fn index_mut(&mut self, id: I) -> &mut T {
         &mut self.rows[id.index()]
     }

@@ -24,6 +24,8 @@
 //! So, save for the last two chunks of a list, no two neighbours both hold 16 pages or fewer, and a list of `n` pages
 //! never needs more than `n / 9 + 3` chunks.
 
+use crate::mm::id::{Pfn, Table};
+
 /// "No page", "no chunk" and "on no list". A page number is always smaller.
 pub const NONE: u32 = u32::MAX;
 
@@ -87,11 +89,11 @@ pub struct SegmentedLists {
     lists: Vec<List>,
     chunks: Vec<Chunk>,
     /// Page numbers of each chunk; slots whose live bit is clear hold stale numbers.
-    slots: Vec<[u32; SLOTS as usize]>,
+    slots: Vec<[Pfn; SLOTS as usize]>,
     /// Chunks in no list; the last one given back is the first reused.
     free: Vec<u32>,
     /// For each page `chunk * 64 + slot`, or `NONE`.
-    pos: Vec<u32>,
+    pos: Table<Pfn, u32>,
     /// Chunks by which the pool grows.
     step: u32,
 }
@@ -113,7 +115,7 @@ impl SegmentedLists {
             chunks: Vec::with_capacity(first as usize),
             slots: Vec::with_capacity(first as usize),
             free: Vec::new(),
-            pos: vec![NONE; pages as usize],
+            pos: vec![NONE; pages as usize].into(),
             step: full / 8 + 4,
         }
     }
@@ -137,13 +139,13 @@ impl SegmentedLists {
 
     /// Whether a page is on any of the lists.
     #[inline]
-    pub fn contains(&self, pfn: u32) -> bool {
-        self.pos[pfn as usize] != NONE
+    pub fn contains(&self, pfn: Pfn) -> bool {
+        self.pos[pfn] != NONE
     }
 
     /// Puts a page that is on no list at the head, where the newest pages are.
     #[inline]
-    pub fn add_head(&mut self, list: u32, pfn: u32) {
+    pub fn add_head(&mut self, list: u32, pfn: Pfn) {
         assert!(!self.contains(pfn), "page {pfn} is already on a list");
         if self.lists[list as usize].fill == SLOTS {
             self.make_room_at_head(list);
@@ -158,7 +160,7 @@ impl SegmentedLists {
 
     /// Puts a page that is on no list at the tail, where reclaim looks first.
     #[inline]
-    pub fn add_tail(&mut self, list: u32, pfn: u32) {
+    pub fn add_tail(&mut self, list: u32, pfn: Pfn) {
         assert!(!self.contains(pfn), "page {pfn} is already on a list");
         let tail = self.lists[list as usize].tail;
         if tail == NONE || self.chunks[tail as usize].live & 1 != 0 {
@@ -174,8 +176,8 @@ impl SegmentedLists {
 
     /// Takes a page off the list it is on.
     #[inline]
-    pub fn remove(&mut self, list: u32, pfn: u32) {
-        let pos = self.pos[pfn as usize];
+    pub fn remove(&mut self, list: u32, pfn: Pfn) {
+        let pos = self.pos[pfn];
         assert!(pos != NONE, "page {pfn} is on no list");
         let (chunk, slot) = (pos >> SLOT_BITS, pos % SLOTS);
         let owner = self.chunks[chunk as usize].list;
@@ -193,7 +195,7 @@ impl SegmentedLists {
 
     /// Takes the oldest page, or nothing from an empty list.
     #[inline]
-    pub fn pop_tail(&mut self, list: u32) -> Option<u32> {
+    pub fn pop_tail(&mut self, list: u32) -> Option<Pfn> {
         let chunk = self.lists[list as usize].tail;
         if chunk == NONE {
             return None;
@@ -208,21 +210,21 @@ impl SegmentedLists {
 
     /// Moves a page of the list to its head.
     #[inline]
-    pub fn rotate_to_head(&mut self, list: u32, pfn: u32) {
+    pub fn rotate_to_head(&mut self, list: u32, pfn: Pfn) {
         self.remove(list, pfn);
         self.add_head(list, pfn);
     }
 
     /// Moves a page of the list to its tail.
     #[inline]
-    pub fn rotate_to_tail(&mut self, list: u32, pfn: u32) {
+    pub fn rotate_to_tail(&mut self, list: u32, pfn: Pfn) {
         self.remove(list, pfn);
         self.add_tail(list, pfn);
     }
 
     /// Pages of a list, oldest first.
     #[inline]
-    pub fn iter_from_tail(&self, list: u32) -> impl Iterator<Item = u32> + '_ {
+    pub fn iter_from_tail(&self, list: u32) -> impl Iterator<Item = Pfn> + '_ {
         let mut chunk = self.lists[list as usize].tail;
         let mut live = self.chunks.get(chunk as usize).map_or(0, |c| c.live);
         std::iter::from_fn(move || {
@@ -241,22 +243,22 @@ impl SegmentedLists {
     pub fn bytes(&self) -> usize {
         self.lists.capacity() * size_of::<List>()
             + self.chunks.capacity() * size_of::<Chunk>()
-            + self.slots.capacity() * size_of::<[u32; SLOTS as usize]>()
-            + (self.free.capacity() + self.pos.capacity()) * size_of::<u32>()
+            + self.slots.capacity() * size_of::<[Pfn; SLOTS as usize]>()
+            + (self.free.capacity() + self.pos.len()) * size_of::<u32>()
     }
 
     /// Writes a page into a free slot.
     #[inline]
-    fn put(&mut self, chunk: u32, slot: u32, pfn: u32) {
+    fn put(&mut self, chunk: u32, slot: u32, pfn: Pfn) {
         self.slots[chunk as usize][(slot % SLOTS) as usize] = pfn;
         self.chunks[chunk as usize].live |= 1 << slot;
-        self.pos[pfn as usize] = (chunk << SLOT_BITS) + slot;
+        self.pos[pfn] = (chunk << SLOT_BITS) + slot;
     }
 
     /// Clears a live slot. Returns the live mask that is left; the caller deals with a thin or empty chunk.
     #[inline]
-    fn take(&mut self, list: u32, chunk: u32, slot: u32, pfn: u32) -> u64 {
-        self.pos[pfn as usize] = NONE;
+    fn take(&mut self, list: u32, chunk: u32, slot: u32, pfn: Pfn) -> u64 {
+        self.pos[pfn] = NONE;
         self.lists[list as usize].len -= 1;
         let live = &mut self.chunks[chunk as usize].live;
         *live &= !(1 << slot);
@@ -345,7 +347,7 @@ impl SegmentedLists {
             "{chunk} chunks: positions no longer fit in 32 bits"
         );
         self.chunks.push(fresh);
-        self.slots.push([NONE; SLOTS as usize]);
+        self.slots.push([Pfn::NONE; SLOTS as usize]);
         chunk
     }
 
@@ -518,10 +520,10 @@ mod tests {
                 let list = draws.below(lists);
                 home[pfn as usize] = list;
                 if draws.below(3) == 0 {
-                    real.add_tail(list, pfn);
+                    real.add_tail(list, Pfn::at(pfn as usize));
                     model[list as usize].push_front(pfn);
                 } else {
-                    real.add_head(list, pfn);
+                    real.add_head(list, Pfn::at(pfn as usize));
                     model[list as usize].push_back(pfn);
                 }
             } else {
@@ -529,18 +531,18 @@ mod tests {
                 let kind = draws.below(8);
                 if kind == 0 {
                     let popped = queue.pop_front();
-                    assert_eq!(real.pop_tail(on), popped);
+                    assert_eq!(real.pop_tail(on).map(u32::from), popped);
                     home[popped.expect("the page's list is not empty") as usize] = NONE;
                 } else {
                     queue.retain(|&p| p != pfn);
                     if kind == 1 {
-                        real.rotate_to_head(on, pfn);
+                        real.rotate_to_head(on, Pfn::at(pfn as usize));
                         queue.push_back(pfn);
                     } else if kind == 2 {
-                        real.rotate_to_tail(on, pfn);
+                        real.rotate_to_tail(on, Pfn::at(pfn as usize));
                         queue.push_front(pfn);
                     } else {
-                        real.remove(on, pfn);
+                        real.remove(on, Pfn::at(pfn as usize));
                         home[pfn as usize] = NONE;
                     }
                 }
@@ -550,10 +552,17 @@ mod tests {
                 for (list, queue) in (0..lists).zip(&model) {
                     assert_eq!(real.len(list) as usize, queue.len());
                     assert_eq!(real.is_empty(list), queue.is_empty());
-                    assert!(real.iter_from_tail(list).eq(queue.iter().copied()));
+                    assert!(
+                        real.iter_from_tail(list)
+                            .map(u32::from)
+                            .eq(queue.iter().copied())
+                    );
                 }
                 for pfn in 0..pages {
-                    assert_eq!(real.contains(pfn), home[pfn as usize] != NONE);
+                    assert_eq!(
+                        real.contains(Pfn::at(pfn as usize)),
+                        home[pfn as usize] != NONE
+                    );
                 }
             }
         }
@@ -572,41 +581,44 @@ mod tests {
     fn what_was_put_at_the_head_is_counted_and_what_goes_is_not() {
         let mut lists = SegmentedLists::new(10, 2);
         for pfn in 0..3 {
-            lists.add_head(0, pfn);
+            lists.add_head(0, Pfn::at(pfn));
         }
-        lists.add_tail(0, 3);
-        lists.rotate_to_head(0, 0);
-        lists.rotate_to_tail(0, 1);
+        lists.add_tail(0, Pfn::at(3));
+        lists.rotate_to_head(0, Pfn::at(0));
+        lists.rotate_to_tail(0, Pfn::at(1));
         lists.pop_tail(0);
-        lists.add_head(1, 5);
+        lists.add_head(1, Pfn::at(5));
         assert_eq!((lists.entered(0), lists.entered(1)), (4, 1));
     }
 
     #[test]
     fn pages_come_back_oldest_first() {
         let mut lists = SegmentedLists::new(200, 1);
-        (0..200).for_each(|pfn| lists.add_head(0, pfn));
-        assert!(lists.iter_from_tail(0).eq(0..200));
-        lists.rotate_to_tail(0, 150);
-        lists.rotate_to_head(0, 10);
-        assert_eq!(lists.pop_tail(0), Some(150));
-        assert_eq!(lists.pop_tail(0), Some(0));
-        assert_eq!(lists.iter_from_tail(0).last(), Some(10));
+        (0..200).for_each(|pfn| lists.add_head(0, Pfn::at(pfn)));
+        assert!(lists.iter_from_tail(0).eq((0..200).map(Pfn::at)));
+        lists.rotate_to_tail(0, Pfn::at(150));
+        lists.rotate_to_head(0, Pfn::at(10));
+        assert_eq!(lists.pop_tail(0), Some(Pfn::at(150)));
+        assert_eq!(lists.pop_tail(0), Some(Pfn::at(0)));
+        assert_eq!(lists.iter_from_tail(0).last(), Some(Pfn::at(10)));
     }
 
     #[test]
     fn an_empty_list_gives_nothing() {
         let mut lists = SegmentedLists::new(1, 2);
         assert_eq!(lists.pop_tail(1), None);
-        lists.add_tail(1, 0);
+        lists.add_tail(1, Pfn::at(0));
         assert_eq!(lists.iter_from_tail(0).next(), None);
         let mut pages = lists.iter_from_tail(1);
         assert_eq!(
             (pages.next(), pages.next(), pages.next()),
-            (Some(0), None, None)
+            (Some(Pfn::at(0)), None, None)
         );
         drop(pages);
-        assert_eq!((lists.pop_tail(1), lists.pop_tail(1)), (Some(0), None));
+        assert_eq!(
+            (lists.pop_tail(1), lists.pop_tail(1)),
+            (Some(Pfn::at(0)), None)
+        );
         check(&lists);
     }
 
@@ -614,16 +626,16 @@ mod tests {
     #[should_panic(expected = "page 3 is on list 0, not 1")]
     fn removing_from_the_wrong_list_is_refused() {
         let mut lists = SegmentedLists::new(4, 2);
-        lists.add_head(0, 3);
-        lists.remove(1, 3);
+        lists.add_head(0, Pfn::at(3));
+        lists.remove(1, Pfn::at(3));
     }
 
     #[test]
     #[should_panic(expected = "page 3 is already on a list")]
     fn adding_twice_is_refused() {
         let mut lists = SegmentedLists::new(4, 2);
-        lists.add_head(0, 3);
-        lists.add_tail(1, 3);
+        lists.add_head(0, Pfn::at(3));
+        lists.add_tail(1, Pfn::at(3));
     }
 
     #[test]
@@ -633,16 +645,16 @@ mod tests {
         let tail_to_head: Vec<u32> = (0..pages).collect();
         for order in [head_to_tail, tail_to_head] {
             let mut lists = SegmentedLists::new(pages, 1);
-            (0..pages).for_each(|pfn| lists.add_head(0, pfn));
+            (0..pages).for_each(|pfn| lists.add_head(0, Pfn::at(pfn as usize)));
             for &pfn in order.iter().filter(|&&pfn| pfn % 64 != 5) {
-                lists.remove(0, pfn);
+                lists.remove(0, Pfn::at(pfn as usize));
             }
             check(&lists);
             assert!(lists.chunks.len() - lists.free.len() <= 12);
             assert!(
                 lists
                     .iter_from_tail(0)
-                    .eq((0..pages).filter(|pfn| pfn % 64 == 5))
+                    .eq((0..pages as usize).filter(|pfn| pfn % 64 == 5).map(Pfn::at))
             );
         }
     }
@@ -650,12 +662,12 @@ mod tests {
     #[test]
     fn a_few_pages_churning_at_either_end_stay_in_few_chunks() {
         let mut lists = SegmentedLists::new(64, 1);
-        (0..3).for_each(|pfn| lists.add_head(0, pfn));
+        (0..3).for_each(|pfn| lists.add_head(0, Pfn::at(pfn)));
         for i in 0..10_000 {
-            lists.add_head(0, (i + 3) % 64);
-            lists.remove(0, i % 64);
-            lists.rotate_to_tail(0, (i + 2) % 64);
-            lists.rotate_to_head(0, (i + 2) % 64);
+            lists.add_head(0, Pfn::at((i + 3) % 64));
+            lists.remove(0, Pfn::at(i % 64));
+            lists.rotate_to_tail(0, Pfn::at((i + 2) % 64));
+            lists.rotate_to_head(0, Pfn::at((i + 2) % 64));
         }
         check(&lists);
         assert!(lists.chunks.len() <= 3);
@@ -666,14 +678,15 @@ mod tests {
         let pages = 100_000;
         let mut draws = Draws(7);
         let mut lists = SegmentedLists::new(pages, 2);
-        (0..pages).for_each(|pfn| lists.add_head(0, pfn));
+        (0..pages).for_each(|pfn| lists.add_head(0, Pfn::at(pfn as usize)));
         for _ in 0..moves {
             let pfn = draw(&mut draws, pages);
-            let list =
-                u32::from(lists.chunks[(lists.pos[pfn as usize] >> SLOT_BITS) as usize].list == 1);
+            let list = u32::from(
+                lists.chunks[(lists.pos[Pfn::at(pfn as usize)] >> SLOT_BITS) as usize].list == 1,
+            );
             let other = draws.below(2);
-            lists.remove(list, pfn);
-            lists.add_head(other, pfn);
+            lists.remove(list, Pfn::at(pfn as usize));
+            lists.add_head(other, Pfn::at(pfn as usize));
         }
         check(&lists);
         assert_eq!(lists.len(0) + lists.len(1), pages);
@@ -698,7 +711,7 @@ mod tests {
     #[test]
     fn an_unchurned_list_needs_under_11_bytes_a_page() {
         let mut lists = SegmentedLists::new(1 << 20, 1);
-        (0..1 << 20).for_each(|pfn| lists.add_head(0, pfn));
+        (0..1 << 20).for_each(|pfn| lists.add_head(0, Pfn::at(pfn)));
         assert!(lists.bytes() < 11 << 20, "{} bytes", lists.bytes());
     }
 }

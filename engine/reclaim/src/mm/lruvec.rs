@@ -7,7 +7,7 @@
 
 use crate::kernel::LruDomain;
 use crate::machine::Machine;
-use crate::mm::id::{DomainId, LruvecId, NodeId, ZoneId, ZoneSpan};
+use crate::mm::id::{DomainId, LruvecId, NodeId, Pfn, ZoneId, ZoneSpan};
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 
 /// The root group, to which every page belongs that no other group was charged for.
@@ -114,7 +114,7 @@ impl Machine {
 
     /// The lruvec to which a page belongs.
     #[inline]
-    pub fn lruvec_of_page(&self, pfn: u32) -> LruvecId {
+    pub fn lruvec_of_page(&self, pfn: Pfn) -> LruvecId {
         let domain = self.domain_of_zone(self.pages.zone_of(pfn));
         self.lruvec(self.pages.memcg_of(pfn), domain)
     }

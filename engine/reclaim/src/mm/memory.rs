@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::kernel::Swapin;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::memcg;
 use crate::mm::page::flag;
@@ -203,7 +204,7 @@ async fn do_anonymous_page(sim: &Sim, process: ProcessId, fault: Fault) -> Resul
 }
 
 /// Maps a zeroed frame that was just allocated and charged.
-pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
+pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: Pfn) {
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
     let lru = if p.mlocked {
@@ -211,9 +212,9 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
     } else {
         Lru::ActiveAnon
     };
-    m.tables.entries[vpn as usize] = pfn | pte::YOUNG | pte::DIRTY;
-    m.pages.owner[pfn as usize] = vpn;
-    m.pages.index[pfn as usize] = NONE;
+    m.tables.entries[vpn as usize] = u32::from(pfn) | pte::YOUNG | pte::DIRTY;
+    m.pages.owner[pfn] = vpn;
+    m.pages.index[pfn] = NONE;
     m.pages.set(pfn, flag::MAPPED);
     m.vmstat.pgfault += 1;
     lru_cache_add(m, pfn, lru, Arrival::Fault);
@@ -223,7 +224,7 @@ pub fn map_new_page(m: &mut Machine, process: ProcessId, vpn: u32, pfn: u32) {
 async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
     let locked = {
         let mut m = sim.m();
-        let pfn = m.tables.entries[fault.vpn as usize] & pte::VALUE;
+        let pfn = Pfn::at((m.tables.entries[fault.vpn as usize] & pte::VALUE) as usize);
         if m.pages.has(pfn, flag::LOCKED) {
             Some(pfn)
         } else {
@@ -244,8 +245,8 @@ async fn do_wp_page(sim: &Sim, fault: Fault) -> Result<(), AllocError> {
 
 /// A write goes through from now on; the copy in swap is given up unless it is just being written.
 fn make_writable(m: &mut Machine, vpn: u32) {
-    let pfn = m.tables.entries[vpn as usize] & pte::VALUE;
-    m.tables.entries[vpn as usize] = pfn | pte::YOUNG | pte::DIRTY;
+    let pfn = Pfn::at((m.tables.entries[vpn as usize] & pte::VALUE) as usize);
+    m.tables.entries[vpn as usize] = u32::from(pfn) | pte::YOUNG | pte::DIRTY;
     if m.pages.has(pfn, flag::SWAPCACHE) && !m.pages.has(pfn, flag::WRITEBACK) {
         swap_state::delete_from_swap_cache(m, pfn);
     }
@@ -269,7 +270,7 @@ async fn do_swap_page(
     sim.cpu(cost).await;
     let mut pfn = swap_state::lookup_swap_cache(&mut sim.m(), slot);
     let mut major = false;
-    if pfn == NONE {
+    if pfn == Pfn::NONE {
         major = true;
         match swap_state::swapin_readahead(sim, slot).await? {
             Some(read) => pfn = read,
@@ -294,7 +295,7 @@ async fn do_swap_page(
     let p = &mut m.tables.processes[process.0 as usize];
     p.rss += 1;
     p.swapped -= 1;
-    m.pages.owner[pfn as usize] = fault.vpn;
+    m.pages.owner[pfn] = fault.vpn;
     m.pages.set(pfn, flag::MAPPED);
     m.swap.unmap(slot);
     if fault.write || m.swap.is_over_half_full() {
@@ -305,7 +306,7 @@ async fn do_swap_page(
     } else {
         0
     };
-    m.tables.entries[fault.vpn as usize] = pfn | pte::YOUNG | protection;
+    m.tables.entries[fault.vpn as usize] = u32::from(pfn) | pte::YOUNG | protection;
     match m.kernel.swapin {
         Swapin::Activated if on_inactive_list(&m, pfn) => {
             activate_page(&mut m, pfn);
@@ -325,13 +326,13 @@ async fn do_swap_page(
     Ok(true)
 }
 
-fn on_inactive_list(m: &Machine, pfn: u32) -> bool {
-    let flags = m.pages.flags[pfn as usize];
+fn on_inactive_list(m: &Machine, pfn: Pfn) -> bool {
+    let flags = m.pages.flags[pfn];
     flags & (flag::LRU | flag::ACTIVE | flag::UNEVICTABLE) == flag::LRU
 }
 
 /// Waits until a page has lost a bit (`LOCKED`, `WRITEBACK`).
-pub async fn wait_on_page(sim: &Sim, pfn: u32, bit: u32, wait: Wait) {
+pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
     while sim.look().pages.has(pfn, bit) {
         {
             let mut m = sim.m();
@@ -383,20 +384,20 @@ fn zap_pte(m: &mut Machine, process: ProcessId, vpn: u32) {
         m.tables.processes[process.0 as usize].swapped -= 1;
         m.swap.unmap(value);
         let cached = m.swap.cached(value);
-        if cached != NONE {
+        if cached != Pfn::NONE {
             give_up_page(m, cached);
         }
     } else {
         m.tables.processes[process.0 as usize].rss -= 1;
-        m.pages.clear(value, flag::MAPPED);
-        give_up_page(m, value);
+        m.pages.clear(Pfn::at(value as usize), flag::MAPPED);
+        give_up_page(m, Pfn::at(value as usize));
     }
 }
 
 /// Nobody wants the page any more: it is freed now, or by whoever holds it.
-pub fn give_up_page(m: &mut Machine, pfn: u32) {
+pub fn give_up_page(m: &mut Machine, pfn: Pfn) {
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
-    if m.pages.flags[pfn as usize] & held != 0 {
+    if m.pages.flags[pfn] & held != 0 {
         m.pages.set(pfn, flag::ORPHAN);
     } else {
         free_page(m, pfn);
@@ -404,7 +405,7 @@ pub fn give_up_page(m: &mut Machine, pfn: u32) {
 }
 
 /// Frees an unmapped page that nobody holds: page cache pages have left their file before.
-pub fn free_page(m: &mut Machine, pfn: u32) {
+pub fn free_page(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::SWAPCACHE) {
         swap_state::delete_from_swap_cache(m, pfn);
     }
@@ -413,8 +414,8 @@ pub fn free_page(m: &mut Machine, pfn: u32) {
 }
 
 /// Called when a page has lost its lock, its writeback bit or its isolation: an orphan goes now.
-pub fn release_orphan(m: &mut Machine, pfn: u32) -> bool {
-    let flags = m.pages.flags[pfn as usize];
+pub fn release_orphan(m: &mut Machine, pfn: Pfn) -> bool {
+    let flags = m.pages.flags[pfn];
     let held = flag::ISOLATED | flag::LOCKED | flag::WRITEBACK;
     if flags & flag::ORPHAN == 0 || flags & held != 0 {
         return false;

@@ -6,7 +6,7 @@
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::swap::mark_page_accessed;
 
@@ -71,15 +71,15 @@ impl Vma {
         self.epochs.len() as u32
     }
 
-    /// The frame that this process has in its page table, or `NONE`.
-    fn mapped(&self, m: &Machine, index: u32) -> u32 {
+    /// The frame that this process has in its page table, or [`Pfn::NONE`].
+    fn mapped(&self, m: &Machine, index: u32) -> Pfn {
         let count = m.files.inode(self.inode).map_counts.pages[index as usize];
         let pfn = m.files.page(self.inode, index);
         let here = count.epoch != 0 && self.epochs[index as usize] == count.epoch;
-        if here && pfn != NONE && m.pages.has(pfn, flag::MAPPED) {
+        if here && pfn != Pfn::NONE && m.pages.has(pfn, flag::MAPPED) {
             pfn
         } else {
-            NONE
+            Pfn::NONE
         }
     }
 
@@ -87,7 +87,7 @@ impl Vma {
     pub fn touch(&self, m: &mut Machine, from: u32, to: u32) -> u32 {
         for index in from..to {
             let pfn = self.mapped(m, index);
-            if pfn == NONE {
+            if pfn == Pfn::NONE {
                 return index;
             }
             m.pages.set(pfn, flag::YOUNG);
@@ -96,7 +96,7 @@ impl Vma {
     }
 
     /// `page_add_file_rmap`: a fault has found this frame in the page cache.
-    pub(crate) fn map(&mut self, m: &mut Machine, index: u32, pfn: u32) {
+    pub(crate) fn map(&mut self, m: &mut Machine, index: u32, pfn: Pfn) {
         let first = !m.pages.has(pfn, flag::MAPPED);
         let count = &mut m.files.inode_mut(self.inode).map_counts.pages[index as usize];
         if first {
@@ -114,7 +114,7 @@ impl Vma {
     pub fn unmap(self, m: &mut Machine) {
         for index in 0..self.pages() {
             let pfn = self.mapped(m, index);
-            if pfn == NONE {
+            if pfn == Pfn::NONE {
                 continue;
             }
             if m.pages.has(pfn, flag::YOUNG) {
@@ -135,10 +135,10 @@ mod tests {
     use crate::testing;
 
     /// A cached file of one page.
-    fn file() -> (Machine, InodeId, u32) {
+    fn file() -> (Machine, InodeId, Pfn) {
         let mut m = testing::machine();
         let pfn = testing::file_page(&mut m);
-        let inode = InodeId(m.pages.owner[pfn as usize]);
+        let inode = InodeId(m.pages.owner[pfn]);
         (m, inode, pfn)
     }
 

@@ -4,6 +4,7 @@
 //! Simplified: badness is resident plus swapped pages; the victim's memory goes when it next runs or faults.
 
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{COSTLY_ORDER, Gfp, get_page_from_freelist};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
@@ -11,7 +12,7 @@ use crate::sim::{Sim, TaskId, Wait};
 use crate::trace::{EventKind, emit};
 
 /// One more try above the high watermark, then somebody is killed.
-pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<u32> {
+pub async fn alloc_pages_may_oom(sim: &Sim, gfp: Gfp, order: u32) -> Option<Pfn> {
     {
         let mut m = sim.m();
         let flags = AllocFlags::default();

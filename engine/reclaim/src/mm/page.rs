@@ -3,7 +3,7 @@
 //! Frames are numbered densely: only managed pages have a number, zone after zone.
 
 use crate::mm::buddy::FreeLinks;
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, Table, ZoneId};
 use crate::mm::lru::NONE;
 
 /// Bits of a frame's flags word. Names are the kernel's without `PG_` where the kernel has one.
@@ -66,18 +66,18 @@ pub mod flag {
 #[derive(Debug)]
 pub struct Pages {
     /// Bits of [`flag`].
-    pub flags: Vec<u32>,
+    pub flags: Table<Pfn, u32>,
     /// Anonymous: virtual page. File: inode. First page of a free block: its list's next block.
-    pub owner: Vec<u32>,
+    pub owner: Table<Pfn, u32>,
     /// Anonymous: swap slot or `NONE`. File: page of the file. Block of the kernel: order. Free block: the block before it.
-    pub index: Vec<u32>,
+    pub index: Table<Pfn, u32>,
     /// Zone.
-    pub zone: Vec<u8>,
+    pub zone: Table<Pfn, u8>,
     /// Group that was charged for the page; empty on a machine without groups.
-    pub memcg: Vec<u16>,
+    pub memcg: Table<Pfn, u16>,
     /// Of an inactive file page that is dirty or being written: how often reclaim has met it so and put it back. Observed: nothing is
     /// decided by it, and it is not hashed.
-    pub laps: Vec<u8>,
+    pub laps: Table<Pfn, u8>,
 }
 
 impl Pages {
@@ -89,78 +89,78 @@ impl Pages {
             zone.resize(zone.len() + pages as usize, i as u8);
         }
         Self {
-            flags: vec![flag::KERNEL; total],
-            owner: vec![NONE; total],
-            index: vec![NONE; total],
-            zone,
-            memcg: Vec::new(),
-            laps: vec![0; total],
+            flags: vec![flag::KERNEL; total].into(),
+            owner: vec![NONE; total].into(),
+            index: vec![NONE; total].into(),
+            zone: zone.into(),
+            memcg: Table::default(),
+            laps: vec![0; total].into(),
         }
     }
 
     /// The fields that link the buddy allocators' free lists.
     pub fn free_links(&mut self) -> FreeLinks<'_> {
         FreeLinks {
-            next: &mut self.owner,
-            prev: &mut self.index,
+            next: self.owner.as_mut_slice(),
+            prev: self.index.as_mut_slice(),
         }
     }
 
     /// True if all these bits are set.
-    pub fn has(&self, pfn: u32, bits: u32) -> bool {
-        self.flags[pfn as usize] & bits == bits
+    pub fn has(&self, pfn: Pfn, bits: u32) -> bool {
+        self.flags[pfn] & bits == bits
     }
 
     /// Sets bits.
-    pub fn set(&mut self, pfn: u32, bits: u32) {
-        self.flags[pfn as usize] |= bits;
+    pub fn set(&mut self, pfn: Pfn, bits: u32) {
+        self.flags[pfn] |= bits;
     }
 
     /// Clears bits.
-    pub fn clear(&mut self, pfn: u32, bits: u32) {
-        self.flags[pfn as usize] &= !bits;
+    pub fn clear(&mut self, pfn: Pfn, bits: u32) {
+        self.flags[pfn] &= !bits;
     }
 
     /// Clears bits; true if any of them was set.
-    pub fn test_clear(&mut self, pfn: u32, bits: u32) -> bool {
-        let was = self.flags[pfn as usize] & bits != 0;
+    pub fn test_clear(&mut self, pfn: Pfn, bits: u32) -> bool {
+        let was = self.flags[pfn] & bits != 0;
         self.clear(pfn, bits);
         was
     }
 
     /// Kind bits.
-    pub fn kind(&self, pfn: u32) -> u32 {
-        self.flags[pfn as usize] & flag::KIND
+    pub fn kind(&self, pfn: Pfn) -> u32 {
+        self.flags[pfn] & flag::KIND
     }
 
     /// In the buddy allocator or on a per-CPU list.
-    pub fn is_free(&self, pfn: u32) -> bool {
+    pub fn is_free(&self, pfn: Pfn) -> bool {
         self.kind(pfn) == flag::FREE
     }
 
     /// Page cache page.
-    pub fn is_file(&self, pfn: u32) -> bool {
+    pub fn is_file(&self, pfn: Pfn) -> bool {
         self.kind(pfn) == flag::FILE
     }
 
     /// The group to which it belongs.
     #[inline]
-    pub fn memcg_of(&self, pfn: u32) -> u32 {
+    pub fn memcg_of(&self, pfn: Pfn) -> u32 {
         self.memcg
-            .get(pfn as usize)
+            .get(pfn)
             .map_or(crate::mm::lruvec::ROOT, |&memcg| u32::from(memcg))
     }
 
     /// Reclaim puts the page back: one that waits for the disk goes round once more.
-    pub fn count_lap(&mut self, pfn: u32) {
-        if self.is_file(pfn) && self.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) != 0 {
-            let laps = &mut self.laps[pfn as usize];
+    pub fn count_lap(&mut self, pfn: Pfn) {
+        if self.is_file(pfn) && self.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) != 0 {
+            let laps = &mut self.laps[pfn];
             *laps = laps.saturating_add(1);
         }
     }
 
     /// Index of its zone.
-    pub fn zone_of(&self, pfn: u32) -> ZoneId {
-        ZoneId::at(usize::from(self.zone[pfn as usize]))
+    pub fn zone_of(&self, pfn: Pfn) -> ZoneId {
+        ZoneId::at(usize::from(self.zone[pfn]))
     }
 }

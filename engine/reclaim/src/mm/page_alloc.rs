@@ -8,7 +8,7 @@ mod retry;
 use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, NextAttempt, ReadaheadPages};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::memcg;
 use crate::mm::page::flag;
 use crate::mm::pcp::{self, Warmth};
@@ -134,7 +134,7 @@ pub fn get_page_from_freelist(
     order: u32,
     mark: Mark,
     flags: AllocFlags,
-) -> Option<u32> {
+) -> Option<Pfn> {
     if order > 0 {
         m.last_order = order;
     }
@@ -152,7 +152,7 @@ pub fn get_page_from_freelist(
                     let Machine { zones, pages, .. } = m;
                     let z = &mut zones[zone];
                     let links = &mut pages.free_links();
-                    z.buddy.reserve_highatomic(links, pfn, z.managed);
+                    z.buddy.reserve_highatomic(links, pfn.into(), z.managed);
                 }
                 return block;
             }
@@ -162,7 +162,7 @@ pub fn get_page_from_freelist(
 }
 
 /// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
-fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
+fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let (node, class) = (m.current_node(), gfp.class.min(m.user_class()));
     for i in 0..m.zonelists[node][class].len() {
         let zone = m.zonelists[node][class][i];
@@ -174,7 +174,7 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
     None
 }
 
-fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<u32> {
+fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn> {
     let block = if order == 0 {
         // Read-ahead does not look at its pages soon: __GFP_COLD.
         let warmth = if gfp.noretry {
@@ -192,14 +192,15 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<u32
             None
         };
         kept.or_else(|| buddy.alloc(links, order, gfp.migrate_type()))
+            .map(|first| Pfn::at(first as usize))
     };
     let pfn = block?;
     let pages = 1 << order;
-    for p in pfn..pfn + pages {
-        m.pages.flags[p as usize] = flag::KERNEL;
+    for p in pfn.block(order) {
+        m.pages.flags[p] = flag::KERNEL;
     }
     let flow = if gfp.user && order == 0 {
-        m.pages.flags[pfn as usize] = flag::ANON | flag::FRESH;
+        m.pages.flags[pfn] = flag::ANON | flag::FRESH;
         m.zones[zone].nr_fresh += 1;
         if gfp.cache {
             Flow::TakenFile
@@ -207,7 +208,7 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<u32
             Flow::TakenAnon
         }
     } else {
-        m.pages.index[pfn as usize] = order;
+        m.pages.index[pfn] = order;
         m.zones[zone].nr_kernel += pages;
         Flow::TakenKernel
     };
@@ -217,12 +218,12 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<u32
     m.flows.task_takes(taker, pages);
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
-    emit(m, EventKind::PageAlloc, [pfn, order, zone.into(), 0]);
+    emit(m, EventKind::PageAlloc, [pfn.into(), order, zone.into(), 0]);
     Some(pfn)
 }
 
 /// Frees 2^order pages that were in use until now.
-pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
+pub fn free_pages(m: &mut Machine, pfn: Pfn, order: u32) {
     if m.pages.has(pfn, flag::FRESH) {
         m.flows.count(m.pages.zone_of(pfn), Flow::FreedOther, 1);
     }
@@ -230,16 +231,16 @@ pub fn free_pages(m: &mut Machine, pfn: u32, order: u32) {
 }
 
 /// Frees a user's page that has left its list, where it was counted.
-pub fn free_left_page(m: &mut Machine, pfn: u32) {
+pub fn free_left_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Hot);
 }
 
 /// Frees a page that reclaim has taken, and counted.
-pub fn free_cold_page(m: &mut Machine, pfn: u32) {
+pub fn free_cold_page(m: &mut Machine, pfn: Pfn) {
     free_hot_cold_pages(m, pfn, 0, Warmth::Cold);
 }
 
-fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
+fn free_hot_cold_pages(m: &mut Machine, pfn: Pfn, order: u32, warmth: Warmth) {
     memcg::uncharge_page(m, pfn);
     let zone = m.pages.zone_of(pfn);
     let pages = 1 << order;
@@ -254,10 +255,10 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
         m.zones[zone].nr_kernel -= pages;
         m.flows.count(zone, Flow::FreedKernel, pages);
     }
-    for p in pfn..pfn + pages {
-        m.pages.flags[p as usize] = flag::FREE;
-        m.pages.owner[p as usize] = crate::mm::lru::NONE;
-        m.pages.index[p as usize] = crate::mm::lru::NONE;
+    for p in pfn.block(order) {
+        m.pages.flags[p] = flag::FREE;
+        m.pages.owner[p] = crate::mm::lru::NONE;
+        m.pages.index[p] = crate::mm::lru::NONE;
     }
     if order == 0 {
         pcp::give(m, zone, pfn, warmth);
@@ -267,11 +268,11 @@ fn free_hot_cold_pages(m: &mut Machine, pfn: u32, order: u32, warmth: Warmth) {
     m.vmstat.pgfree += u64::from(pages);
     let free = m.nr_free_pages();
     m.samples.saw_free(free);
-    emit(m, EventKind::PageFree, [pfn, order, zone.into(), 0]);
+    emit(m, EventKind::PageFree, [pfn.into(), order, zone.into(), 0]);
 }
 
 /// `__alloc_pages_nodemask` for a sleeping caller.
-pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocError> {
+pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocError> {
     let fast = get_page_from_freelist(&mut sim.m(), gfp, order, Mark::Low, AllocFlags::default());
     if let Some(pfn) = fast {
         return Ok(pfn);
@@ -283,7 +284,7 @@ pub async fn alloc_pages(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocEr
     }
 }
 
-async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, AllocError> {
+async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<Pfn, AllocError> {
     let _frame = sim.enter(
         "__alloc_pages_slowpath",
         [("order", order), ("", 0), ("", 0)],
@@ -340,7 +341,7 @@ async fn alloc_pages_slowpath(sim: &Sim, gfp: Gfp, order: u32) -> Result<u32, Al
 }
 
 /// Wakes kswapd and looks down to min. What was found, and whether the caller is a reclaimer or is to die.
-fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<u32>, bool, bool) {
+fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<Pfn>, bool, bool) {
     kswapd::wake_all_kswapd(m, gfp, order);
     let flags = AllocFlags::default();
     let mut found = get_page_from_freelist(m, gfp, order, Mark::Min, flags);
@@ -353,7 +354,7 @@ fn wake_and_look(m: &mut Machine, gfp: Gfp, order: u32) -> (Option<u32>, bool, b
 }
 
 /// The look after direct reclaim has made progress. What was freed may lie on the lists of CPUs.
-fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
+fn get_page_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     match m.kernel.drain_after_reclaim {
         DrainAfterReclaim::Blocks => {

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, NR_PCP_TYPES};
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::page::flag;
 
 /// How warm a page is in the CPU's cache: hot pages are given out first.
@@ -27,7 +27,7 @@ pub struct PerCpuPages {
     /// Lists of each CPU: one, or one for each ordinary type.
     types: usize,
     /// CPU by CPU, type by type.
-    lists: Vec<VecDeque<u32>>,
+    lists: Vec<VecDeque<Pfn>>,
 }
 
 /// `zone_batchsize`: 1/4096 of the zone, at most 32 pages, one less than a power of two.
@@ -70,18 +70,19 @@ impl PerCpuPages {
     }
 
     /// All pages, CPU by CPU.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.lists.iter().flatten().copied()
     }
 }
 
 /// Takes a page from this CPU's list, filling it from the buddy allocator when it is empty.
-pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmth) -> Option<u32> {
+pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmth) -> Option<Pfn> {
     let cpu = m.sched.current_cpu() as usize;
     let Machine { zones, pages, .. } = m;
     let z = &mut zones[zone];
     if z.pcp.batch == 0 {
-        return z.buddy.alloc(&mut pages.free_links(), 0, of);
+        let pfn = z.buddy.alloc(&mut pages.free_links(), 0, of);
+        return pfn.map(|pfn| Pfn::at(pfn as usize));
     }
     let list = z.pcp.list(cpu, of);
     if z.pcp.lists[list].is_empty() {
@@ -89,8 +90,8 @@ pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmt
             let Some(pfn) = z.buddy.alloc(&mut pages.free_links(), 0, of) else {
                 break;
             };
-            pages.set(pfn, flag::PER_CPU);
-            z.pcp.lists[list].push_back(pfn);
+            pages.set(Pfn::at(pfn as usize), flag::PER_CPU);
+            z.pcp.lists[list].push_back(Pfn::at(pfn as usize));
         }
     }
     let list = &mut z.pcp.lists[list];
@@ -102,7 +103,7 @@ pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmt
 }
 
 /// Puts a free page on this CPU's list; a batch of the coldest goes to the buddy allocator when the list is long.
-pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: u32, warmth: Warmth) {
+pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, warmth: Warmth) {
     let cpu = m.sched.current_cpu() as usize;
     let z = &mut m.zones[zone];
     if z.pcp.batch == 0 {
@@ -110,7 +111,7 @@ pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: u32, warmth: Warmth) {
         return;
     }
     m.pages.set(pfn, flag::PER_CPU);
-    let list = z.pcp.list(cpu, z.buddy.pageblock_type(pfn));
+    let list = z.pcp.list(cpu, z.buddy.pageblock_type(pfn.into()));
     match warmth {
         Warmth::Hot => z.pcp.lists[list].push_front(pfn),
         Warmth::Cold => z.pcp.lists[list].push_back(pfn),
@@ -139,15 +140,17 @@ fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32) {
         };
         m.pages.clear(pfn, flag::PER_CPU);
         let to = MigrateType::ORDINARY[of];
-        z.buddy.free_block_as(&mut m.pages.free_links(), pfn, 0, to);
+        z.buddy
+            .free_block_as(&mut m.pages.free_links(), pfn.into(), 0, to);
     }
     worth_another_try(m, zone);
 }
 
 /// A block returns to the buddy allocator.
-pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: u32, order: u32) {
+pub(super) fn free_one_page(m: &mut Machine, zone: ZoneId, pfn: Pfn, order: u32) {
     let z = &mut m.zones[zone];
-    z.buddy.free_block(&mut m.pages.free_links(), pfn, order);
+    z.buddy
+        .free_block(&mut m.pages.free_links(), pfn.into(), order);
     worth_another_try(m, zone);
 }
 
@@ -194,7 +197,7 @@ mod tests {
             spec.nodes[0].zones[testing::NORMAL.index()].spanned = 20_000;
         });
         assert_eq!(zone_batchsize(20_000), 3);
-        let pages: Vec<u32> = (0..40)
+        let pages: Vec<Pfn> = (0..40)
             .map(|_| {
                 take(&mut m, testing::NORMAL, MigrateType::Movable, Warmth::Hot)
                     .expect("there is memory")

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, AllocError, Gfp, get_page_from_freelist};
 use crate::mm::slab::SlabCache;
 use crate::mm::watermark::AllocFlags;
@@ -22,7 +23,7 @@ pub struct RadixNodes {
     shift: u32,
     slab: SlabCache,
     /// Slab pages without a node left that readers without a lock may still look at.
-    empty: VecDeque<u32>,
+    empty: VecDeque<Pfn>,
 }
 
 impl RadixNodes {
@@ -40,7 +41,7 @@ impl RadixNodes {
     #[cfg(test)]
     pub(crate) fn with_room(base_small: bool, pages: u32) -> Self {
         let mut nodes = Self::new(base_small);
-        for pfn in 0..pages {
+        for pfn in (0..pages as usize).map(Pfn::at) {
             nodes.slab.add_page(pfn);
         }
         nodes
@@ -57,7 +58,7 @@ impl RadixNodes {
     }
 
     /// The frames of the slab pages.
-    pub fn slab_frames(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn slab_frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.slab.frames().chain(self.empty.iter().copied())
     }
 

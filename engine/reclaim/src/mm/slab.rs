@@ -4,14 +4,14 @@
 //! Simplified: slabs of one page, no per-CPU slabs; the youngest page with room is filled first. Who could notice: how many pages stay
 //! behind half empty.
 
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 
 /// Pages of equal objects.
 #[derive(Debug)]
 pub struct SlabCache {
     per_page: u32,
     used: u32,
-    pages: Vec<(u32, u32)>,
+    pages: Vec<(Pfn, u32)>,
     partial: Vec<u32>,
     empty: Vec<u32>,
 }
@@ -39,7 +39,7 @@ impl SlabCache {
     }
 
     /// Takes a page that was allocated for this cache.
-    pub fn add_page(&mut self, pfn: u32) {
+    pub fn add_page(&mut self, pfn: Pfn) {
         let id = if let Some(id) = self.empty.pop() {
             self.pages[id as usize] = (pfn, 0);
             id
@@ -63,7 +63,7 @@ impl SlabCache {
     }
 
     /// Frees an object; the frame of its page if that is empty now.
-    pub fn free(&mut self, id: u32) -> Option<u32> {
+    pub fn free(&mut self, id: u32) -> Option<Pfn> {
         self.used -= 1;
         let (pfn, used) = &mut self.pages[id as usize];
         if *used == self.per_page {
@@ -73,14 +73,14 @@ impl SlabCache {
         if *used > 0 {
             return None;
         }
-        let pfn = std::mem::replace(pfn, NONE);
+        let pfn = std::mem::replace(pfn, Pfn::NONE);
         self.partial.retain(|&p| p != id);
         self.empty.push(id);
         Some(pfn)
     }
 
     /// The frame in which an object lies.
-    pub fn frame(&self, id: u32) -> u32 {
+    pub fn frame(&self, id: u32) -> Pfn {
         self.pages[id as usize].0
     }
 
@@ -90,9 +90,9 @@ impl SlabCache {
     }
 
     /// The frames of its pages.
-    pub fn frames(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn frames(&self) -> impl Iterator<Item = Pfn> + '_ {
         let pages = self.pages.iter().map(|&(pfn, _)| pfn);
-        pages.filter(|&pfn| pfn != NONE)
+        pages.filter(|&pfn| pfn != Pfn::NONE)
     }
 
     /// Recounts; used by the invariants.
@@ -107,7 +107,7 @@ impl SlabCache {
             ));
         }
         for (id, &(pfn, used)) in self.pages.iter().enumerate() {
-            let has_room = pfn != NONE && used < self.per_page;
+            let has_room = pfn != Pfn::NONE && used < self.per_page;
             let listed = self.partial.iter().filter(|&&p| p == id as u32).count();
             if listed != usize::from(has_room) {
                 return Err(format!(

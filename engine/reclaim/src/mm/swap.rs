@@ -6,6 +6,7 @@
 
 use crate::kernel::{BatchedPage, DirtyPages};
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::workingset;
@@ -19,7 +20,7 @@ pub const PAGEVEC_SIZE: usize = 14;
 /// The add batch of each CPU: pages, with what has brought them.
 #[derive(Debug)]
 pub struct PageBatches {
-    cpus: Vec<Vec<(u32, Arrival)>>,
+    cpus: Vec<Vec<(Pfn, Arrival)>>,
 }
 
 impl PageBatches {
@@ -33,14 +34,14 @@ impl PageBatches {
     }
 
     /// The pages of all batches.
-    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Pfn> + '_ {
         self.cpus.iter().flatten().map(|&(pfn, _)| pfn)
     }
 }
 
 /// The list that the flags of a page say.
-pub fn page_lru(m: &Machine, pfn: u32) -> Lru {
-    let flags = m.pages.flags[pfn as usize];
+pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
+    let flags = m.pages.flags[pfn];
     if flags & flag::UNEVICTABLE != 0 {
         Lru::Unevictable
     } else {
@@ -49,7 +50,7 @@ pub fn page_lru(m: &Machine, pfn: u32) -> Lru {
 }
 
 /// Puts a new page into this CPU's add batch, bound for a list.
-pub fn lru_cache_add(m: &mut Machine, pfn: u32, lru: Lru, arrival: Arrival) {
+pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
     let zone = m.pages.zone_of(pfn);
     if lru.is_active() {
         m.pages.set(pfn, flag::ACTIVE);
@@ -110,7 +111,7 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
 }
 
 /// Puts a page that is on no list at the head of one.
-pub fn add_page_to_lru_list(m: &mut Machine, pfn: u32, lru: Lru) {
+pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) {
     let zone = m.pages.zone_of(pfn);
     let lruvec = m.lruvec_of_page(pfn);
     m.lru.add_head(lru_list(lruvec, lru), pfn);
@@ -119,7 +120,7 @@ pub fn add_page_to_lru_list(m: &mut Machine, pfn: u32, lru: Lru) {
 }
 
 /// Takes a page off its list.
-pub fn del_page_from_lru_list(m: &mut Machine, pfn: u32) {
+pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) {
     let zone = m.pages.zone_of(pfn);
     let lruvec = m.lruvec_of_page(pfn);
     let lru = page_lru(m, pfn);
@@ -129,8 +130,8 @@ pub fn del_page_from_lru_list(m: &mut Machine, pfn: u32) {
 }
 
 /// A system call has used the page: unreferenced becomes referenced, referenced becomes active.
-pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
-    let flags = m.pages.flags[pfn as usize];
+pub fn mark_page_accessed(m: &mut Machine, pfn: Pfn) {
+    let flags = m.pages.flags[pfn];
     let inactive = flags & (flag::ACTIVE | flag::UNEVICTABLE) == 0;
     if inactive && flags & flag::REFERENCED != 0 {
         if flags & flag::LRU != 0 {
@@ -157,7 +158,7 @@ pub fn mark_page_accessed(m: &mut Machine, pfn: u32) {
 }
 
 /// Moves a page from its inactive to its active list.
-pub fn activate_page(m: &mut Machine, pfn: u32) {
+pub fn activate_page(m: &mut Machine, pfn: Pfn) {
     let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
     if !m.pages.has(pfn, flag::ACTIVE) {
@@ -170,12 +171,12 @@ pub fn activate_page(m: &mut Machine, pfn: u32) {
     m.vmstat.pgactivate += 1;
     m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
     m.lruvecs[lruvec].recent_rotated[usize::from(file)] += 1;
-    emit(m, EventKind::PageActivate, [pfn, 0, 0, 0]);
+    emit(m, EventKind::PageActivate, [pfn.into(), 0, 0, 0]);
 }
 
 /// The write of a page that reclaim waits for has ended: to the tail of its inactive list. True if it was moved.
-pub fn rotate_reclaimable_page(m: &mut Machine, pfn: u32) -> bool {
-    let flags = m.pages.flags[pfn as usize];
+pub fn rotate_reclaimable_page(m: &mut Machine, pfn: Pfn) -> bool {
+    let flags = m.pages.flags[pfn];
     let blocked = flag::LOCKED | flag::DIRTY | flag::UNEVICTABLE;
     if flags & blocked != 0 || flags & flag::LRU == 0 {
         return false;
@@ -199,8 +200,8 @@ pub fn rotate_reclaimable_page(m: &mut Machine, pfn: u32) -> bool {
 }
 
 /// `invalidate_mapping_pages` could not drop the page: it goes to the inactive list, marked to be freed soon.
-pub fn deactivate_page(m: &mut Machine, pfn: u32) {
-    let flags = m.pages.flags[pfn as usize];
+pub fn deactivate_page(m: &mut Machine, pfn: Pfn) {
+    let flags = m.pages.flags[pfn];
     if flags & flag::LRU == 0 || flags & (flag::UNEVICTABLE | flag::MAPPED) != 0 {
         return;
     }
@@ -225,7 +226,7 @@ pub fn deactivate_page(m: &mut Machine, pfn: u32) {
 }
 
 /// Takes a page out of whatever holds it on the LRU side, so that it can be freed.
-pub fn leave_lru(m: &mut Machine, pfn: u32) {
+pub fn leave_lru(m: &mut Machine, pfn: Pfn) {
     if m.pages.has(pfn, flag::BATCHED) {
         lru_add_drain_all(m);
     }

@@ -6,6 +6,7 @@
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::kernel::SwapReadahead;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
@@ -20,29 +21,29 @@ use crate::trace::{EventKind, emit};
 pub const SWAP_START: u64 = 1 << 40;
 
 /// Gives an anonymous page a slot and marks it dirty; false if there is none, or no node for the swap cache's tree.
-pub fn add_to_swap(m: &mut Machine, pfn: u32) -> bool {
+pub fn add_to_swap(m: &mut Machine, pfn: Pfn) -> bool {
     if !radix_tree_preload_atomic(m) {
         return false;
     }
     let Some(slot) = m.swap.get_swap_page(pfn, &mut m.radix_nodes) else {
         return false;
     };
-    m.pages.index[pfn as usize] = slot;
+    m.pages.index[pfn] = slot;
     m.pages.set(pfn, flag::SWAPCACHE | flag::DIRTY);
     true
 }
 
 /// Takes a page out of the swap cache.
-pub fn delete_from_swap_cache(m: &mut Machine, pfn: u32) {
-    let slot = m.pages.index[pfn as usize];
-    m.pages.index[pfn as usize] = NONE;
+pub fn delete_from_swap_cache(m: &mut Machine, pfn: Pfn) {
+    let slot = m.pages.index[pfn];
+    m.pages.index[pfn] = NONE;
     m.pages.clear(pfn, flag::SWAPCACHE);
     m.swap.delete_from_cache(slot, &mut m.radix_nodes);
 }
 
 /// Gives the slot back if only the cache holds it; the page has to be written again before it can be freed.
-pub fn try_to_free_swap(m: &mut Machine, pfn: u32) -> bool {
-    let slot = m.pages.index[pfn as usize];
+pub fn try_to_free_swap(m: &mut Machine, pfn: Pfn) -> bool {
+    let slot = m.pages.index[pfn];
     if !m.pages.has(pfn, flag::SWAPCACHE)
         || m.pages.has(pfn, flag::WRITEBACK)
         || m.swap.is_mapped(slot)
@@ -55,8 +56,8 @@ pub fn try_to_free_swap(m: &mut Machine, pfn: u32) -> bool {
 }
 
 /// Submits the write of a swap cache page, for which a place in the queue has been waited for.
-pub fn swap_writepage(m: &mut Machine, pfn: u32, request: Request) {
-    let slot = m.pages.index[pfn as usize];
+pub fn swap_writepage(m: &mut Machine, pfn: Pfn, request: Request) {
+    let slot = m.pages.index[pfn];
     m.pages.clear(pfn, flag::DIRTY);
     m.pages.set(pfn, flag::WRITEBACK);
     let zone = m.pages.zone_of(pfn);
@@ -66,13 +67,13 @@ pub fn swap_writepage(m: &mut Machine, pfn: u32, request: Request) {
     m.flows.count(zone, Flow::SwapOut, 1);
     let disk = swap_disk(m);
     block::submit(m, disk, request);
-    emit(m, EventKind::SwapOut, [pfn, slot, 0, 0]);
+    emit(m, EventKind::SwapOut, [pfn.into(), slot, 0, 0]);
 }
 
 /// The request that moves a swap cache page.
-pub fn swap_request(m: &Machine, pfn: u32, direction: Direction) -> Request {
+pub fn swap_request(m: &Machine, pfn: Pfn, direction: Direction) -> Request {
     Request {
-        start: SWAP_START + u64::from(m.pages.index[pfn as usize]),
+        start: SWAP_START + u64::from(m.pages.index[pfn]),
         pages: vec![pfn],
         direction,
         payload: Payload::Swap,
@@ -114,15 +115,15 @@ fn readahead_window(m: &mut Machine, slot: u32) -> (u32, u32) {
 /// A page that nobody has asked for yet: if somebody does, reading ahead was worth it.
 fn mark_read_ahead(m: &mut Machine, slot: u32, asked_for: u32) {
     let pfn = m.swap.cached(slot);
-    if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != asked_for && pfn != NONE {
+    if m.kernel.swap_readahead == SwapReadahead::Adaptive && slot != asked_for && pfn != Pfn::NONE {
         m.pages.set(pfn, flag::READAHEAD);
     }
 }
 
-/// `lookup_swap_cache`: the frame that caches a slot, or `NONE`.
-pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> u32 {
+/// `lookup_swap_cache`: the frame that caches a slot, or [`Pfn::NONE`].
+pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> Pfn {
     let pfn = m.swap.cached(slot);
-    if pfn != NONE && m.pages.test_clear(pfn, flag::READAHEAD) {
+    if pfn != Pfn::NONE && m.pages.test_clear(pfn, flag::READAHEAD) {
         m.swap.readahead.hit();
     }
     pfn
@@ -131,7 +132,7 @@ pub fn lookup_swap_cache(m: &mut Machine, slot: u32) -> u32 {
 /// Reads a slot and the used slots around it (an aligned window of 2^page-cluster); returns the frame of the slot, locked.
 ///
 /// `None`: no longer needed, because somebody else emptied the slot meanwhile.
-pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, AllocError> {
+pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<Pfn>, AllocError> {
     let (first, last) = readahead_window(&mut sim.m(), slot);
     let mut read = 0;
     block::start_plug(&mut sim.m());
@@ -157,12 +158,12 @@ pub async fn swapin_readahead(sim: &Sim, slot: u32) -> Result<Option<u32>, Alloc
     let mut m = sim.m();
     emit(&mut m, EventKind::SwapIn, [slot, read, 0, 0]);
     let pfn = m.swap.cached(slot);
-    Ok((pfn != NONE).then_some(pfn))
+    Ok((pfn != Pfn::NONE).then_some(pfn))
 }
 
 /// Starts reading one slot unless it is free or in the cache already. True if a read was started.
 async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError> {
-    let wanted = |m: &Machine| m.swap.is_mapped(slot) && m.swap.cached(slot) == NONE;
+    let wanted = |m: &Machine| m.swap.is_mapped(slot) && m.swap.cached(slot) == Pfn::NONE;
     if !wanted(&sim.look()) {
         return Ok(false);
     }
@@ -179,7 +180,7 @@ async fn read_swap_cache_async(sim: &Sim, slot: u32) -> Result<bool, AllocError>
         let mut guard = sim.m();
         let m = &mut *guard;
         m.swap.add_to_cache(slot, pfn, &mut m.radix_nodes);
-        m.pages.index[pfn as usize] = slot;
+        m.pages.index[pfn] = slot;
         m.pages.set(pfn, flag::SWAPCACHE | flag::LOCKED);
         lru_cache_add(m, pfn, Lru::InactiveAnon, Arrival::SwapIn);
         m.vmstat.pswpin += 1;

@@ -3,7 +3,7 @@
 //! Source: mm/swapfile.c, 3.10 (`scan_swap_map`, `swap_free`, `vm_swap_full`), rotational disk.
 //! Simplified: one swap area, each slot has at most one mapping; empty stretches are looked for at multiples of 256.
 
-use crate::mm::lru::NONE;
+use crate::mm::id::Pfn;
 use crate::mm::radix_tree::{RadixNodes, RadixTree};
 
 /// Slots handed out in a row before an empty stretch is looked for. `SWAPFILE_CLUSTER`.
@@ -116,13 +116,13 @@ impl SwapFile {
         self.slots[slot as usize] & MAPPED != 0
     }
 
-    /// The frame in the swap cache for this slot, or `NONE`.
-    pub fn cached(&self, slot: u32) -> u32 {
-        (self.slots[slot as usize] & CACHED).wrapping_sub(1)
+    /// The frame in the swap cache for this slot, or [`Pfn::NONE`].
+    pub fn cached(&self, slot: u32) -> Pfn {
+        Pfn::at(((self.slots[slot as usize] & CACHED).wrapping_sub(1)) as usize)
     }
 
     /// Takes a slot for a frame, near the last one taken.
-    pub fn get_swap_page(&mut self, pfn: u32, nodes: &mut RadixNodes) -> Option<u32> {
+    pub fn get_swap_page(&mut self, pfn: Pfn, nodes: &mut RadixNodes) -> Option<u32> {
         if self.free_slots() == 0 {
             return None;
         }
@@ -140,7 +140,7 @@ impl SwapFile {
         self.next = slot + 1;
         self.used += 1;
         self.cluster_used[(slot / SWAPFILE_CLUSTER) as usize] += 1;
-        self.slots[slot as usize] = pfn + 1;
+        self.slots[slot as usize] = u32::from(pfn) + 1;
         self.cache.insert(slot, nodes);
         Some(slot)
     }
@@ -176,16 +176,16 @@ impl SwapFile {
     }
 
     /// A frame that is being read into the swap cache.
-    pub fn add_to_cache(&mut self, slot: u32, pfn: u32, nodes: &mut RadixNodes) {
-        debug_assert!(self.is_mapped(slot) && self.cached(slot) == NONE);
-        self.slots[slot as usize] |= pfn + 1;
+    pub fn add_to_cache(&mut self, slot: u32, pfn: Pfn, nodes: &mut RadixNodes) {
+        debug_assert!(self.is_mapped(slot) && self.cached(slot) == Pfn::NONE);
+        self.slots[slot as usize] |= u32::from(pfn) + 1;
         self.cache.insert(slot, nodes);
     }
 
     /// A page of the swap cache has moved to another frame.
-    pub fn replace_cached(&mut self, slot: u32, pfn: u32) {
+    pub fn replace_cached(&mut self, slot: u32, pfn: Pfn) {
         let mapped = self.slots[slot as usize] & MAPPED;
-        self.slots[slot as usize] = mapped | (pfn + 1);
+        self.slots[slot as usize] = mapped | (u32::from(pfn) + 1);
     }
 
     /// The frame leaves the swap cache; the slot is free if nothing points to it.
@@ -254,14 +254,14 @@ mod tests {
     fn slots_are_handed_out_in_a_row_and_an_empty_cluster_is_preferred() {
         let (mut swap, mut nodes) = (SwapFile::new(1024), nodes());
         let first: Vec<u32> = (0..4)
-            .map(|i| swap.get_swap_page(i, &mut nodes).expect("free"))
+            .map(|i| swap.get_swap_page(Pfn::at(i), &mut nodes).expect("free"))
             .collect();
         assert_eq!(first, [1, 2, 3, 4]);
         for i in 4..255 {
-            swap.get_swap_page(i, &mut nodes);
+            swap.get_swap_page(Pfn::at(i), &mut nodes);
         }
         assert_eq!(
-            swap.get_swap_page(999, &mut nodes),
+            swap.get_swap_page(Pfn::at(999), &mut nodes),
             Some(256),
             "the next cluster that is wholly empty"
         );
@@ -271,15 +271,15 @@ mod tests {
     fn a_slot_is_free_again_when_neither_mapped_nor_cached() {
         let (mut swap, mut nodes) = (SwapFile::new(4), nodes());
         for i in 0..3 {
-            assert!(swap.get_swap_page(i, &mut nodes).is_some());
+            assert!(swap.get_swap_page(Pfn::at(i), &mut nodes).is_some());
         }
-        assert_eq!(swap.get_swap_page(9, &mut nodes), None);
+        assert_eq!(swap.get_swap_page(Pfn::at(9), &mut nodes), None);
         swap.map(2);
         swap.delete_from_cache(2, &mut nodes);
         assert_eq!(swap.free_slots(), 0);
         swap.unmap(2);
         assert_eq!(swap.free_slots(), 1);
-        assert_eq!(swap.get_swap_page(9, &mut nodes), Some(2));
+        assert_eq!(swap.get_swap_page(Pfn::at(9), &mut nodes), Some(2));
         swap.check().expect("consistent");
     }
 }

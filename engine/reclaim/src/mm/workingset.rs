@@ -8,7 +8,7 @@
 use crate::fs::InodeId;
 use crate::kernel::Refault;
 use crate::machine::Machine;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, Pfn};
 use crate::mm::lruvec::ROOT;
 use crate::mm::zone::Lru;
 
@@ -37,7 +37,7 @@ impl Shadow {
 }
 
 /// `workingset_eviction`: the page is reclaimed. `None`: the kernel keeps no book.
-pub fn eviction(m: &mut Machine, pfn: u32) -> Option<Shadow> {
+pub fn eviction(m: &mut Machine, pfn: Pfn) -> Option<Shadow> {
     if !keeps_book(m) {
         return None;
     }
@@ -56,7 +56,7 @@ fn keeps_book(m: &Machine) -> bool {
 }
 
 /// `workingset_activation`: a page went to the active list.
-pub fn activation(m: &mut Machine, pfn: u32) {
+pub fn activation(m: &mut Machine, pfn: Pfn) {
     if m.pages.is_file(pfn) && keeps_book(m) {
         let domain = m.domain_of_zone(m.pages.zone_of(pfn));
         let age = &mut m.domains[domain].inactive_age;
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn a_page_that_comes_back_before_the_active_list_has_turned_goes_there() {
         let mut m = testing::node_machine("v4_10_17");
-        let pages: Vec<u32> = (0..20).map(|_| testing::file_page(&mut m)).collect();
+        let pages: Vec<Pfn> = (0..20).map(|_| testing::file_page(&mut m)).collect();
         for &pfn in &pages[..10] {
             crate::mm::swap::activate_page(&mut m, pfn);
         }

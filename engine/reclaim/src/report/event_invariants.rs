@@ -2,7 +2,7 @@
 
 use crate::machine::Machine;
 use crate::mm::buddy::PAGEBLOCK_PAGES;
-use crate::mm::id::{NodeId, ZoneId};
+use crate::mm::id::{NodeId, Pfn, ZoneId};
 use crate::mm::zone::{Lru, NR_LRU_LISTS};
 use crate::sim::TaskId;
 use crate::trace::{Event, EventKind, FieldType, Verdict};
@@ -67,7 +67,7 @@ fn is_there(m: &Machine, kind: FieldType, value: u32) -> bool {
 /// The fields fit each other and what the machine is like now.
 fn is_true(m: &Machine, event: &Event) -> bool {
     let Event { a, b, c, d, .. } = *event;
-    let in_zone = |pfn: u32| Some(m.pages.zone_of(pfn)) == event.zone();
+    let in_zone = |pfn: Pfn| Some(m.pages.zone_of(pfn)) == event.zone();
     let is_kswapd_of = |node: NodeId| {
         let kswapd = m.nodes[node].kswapd;
         kswapd == Some(TaskId(event.task))
@@ -78,8 +78,10 @@ fn is_true(m: &Machine, event: &Event) -> bool {
     };
     let zone = |zone: u32| &m.zones[ZoneId::at(zone as usize)];
     match event.kind {
-        EventKind::PageAlloc | EventKind::PageFree => in_zone(a) && in_zone(a + (1 << b) - 1),
-        EventKind::PageVerdict => in_zone(a),
+        EventKind::PageAlloc | EventKind::PageFree => {
+            in_zone(Pfn::at(a as usize)) && in_zone(Pfn::at((a + (1 << b) - 1) as usize))
+        }
+        EventKind::PageVerdict => in_zone(Pfn::at(a as usize)),
         EventKind::LruIsolate => event
             .domain()
             .is_some_and(|domain| m.nr_isolated(domain).iter().sum::<u32>() >= d),

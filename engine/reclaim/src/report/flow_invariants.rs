@@ -65,7 +65,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
 fn recount(m: &Machine, zone: ZoneId) -> Recount {
     let mut found = Recount::default();
     let (start, end) = m.zones[zone].pfns();
-    for &flags in &m.pages.flags[start as usize..end as usize] {
+    for &flags in &m.pages.flags.as_slice()[start as usize..end as usize] {
         let has = |bits: u32| flags & bits != 0;
         let file = flags & flag::KIND == flag::FILE;
         if flags & flag::KIND == flag::FREE {

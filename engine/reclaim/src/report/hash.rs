@@ -40,19 +40,23 @@ pub fn state_hash(m: &Machine) -> u64 {
     h.word(m.sched.now());
     h.word(u64::from(m.trace.number()));
     h.word(m.trace.chain());
-    h.slice(&m.pages.flags);
-    h.slice(&m.pages.owner);
-    h.slice(&m.pages.index);
+    h.slice(m.pages.flags.as_slice());
+    h.slice(m.pages.owner.as_slice());
+    h.slice(m.pages.index.as_slice());
     h.slice(&m.tables.entries);
     for list in 0..m.lruvecs.len() as u32 * NR_LRU_LISTS {
         h.word(u64::from(m.lru.len(list)));
-        h.words(m.lru.iter_from_tail(list).map(u64::from));
+        h.words(
+            m.lru
+                .iter_from_tail(list)
+                .map(|pfn| u64::from(u32::from(pfn))),
+        );
     }
     for pfn in m.zones.iter().flat_map(|z| z.pcp.iter()) {
-        h.word(u64::from(pfn));
+        h.word(u64::from(u32::from(pfn)));
     }
     for pfn in m.batches.iter() {
-        h.word(u64::from(pfn));
+        h.word(u64::from(u32::from(pfn)));
     }
     for (zone, z) in m.zones.ids().zip(&m.zones) {
         let domain = m.domain_of_zone(zone);

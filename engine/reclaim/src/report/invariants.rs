@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::machine::Machine;
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -44,9 +44,7 @@ pub fn check(m: &Machine) -> Result<(), String> {
     m.swap.check()?;
     for slot in 1..=m.swap.total_slots() {
         let pfn = m.swap.cached(slot);
-        if pfn != NONE
-            && (m.pages.index[pfn as usize] != slot || !m.pages.has(pfn, flag::SWAPCACHE))
-        {
+        if pfn != Pfn::NONE && (m.pages.index[pfn] != slot || !m.pages.has(pfn, flag::SWAPCACHE)) {
             return Err(format!(
                 "slot {slot} caches frame {pfn}, which does not know it"
             ));
@@ -69,10 +67,11 @@ fn check_buffer_heads(m: &Machine) -> Result<(), String> {
 
 fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
     let z = &m.zones[zone];
-    z.buddy.check(&m.pages.owner, &m.pages.index)?;
+    z.buddy
+        .check(m.pages.owner.as_slice(), m.pages.index.as_slice())?;
     let mut r = Recount::default();
     for pfn in z.start_pfn..z.start_pfn + z.managed {
-        count_page(m, pfn, &mut r)?;
+        count_page(m, Pfn::at(pfn as usize), &mut r)?;
     }
     let same = |what: &str, counted: u32, recounted: u32| {
         if counted == recounted {
@@ -110,8 +109,8 @@ fn check_zone(m: &Machine, zone: ZoneId) -> Result<(), String> {
     same("managed", z.managed, sum + r.batched + r.fresh + r.per_cpu)
 }
 
-fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
-    let flags = m.pages.flags[pfn as usize];
+fn count_page(m: &Machine, pfn: Pfn, r: &mut Recount) -> Result<(), String> {
+    let flags = m.pages.flags[pfn];
     let kind = flags & flag::KIND;
     if flags == flag::FREE | flag::PER_CPU {
         r.per_cpu += 1;
@@ -150,9 +149,9 @@ fn count_page(m: &Machine, pfn: u32, r: &mut Recount) -> Result<(), String> {
     }
     r.writeback += u32::from(flags & flag::WRITEBACK != 0);
     if kind == flag::ANON && flags & flag::MAPPED != 0 {
-        let vpn = m.pages.owner[pfn as usize];
+        let vpn = m.pages.owner[pfn];
         let entry = m.tables.entries[vpn as usize];
-        if entry & pte::SWAP != 0 || entry & pte::VALUE != pfn {
+        if entry & pte::SWAP != 0 || entry & pte::VALUE != pfn.into() {
             return Err(format!(
                 "frame {pfn} says it is mapped at {vpn}, where {entry:#x} stands"
             ));
@@ -175,7 +174,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
     }
     let mut seen = BTreeSet::new();
     for pfn in m.radix_nodes.slab_frames().chain(m.icache.slab_frames()) {
-        if m.pages.flags[pfn as usize] != flag::KERNEL || !seen.insert(pfn) {
+        if m.pages.flags[pfn] != flag::KERNEL || !seen.insert(pfn) {
             return Err(format!(
                 "frame {pfn} is held by a slab cache and by somebody else"
             ));
@@ -188,7 +187,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
         .iter()
         .copied()
         .chain(just_allocated(m, &seen));
-    let blocks: u32 = blocks.map(|pfn| 1 << m.pages.index[pfn as usize]).sum();
+    let blocks: u32 = blocks.map(|pfn| 1 << m.pages.index[pfn]).sum();
     let held = boot + seen.len() as u32 + blocks;
     let kernel = m.zones.iter().map(|zone| zone.nr_kernel).sum();
     if held != kernel {
@@ -200,12 +199,13 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
 }
 
 /// The block of the last event, if whoever asked for it does not have it yet.
-fn just_allocated(m: &Machine, slab_frames: &BTreeSet<u32>) -> Option<u32> {
+fn just_allocated(m: &Machine, slab_frames: &BTreeSet<Pfn>) -> Option<Pfn> {
     let last = m.trace.recent(1);
     let last = last.last().filter(|e| e.kind == EventKind::PageAlloc)?;
-    let kernel = m.pages.flags[last.a as usize] == flag::KERNEL;
-    let known = slab_frames.contains(&last.a) || m.held_blocks.contains(&last.a);
-    (kernel && !known).then_some(last.a)
+    let first = Pfn::at(last.a as usize);
+    let kernel = m.pages.flags[first] == flag::KERNEL;
+    let known = slab_frames.contains(&first) || m.held_blocks.contains(&first);
+    (kernel && !known).then_some(first)
 }
 
 fn check_tables(m: &Machine) -> Result<(), String> {
@@ -226,7 +226,9 @@ fn check_tables(m: &Machine) -> Result<(), String> {
                 }
             } else {
                 rss += 1;
-                if !m.pages.has(value, flag::MAPPED) || m.pages.owner[value as usize] != vpn {
+                if !m.pages.has(Pfn::at(value as usize), flag::MAPPED)
+                    || m.pages.owner[Pfn::at(value as usize)] != vpn
+                {
                     return Err(format!(
                         "page {vpn} maps frame {value}, which does not know it"
                     ));
@@ -250,7 +252,7 @@ fn check_files(m: &Machine) -> Result<(), String> {
         let mut dirty = 0;
         for &index in &cached {
             let pfn = m.files.page(id, index);
-            if m.pages.owner[pfn as usize] != id.0 || m.pages.index[pfn as usize] != index {
+            if m.pages.owner[pfn] != id.0 || m.pages.index[pfn] != index {
                 return Err(format!(
                     "file {} page {index} holds frame {pfn}, which does not know it",
                     id.0
@@ -289,7 +291,7 @@ fn check_groups(m: &Machine) -> Result<(), String> {
     let mut own = vec![0; groups.len()];
     let mut others = 0;
     for (pfn, &memcg) in m.pages.memcg.iter().enumerate() {
-        let kind = m.pages.flags[pfn] & flag::KIND;
+        let kind = m.pages.flags[Pfn::at(pfn)] & flag::KIND;
         if kind == flag::ANON || kind == flag::FILE {
             own[usize::from(memcg)] += 1;
         } else if memcg == 0 {

@@ -2,7 +2,7 @@
 
 use crate::fs::InodeId;
 use crate::machine::Machine;
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lru::NONE;
 use crate::mm::page::flag;
 
@@ -234,16 +234,17 @@ pub struct PageDetail {
 
 /// A page, if there is one of that number.
 pub fn page_detail(m: &Machine, page: u32) -> Option<PageDetail> {
-    let flags = *m.pages.flags.get(page as usize)?;
+    let pfn = Pfn::at(page as usize);
+    let flags = *m.pages.flags.get(pfn)?;
     let has = |bit: u32| flags & bit != 0;
     let user = flags & flag::KIND >= flag::ANON;
-    let (holder, owner, name, index) = holder(m, page, flags);
-    let group = &m.memcg.groups()[m.pages.memcg_of(page) as usize].name;
+    let (holder, owner, name, index) = holder(m, pfn, flags);
+    let group = &m.memcg.groups()[m.pages.memcg_of(pfn) as usize].name;
     Some(PageDetail {
         page,
-        zone: m.pages.zone_of(page),
+        zone: m.pages.zone_of(pfn),
         byte: byte_of(flags),
-        accessed: super::frame::accessed(m, page, flags),
+        accessed: super::frame::accessed(m, pfn, flags),
         mapped: has(flag::MAPPED),
         reclaim: has(flag::RECLAIM),
         swap_cache: has(flag::SWAPCACHE),
@@ -260,20 +261,20 @@ pub fn page_detail(m: &Machine, page: u32) -> Option<PageDetail> {
     })
 }
 
-fn holder(m: &Machine, page: u32, flags: u32) -> (PageHolder, u32, String, u32) {
-    let (owner, index) = (m.pages.owner[page as usize], m.pages.index[page as usize]);
+fn holder(m: &Machine, pfn: Pfn, flags: u32) -> (PageHolder, u32, String, u32) {
+    let (owner, index) = (m.pages.owner[pfn], m.pages.index[pfn]);
     let plain = |holder| (holder, NONE, String::new(), 0);
     match flags & flag::KIND {
         flag::FREE if flags & flag::PER_CPU != 0 => plain(PageHolder::PerCpu),
         flag::FREE => plain(PageHolder::Buddy),
-        flag::KERNEL => kernel_holder(m, page),
+        flag::KERNEL => kernel_holder(m, pfn),
         _ if flags & flag::ORPHAN != 0 => plain(PageHolder::Nobody),
         flag::ANON if flags & flag::MAPPED != 0 => process_holder(m, owner),
         flag::ANON if flags & flag::SWAPCACHE != 0 => {
             (PageHolder::Swap, NONE, String::new(), index)
         }
         flag::FILE if flags & flag::PINNED != 0 => plain(PageHolder::Metadata),
-        flag::FILE if owner != NONE && m.files.page(InodeId(owner), index) == page => {
+        flag::FILE if owner != NONE && m.files.page(InodeId(owner), index) == pfn => {
             (PageHolder::File, owner, String::new(), index)
         }
         _ => plain(PageHolder::Nobody),
@@ -291,15 +292,15 @@ fn process_holder(m: &Machine, vpn: u32) -> (PageHolder, u32, String, u32) {
     }
 }
 
-fn kernel_holder(m: &Machine, page: u32) -> (PageHolder, u32, String, u32) {
-    let block = m.held_blocks.range(..=page).next_back();
-    let of_block = block.filter(|&&first| page - first < 1 << m.pages.index[first as usize]);
-    let (holder, index) = if m.radix_nodes.slab_frames().any(|frame| frame == page) {
+fn kernel_holder(m: &Machine, pfn: Pfn) -> (PageHolder, u32, String, u32) {
+    let block = m.held_blocks.range(..=pfn).next_back();
+    let of_block = block.filter(|&&first| pfn.index() - first.index() < 1 << m.pages.index[first]);
+    let (holder, index) = if m.radix_nodes.slab_frames().any(|frame| frame == pfn) {
         (PageHolder::RadixNodes, 0)
-    } else if m.icache.slab_frames().any(|frame| frame == page) {
+    } else if m.icache.slab_frames().any(|frame| frame == pfn) {
         (PageHolder::Inodes, 0)
     } else if let Some(&first) = of_block {
-        (PageHolder::Block, m.pages.index[first as usize])
+        (PageHolder::Block, m.pages.index[first])
     } else {
         (PageHolder::Boot, 0)
     };
@@ -326,7 +327,7 @@ mod tests {
         let dirty = testing::file_page(&mut m);
         set_page_dirty(&mut m, dirty);
         let map = place_map(&m);
-        let class = |page: u32| map.bytes[page as usize];
+        let class = |pfn: Pfn| map.bytes[pfn.index()];
         assert_eq!(class(anon), PageClass::ActiveAnon as u8);
         assert_eq!(
             class(file),
@@ -338,7 +339,7 @@ mod tests {
         );
         m.pages.set(anon, flag::DIRTY);
         assert_eq!(
-            place_map(&m).bytes[anon as usize],
+            place_map(&m).bytes[anon.index()],
             PageClass::ActiveAnon as u8,
             "anonymous pages are not counted as dirty"
         );
@@ -351,15 +352,19 @@ mod tests {
         let anon = testing::anon_page(&mut m, process, 3);
         let file = testing::file_page(&mut m);
         let held = testing::drain(&mut m, 1000)[0];
-        let free = (0..m.total_pages()).find(|&page| m.pages.flags[page as usize] == flag::FREE);
-        assert_eq!(detail(&m, anon).holder, PageHolder::Process);
+        let free =
+            (0..m.total_pages()).find(|&page| m.pages.flags[Pfn::at(page as usize)] == flag::FREE);
+        assert_eq!(detail(&m, anon.into()).holder, PageHolder::Process);
         assert_eq!(
-            (detail(&m, anon).name.as_str(), detail(&m, anon).index),
+            (
+                detail(&m, anon.into()).name.as_str(),
+                detail(&m, anon.into()).index
+            ),
             ("test", 3)
         );
-        assert_eq!(detail(&m, file).holder, PageHolder::File);
-        assert_eq!(detail(&m, file).owner, m.pages.owner[file as usize]);
-        assert_eq!(detail(&m, held).holder, PageHolder::Boot);
+        assert_eq!(detail(&m, file.into()).holder, PageHolder::File);
+        assert_eq!(detail(&m, file.into()).owner, m.pages.owner[file]);
+        assert_eq!(detail(&m, held.into()).holder, PageHolder::Boot);
         let free = free.expect("there is memory");
         assert_eq!(detail(&m, free).holder, PageHolder::Buddy);
         assert!(page_detail(&m, m.total_pages()).is_none());
@@ -370,9 +375,9 @@ mod tests {
         let mut m = testing::machine_with_groups(&[("a", 0, true)]);
         testing::enter_group(&mut m, 1);
         let file = testing::file_page(&mut m);
-        assert_eq!(detail(&m, file).group, "a");
+        assert_eq!(detail(&m, file.into()).group, "a");
         let mut plain = testing::machine();
         let file = testing::file_page(&mut plain);
-        assert_eq!(detail(&plain, file).group, "");
+        assert_eq!(detail(&plain, file.into()).group, "");
     }
 }

@@ -6,6 +6,7 @@
 
 use super::event::{Event, EventKind};
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
@@ -95,13 +96,13 @@ struct State {
 }
 
 impl State {
-    fn of(m: &Machine, page: u32) -> Self {
-        let (flags, owner) = (m.pages.flags[page as usize], m.pages.owner[page as usize]);
+    fn of(m: &Machine, pfn: Pfn) -> Self {
+        let (flags, owner) = (m.pages.flags[pfn], m.pages.owner[pfn]);
         let mapped_anon = flags & (flag::KIND | flag::MAPPED) == flag::ANON | flag::MAPPED;
         Self {
             flags,
             owner,
-            index: m.pages.index[page as usize],
+            index: m.pages.index[pfn],
             accessed: if mapped_anon {
                 m.tables.entries[owner as usize] & pte::YOUNG != 0
             } else {
@@ -149,7 +150,7 @@ pub(super) struct Life {
 impl Life {
     /// From now on.
     pub(super) fn of(m: &Machine, page: u32, events_to: u32, changes_to: u32) -> Self {
-        let now = State::of(m, page);
+        let now = State::of(m, Pfn::at(page as usize));
         Self {
             page,
             events_to,
@@ -169,7 +170,7 @@ impl Life {
         if event.number > self.changes_to.max(self.events_to) {
             return;
         }
-        let now = State::of(m, self.page);
+        let now = State::of(m, Pfn::at(self.page as usize));
         if let Some(before) = self.last.replace(now)
             && before != now
             && event.number <= self.changes_to
@@ -345,7 +346,7 @@ mod tests {
     fn what_no_event_names_is_seen_at_the_next_one() {
         let mut m = testing::machine();
         let page = testing::file_page(&mut m);
-        let steps = life(m, page, |m| {
+        let steps = life(m, page.into(), |m| {
             emit(m, EventKind::MinorFault, [0; 4]);
             mark_page_accessed(m, page);
             emit(m, EventKind::MinorFault, [0; 4]);
@@ -367,10 +368,10 @@ mod tests {
     fn a_page_is_taken_used_freed_and_taken_anew() {
         let m = testing::machine();
         let page = testing::file_page(&mut testing::machine());
-        let steps = life(m, page, |m| {
+        let steps = life(m, page.into(), |m| {
             let taken = testing::file_page(m);
             assert_eq!(taken, page, "the same machine gives the same page");
-            let inode = InodeId(m.pages.owner[page as usize]);
+            let inode = InodeId(m.pages.owner[page]);
             truncate_inode_pages(m, inode);
         });
         let names: Vec<LifeStep> = steps.iter().map(|step| step.0).collect();

@@ -2,6 +2,7 @@
 
 use super::Actor;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::record::progress_result;
 use crate::scenario::schema::BlocksWork;
@@ -32,7 +33,7 @@ pub(super) async fn run(actor: &Actor, work: &BlocksWork) {
     }
 }
 
-fn free(m: &mut Machine, block: u32, order: u32) {
+fn free(m: &mut Machine, block: Pfn, order: u32) {
     m.held_blocks.remove(&block);
     page_alloc::free_pages(m, block, order);
 }

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::Actor;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::scenario::schema::FramesWork;
 
@@ -40,7 +41,7 @@ pub(super) async fn run(actor: &Actor, work: &FramesWork) {
     }
 }
 
-fn free(m: &mut Machine, pfn: u32) {
+fn free(m: &mut Machine, pfn: Pfn) {
     m.held_blocks.remove(&pfn);
     page_alloc::free_pages(m, pfn, 0);
 }

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use super::Actor;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{self, Gfp};
 use crate::scenario::schema::HighOrderWork;
 
@@ -45,7 +46,7 @@ pub(super) async fn run(actor: &Actor, work: &HighOrderWork) {
     }
 }
 
-fn free(m: &mut Machine, block: u32, order: u32) {
+fn free(m: &mut Machine, block: Pfn, order: u32) {
     m.held_blocks.remove(&block);
     page_alloc::free_pages(m, block, order);
 }

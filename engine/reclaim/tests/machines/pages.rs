@@ -37,7 +37,7 @@ fn check_lists(m: &Machine, bytes: &[u8], seed: u32) {
         let mut listed = 0;
         for lruvec in m.lruvecs.ids() {
             for page in m.lru.iter_from_tail(lru_list(lruvec, lru)) {
-                let byte = bytes[page as usize];
+                let byte = bytes[page.index()];
                 assert_eq!(
                     byte & condition::CLASS,
                     class as u8,

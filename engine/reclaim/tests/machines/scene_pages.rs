@@ -56,7 +56,7 @@ fn check_scene(m: &Machine, scene: &SceneFrame, seed: u32) -> u32 {
         let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, *lru));
         let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
         for (place, page) in (0..).zip(from_tail) {
-            let told = (pages.places[page as usize], pages.bytes[page as usize]);
+            let told = (pages.places[page.index()], pages.bytes[page.index()]);
             assert_eq!(
                 (told.0, told.1 & condition::CLASS),
                 (place, *class as u8),

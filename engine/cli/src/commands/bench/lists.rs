@@ -1,5 +1,6 @@
 //! Scanning aged LRU lists of growing machines: the cost of a page, and how it grows.
 
+use reclaim::mm::id::Pfn;
 use reclaim::mm::lru::SegmentedLists;
 use reclaim::sim::rng::Rng;
 
@@ -45,7 +46,7 @@ fn ns_per_page(pages: u32, runs: u32) -> f64 {
 /// A machine after hours of use: the pages of a list in random order, every third one used since the last look.
 fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     let mut rng = Rng::for_use(1, 0, "aged lists");
-    let mut order: Vec<u32> = (0..pages).collect();
+    let mut order: Vec<Pfn> = (0..pages as usize).map(Pfn::at).collect();
     for last in (1..pages).rev() {
         order.swap(last as usize, rng.below(last + 1) as usize);
     }
@@ -54,7 +55,7 @@ fn aged(pages: u32) -> (SegmentedLists, Vec<u64>) {
     for page in order {
         lists.add_head(0, page);
         if rng.below(3) == 0 {
-            accessed[page as usize / 64] |= 1 << (page % 64);
+            accessed[page.index() / 64] |= 1 << (page.index() % 64);
         }
     }
     (lists, accessed)
@@ -72,8 +73,8 @@ fn scan_once(lists: &mut SegmentedLists, accessed: &mut [u64]) -> u32 {
             batch.push(page);
         }
         for &page in &batch {
-            let word = &mut accessed[page as usize / 64];
-            let bit = 1 << (page % 64);
+            let word = &mut accessed[page.index() / 64];
+            let bit = 1 << (page.index() % 64);
             // Both kinds stay in the machine: the next way finds as many used ones as this one.
             *word ^= bit;
             lists.add_head(0, page);

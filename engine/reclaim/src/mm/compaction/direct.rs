@@ -4,6 +4,7 @@
 
 use super::run::{CompactControl, CompactMode, compact_zone};
 use super::{Allocated, CompactResult};
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::{Gfp, get_page_from_freelist, zonelist_of};
 use crate::mm::watermark::AllocFlags;
 use crate::mm::zone::Mark;
@@ -24,7 +25,7 @@ pub enum CompactPriority {
 #[derive(Clone, Copy, Debug)]
 pub struct DirectCompaction {
     /// The block, if it was made and had.
-    pub block: Option<u32>,
+    pub block: Option<Pfn>,
     /// The best that was said of any zone.
     pub result: CompactResult,
 }

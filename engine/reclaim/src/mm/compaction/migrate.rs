@@ -9,6 +9,7 @@ use super::run::CompactControl;
 use super::scanners::isolate_freepages;
 use crate::fs::InodeId;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::lruvec::ROOT;
 use crate::mm::memory::{pte, release_orphan};
@@ -65,19 +66,19 @@ pub(super) fn migrate_pages(m: &mut Machine, cc: &mut CompactControl) -> Migrate
 }
 
 /// Nobody else works on the page, or holds it.
-fn may_move(m: &Machine, pfn: u32) -> bool {
+fn may_move(m: &Machine, pfn: Pfn) -> bool {
     let held = flag::LOCKED | flag::WRITEBACK | flag::PINNED | flag::ORPHAN;
-    m.pages.flags[pfn as usize] & held == 0
+    m.pages.flags[pfn] & held == 0
 }
 
 /// Puts pages back where they were taken from.
-pub(super) fn putback_movable_pages(m: &mut Machine, pages: &mut Vec<u32>) {
+pub(super) fn putback_movable_pages(m: &mut Machine, pages: &mut Vec<Pfn>) {
     for pfn in pages.drain(..) {
         putback(m, pfn);
     }
 }
 
-fn putback(m: &mut Machine, pfn: u32) {
+fn putback(m: &mut Machine, pfn: Pfn) {
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;
     m.pages.clear(pfn, flag::ISOLATED);
@@ -87,8 +88,7 @@ fn putback(m: &mut Machine, pfn: u32) {
 }
 
 /// An isolated page becomes that of the other frame, which was the kernel's; its old frame is the kernel's until it is freed.
-fn move_page(m: &mut Machine, from: u32, to: u32) {
-    let (source, target) = (from as usize, to as usize);
+fn move_page(m: &mut Machine, from: Pfn, to: Pfn) {
     let Machine {
         pages,
         tables,
@@ -96,29 +96,29 @@ fn move_page(m: &mut Machine, from: u32, to: u32) {
         swap,
         ..
     } = m;
-    pages.flags[target] = pages.flags[source];
-    pages.owner[target] = pages.owner[source];
-    pages.index[target] = pages.index[source];
-    pages.laps[target] = pages.laps[source];
+    pages.flags[to] = pages.flags[from];
+    pages.owner[to] = pages.owner[from];
+    pages.index[to] = pages.index[from];
+    pages.laps[to] = pages.laps[from];
     // `mem_cgroup_migrate`: the charge goes with the page.
     if !pages.memcg.is_empty() {
-        pages.memcg[target] = std::mem::replace(&mut pages.memcg[source], ROOT as u16);
+        pages.memcg[to] = std::mem::replace(&mut pages.memcg[from], ROOT as u16);
     }
     if pages.is_file(to) {
-        let inode = InodeId(pages.owner[target]);
-        files.replace_page(inode, pages.index[target], to);
+        let inode = InodeId(pages.owner[to]);
+        files.replace_page(inode, pages.index[to], to);
     } else {
         if pages.has(to, flag::MAPPED) {
-            let entry = &mut tables.entries[pages.owner[target] as usize];
-            *entry = (*entry & !pte::VALUE) | to;
+            let entry = &mut tables.entries[pages.owner[to] as usize];
+            *entry = (*entry & !pte::VALUE) | u32::from(to);
         }
         if pages.has(to, flag::SWAPCACHE) {
-            swap.replace_cached(pages.index[target], to);
+            swap.replace_cached(pages.index[to], to);
         }
     }
-    pages.flags[source] = flag::KERNEL;
-    pages.owner[source] = NONE;
-    pages.index[source] = 0;
+    pages.flags[from] = flag::KERNEL;
+    pages.owner[from] = NONE;
+    pages.index[from] = 0;
     m.held_blocks.remove(&to);
     m.held_blocks.insert(from);
 }

@@ -9,7 +9,7 @@ use super::scanners::{isolate_migratepages, release_freepages};
 use super::{CompactResult, compaction_suitable, last_block};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER};
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::pcp;
 use crate::mm::swap::lru_add_drain;
 use crate::mm::watermark::AllocFlags;
@@ -53,8 +53,8 @@ pub struct CompactControl {
     pub ignore_block_suitable: bool,
     pub(super) migrate_pfn: u32,
     pub(super) free_pfn: u32,
-    pub(super) migratepages: Vec<u32>,
-    pub(super) freepages: VecDeque<u32>,
+    pub(super) migratepages: Vec<Pfn>,
+    pub(super) freepages: VecDeque<Pfn>,
     /// The first page that was moved since freed pages were last given to the buddy allocator.
     pub(super) last_migrated_pfn: Option<u32>,
     /// Pages looked at and pages moved since time was last charged for them.

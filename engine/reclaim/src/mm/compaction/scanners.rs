@@ -8,7 +8,7 @@ use super::run::{CompactControl, CompactMode};
 use super::{COMPACT_CLUSTER_MAX, last_block};
 use crate::machine::Machine;
 use crate::mm::buddy::{MigrateType, PAGEBLOCK_ORDER, PAGEBLOCK_PAGES};
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::page::flag;
 use crate::mm::swap::del_page_from_lru_list;
 use crate::mm::watermark::AllocFlags;
@@ -25,7 +25,7 @@ pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> 
     let mut low = cc.migrate_pfn;
     let mut end = block_end(low, PAGEBLOCK_ORDER);
     while end <= cc.free_pfn {
-        let suitable = isolation_suitable(m, cc, low)
+        let suitable = isolation_suitable(m, cc, Pfn::at(low as usize))
             && (cc.mode != CompactMode::Async
                 || m.zones[cc.zone].buddy.pageblock_type(low) == MigrateType::Movable);
         if suitable {
@@ -40,9 +40,9 @@ pub(super) fn isolate_migratepages(m: &mut Machine, cc: &mut CompactControl) -> 
 }
 
 /// Nothing speaks against a page block but what was seen there last time.
-fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: u32) -> bool {
+fn isolation_suitable(m: &Machine, cc: &CompactControl, pfn: Pfn) -> bool {
     let z = &m.zones[cc.zone];
-    cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn)]
+    cc.ignore_skip_hint || !z.compaction.skip[z.buddy.block_of(pfn.into())]
 }
 
 /// One page block of the upward scanner; returns where it stopped.
@@ -69,8 +69,8 @@ fn isolate_migratepages_block(
             low += 1 << order;
             continue;
         }
-        if isolate_lru_page(m, low) {
-            cc.migratepages.push(low);
+        if isolate_lru_page(m, Pfn::at(low as usize)) {
+            cc.migratepages.push(Pfn::at(low as usize));
             isolated += 1;
             cc.last_migrated_pfn.get_or_insert(low);
             low += 1;
@@ -94,7 +94,7 @@ fn isolate_migratepages_block(
     }
     low = low.min(end);
     if low == end && isolated == 0 {
-        update_pageblock_skip(m, cc, from, Scanner::Migrate);
+        update_pageblock_skip(m, cc, Pfn::at(from as usize), Scanner::Migrate);
     }
     m.vmstat.compact_migrate_scanned += u64::from(scanned);
     m.vmstat.compact_isolated += isolated;
@@ -103,7 +103,7 @@ fn isolate_migratepages_block(
 }
 
 /// `__isolate_lru_page`: takes a page off its list if it can be moved. From 4.8 on nobody waits for a write here.
-fn isolate_lru_page(m: &mut Machine, pfn: u32) -> bool {
+fn isolate_lru_page(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::LRU) || m.pages.has(pfn, flag::WRITEBACK) {
         return false;
     }
@@ -122,7 +122,9 @@ pub(super) fn isolate_freepages(m: &mut Machine, cc: &mut CompactControl) {
     let mut block = at / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
     while block >= low {
         let end = (block + PAGEBLOCK_PAGES).min(zone_end);
-        if suitable_migration_target(m, cc, block) && isolation_suitable(m, cc, block) {
+        if suitable_migration_target(m, cc, block)
+            && isolation_suitable(m, cc, Pfn::at(block as usize))
+        {
             at = isolate_freepages_block(m, cc, at, end);
             if cc.freepages.len() >= cc.migratepages.len() {
                 if at >= end {
@@ -166,7 +168,7 @@ fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, 
         if !may_take_free_block(m, cc.zone, order) {
             break;
         }
-        take_free_block(m, cc, at);
+        take_free_block(m, cc, Pfn::at(at as usize));
         isolated += 1_u64 << order;
         at += 1 << order;
         if cc.migratepages.len() <= cc.freepages.len() {
@@ -175,7 +177,7 @@ fn isolate_freepages_block(m: &mut Machine, cc: &mut CompactControl, from: u32, 
     }
     at = at.min(end);
     if at == end && isolated == 0 {
-        update_pageblock_skip(m, cc, from, Scanner::Free);
+        update_pageblock_skip(m, cc, Pfn::at(from as usize), Scanner::Free);
     }
     m.vmstat.compact_free_scanned += scanned;
     m.vmstat.compact_isolated += isolated;
@@ -191,19 +193,21 @@ fn may_take_free_block(m: &Machine, zone: ZoneId, order: u32) -> bool {
 }
 
 /// A free block becomes places of one page each, the kernel's for the time being.
-fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: u32) {
+fn take_free_block(m: &mut Machine, cc: &mut CompactControl, pfn: Pfn) {
     let Machine { zones, pages, .. } = m;
     let z = &mut zones[cc.zone];
-    let order = z.buddy.isolate_free_block(&mut pages.free_links(), pfn);
-    for page in pfn..pfn + (1 << order) {
-        pages.flags[page as usize] = flag::KERNEL;
-        pages.owner[page as usize] = crate::mm::lru::NONE;
-        pages.index[page as usize] = 0;
+    let order = z
+        .buddy
+        .isolate_free_block(&mut pages.free_links(), pfn.into());
+    for page in pfn.block(order) {
+        pages.flags[page] = flag::KERNEL;
+        pages.owner[page] = crate::mm::lru::NONE;
+        pages.index[page] = 0;
         m.held_blocks.insert(page);
     }
     z.nr_kernel += 1 << order;
     m.flows.count(cc.zone, Flow::TakenKernel, 1 << order);
-    cc.freepages.extend(pfn..pfn + (1 << order));
+    cc.freepages.extend(pfn.block(order));
 }
 
 /// `release_freepages`: places that were not used are free again.
@@ -216,7 +220,7 @@ pub(super) fn release_freepages(m: &mut Machine, cc: &mut CompactControl) {
     }
     let Some(highest) = highest else { return };
     let (start, end) = m.zones[cc.zone].pfns();
-    let block = highest / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
+    let block = u32::from(highest) / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES;
     let block = block.clamp(start, last_block(start, end));
     let cached = &mut m.zones[cc.zone].compaction.cached_free_pfn;
     *cached = block.max(*cached);
@@ -230,23 +234,23 @@ enum Scanner {
 }
 
 /// A page block gave nothing: it is passed over next time.
-fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: u32, scanner: Scanner) {
+fn update_pageblock_skip(m: &mut Machine, cc: &CompactControl, pfn: Pfn, scanner: Scanner) {
     if cc.ignore_skip_hint {
         return;
     }
     let z = &mut m.zones[cc.zone];
-    let block = z.buddy.block_of(pfn);
+    let block = z.buddy.block_of(pfn.into());
     let (start, _) = z.pfns();
     z.compaction.skip[block] = true;
     match scanner {
         Scanner::Migrate => {
             let sync = usize::from(cc.mode != CompactMode::Async);
             for cached in &mut z.compaction.cached_migrate_pfn[..=sync] {
-                *cached = pfn.max(*cached);
+                *cached = u32::from(pfn).max(*cached);
             }
         }
         Scanner::Free => {
-            let first = (pfn / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start);
+            let first = (u32::from(pfn) / PAGEBLOCK_PAGES * PAGEBLOCK_PAGES).max(start);
             let cached = &mut z.compaction.cached_free_pfn;
             *cached = first.min(*cached);
         }

@@ -5,13 +5,14 @@
 use super::limit::make_room;
 use super::{ROOT, current_memcg};
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{AllocError, Gfp};
 use crate::mm::swap::{add_page_to_lru_list, del_page_from_lru_list, page_lru};
 use crate::sim::Sim;
 
 /// Charges a new page to the group of the running task, as hard as it takes.
-pub async fn charge_page(sim: &Sim, pfn: u32, gfp: Gfp) -> Result<(), AllocError> {
+pub async fn charge_page(sim: &Sim, pfn: Pfn, gfp: Gfp) -> Result<(), AllocError> {
     loop {
         let refused = try_charge_page(&mut sim.m(), pfn);
         match refused {
@@ -35,7 +36,7 @@ pub(super) enum Room {
 }
 
 /// Charges a new page if no limit is in the way; otherwise the group whose limit it is.
-pub fn try_charge_page(m: &mut Machine, pfn: u32) -> Result<(), u32> {
+pub fn try_charge_page(m: &mut Machine, pfn: Pfn) -> Result<(), u32> {
     let memcg = current_memcg(m);
     if memcg == ROOT {
         return Ok(());
@@ -45,8 +46,8 @@ pub fn try_charge_page(m: &mut Machine, pfn: u32) -> Result<(), u32> {
     Ok(())
 }
 
-fn commit(m: &mut Machine, memcg: u32, pfn: u32) {
-    m.pages.memcg[pfn as usize] = memcg as u16;
+fn commit(m: &mut Machine, memcg: u32, pfn: Pfn) {
+    m.pages.memcg[pfn] = memcg as u16;
     m.memcg.groups[memcg as usize].own_pages += 1;
     let (cpu, domain) = (
         m.sched.current_cpu(),
@@ -56,7 +57,7 @@ fn commit(m: &mut Machine, memcg: u32, pfn: u32) {
 }
 
 /// A page from swap is mapped again. Until now it belonged to the root; what never left the swap cache is charged already.
-pub fn commit_swapin(m: &mut Machine, pfn: u32) {
+pub fn commit_swapin(m: &mut Machine, pfn: Pfn) {
     let memcg = current_memcg(m);
     if memcg == ROOT || m.pages.memcg_of(pfn) != ROOT {
         return;
@@ -83,12 +84,12 @@ fn charge_beyond_limit(m: &mut Machine, memcg: u32) {
 }
 
 /// The page is freed: its charge goes back.
-pub fn uncharge_page(m: &mut Machine, pfn: u32) {
+pub fn uncharge_page(m: &mut Machine, pfn: Pfn) {
     let memcg = m.pages.memcg_of(pfn);
     if memcg == ROOT {
         return;
     }
-    m.pages.memcg[pfn as usize] = ROOT as u16;
+    m.pages.memcg[pfn] = ROOT as u16;
     m.memcg.groups[memcg as usize].own_pages -= 1;
     m.memcg.uncharge(memcg);
     let (cpu, domain) = (

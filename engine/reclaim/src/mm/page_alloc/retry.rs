@@ -14,6 +14,7 @@ use crate::mm::buddy::UnreserveAll;
 use crate::mm::compaction::{
     CompactPriority, CompactResult, alloc_pages_direct_compact, suitable_with,
 };
+use crate::mm::id::Pfn;
 use crate::mm::oom;
 use crate::mm::pcp;
 use crate::mm::vmscan::node::{MAX_RECLAIM_RETRIES, direct, kswapd};
@@ -36,7 +37,7 @@ pub(super) async fn alloc_pages_slowpath(
     sim: &Sim,
     gfp: Gfp,
     order: u32,
-) -> Result<u32, AllocError> {
+) -> Result<Pfn, AllocError> {
     let _frame = sim.enter(
         "__alloc_pages_slowpath",
         [("order", order), ("", 0), ("", 0)],
@@ -119,7 +120,7 @@ fn flags_of(gfp: Gfp) -> AllocFlags {
 }
 
 /// Wakes kswapd and looks again, down to min, or below it for those who may.
-fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<u32>, AllocError> {
+fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<Pfn>, AllocError> {
     let mut m = sim.m();
     kswapd::wake_all_kswapds(&mut m, gfp, order);
     let flags = flags_of(gfp);
@@ -136,7 +137,7 @@ fn wake_and_look(sim: &Sim, gfp: Gfp, order: u32) -> Result<Option<u32>, AllocEr
 }
 
 /// Something was freed: it may lie on the lists of CPUs, or be kept for requests that cannot wait.
-fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<u32> {
+fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
     let flags = AllocFlags::default();
     get_page_from_freelist(m, gfp, order, Mark::Min, flags).or_else(|| {
         unreserve_highatomic(m, gfp, UnreserveAll::No);

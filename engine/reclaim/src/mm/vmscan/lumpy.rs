@@ -5,6 +5,7 @@
 use super::{Batch, DEF_PRIORITY, ScanControl};
 use crate::kernel::HighOrderReclaim;
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::COSTLY_ORDER;
 use crate::mm::swap::{del_page_from_lru_list, page_lru};
@@ -52,15 +53,16 @@ impl Neighbours {
     }
 
     /// Takes what can be taken of the block around a page of the zone; returns how many.
-    pub(super) fn isolate(&mut self, m: &mut Machine, around: u32, batch: &mut Batch) -> u32 {
+    pub(super) fn isolate(&mut self, m: &mut Machine, around: Pfn, batch: &mut Batch) -> u32 {
         let zone = m.pages.zone_of(around);
         let size = 1 << self.order;
-        let first = around & !(size - 1);
+        let first = u32::from(around) & !(size - 1);
         let bounds = m.zones[zone].start_pfn..m.zones[zone].start_pfn + m.zones[zone].managed;
         let no_swap = m.swap.free_slots() == 0;
         let before = self.taken;
-        for pfn in first.max(bounds.start)..(first + size).min(bounds.end) {
-            let flags = m.pages.flags[pfn as usize];
+        let block = first.max(bounds.start)..(first + size).min(bounds.end);
+        for pfn in block.map(|pfn| Pfn::at(pfn as usize)) {
+            let flags = m.pages.flags[pfn];
             let unswappable = no_swap && flags & flag::SWAPCACHE == 0 && !m.pages.is_file(pfn);
             if pfn == around || flags & flag::LRU != 0 && unswappable {
                 continue;
@@ -106,6 +108,7 @@ pub(super) fn clear_active_flags(m: &mut Machine, pages: &Batch) {
 mod tests {
     use super::*;
     use crate::kernel::preset;
+    use crate::mm::id::Pfn;
     use crate::testing;
 
     fn machine() -> Machine {
@@ -139,11 +142,13 @@ mod tests {
     fn with_the_middle(sc: ScanControl) -> (u32, [u32; 3]) {
         let mut m = machine();
         let process = testing::process(&mut m, 64);
-        let mut pages: Vec<u32> = (0..40).map(|_| testing::file_page(&mut m)).collect();
+        let mut pages: Vec<Pfn> = (0..40).map(|_| testing::file_page(&mut m)).collect();
         pages.extend((0..40).map(|page| testing::anon_page(&mut m, process, page)));
-        let block = pages.iter().map(|pfn| pfn & !15);
+        let block = pages.iter().map(|&pfn| u32::from(pfn) & !15);
         let of_both = |first: &u32| {
-            let kinds = (*first..first + 16).filter(|pfn| pages.contains(pfn));
+            let kinds = (*first..first + 16)
+                .map(|pfn| Pfn::at(pfn as usize))
+                .filter(|pfn| pages.contains(pfn));
             let files = kinds.clone().filter(|&pfn| m.pages.is_file(pfn)).count();
             files > 2 && files < kinds.count()
         };
@@ -153,9 +158,9 @@ mod tests {
             .expect("a border lies in some block");
         let around = pages
             .iter()
-            .find(|&&p| p & !15 == first && m.pages.is_file(p));
+            .find(|&&p| u32::from(p) & !15 == first && m.pages.is_file(p));
         let around = *around.expect("it has files");
-        m.pages.set(around + 1, flag::DIRTY);
+        m.pages.set(around.plus(1), flag::DIRTY);
         let mut neighbours = Neighbours::of(&m, Lru::InactiveFile, &sc).expect("an order");
         let mut batch = Batch::new();
         let taken = neighbours.isolate(&mut m, around, &mut batch);

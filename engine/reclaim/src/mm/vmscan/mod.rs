@@ -24,6 +24,7 @@ pub use groups::{mem_cgroup_shrink_node_zone, over_soft_limit, shrink_zone};
 pub use scan_count::{ScanCountInput, ScanMode, scan_count};
 pub use shrink_lists::{inactive_anon_is_low, inactive_file_is_low, shrink_active_list};
 
+use crate::mm::id::Pfn;
 use crate::mm::page_alloc::Gfp;
 
 /// First scan priority of a run. `DEF_PRIORITY`.
@@ -110,7 +111,7 @@ impl ScanControl {
 /// Pages taken off the lists to be worked on, oldest first: `SWAP_CLUSTER_MAX`, or more where neighbours come with them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Batch {
-    pages: Vec<u32>,
+    pages: Vec<Pfn>,
 }
 
 impl Batch {
@@ -120,11 +121,11 @@ impl Batch {
         }
     }
 
-    pub(super) fn push(&mut self, pfn: u32) {
+    pub(super) fn push(&mut self, pfn: Pfn) {
         self.pages.push(pfn);
     }
 
-    pub(super) fn as_slice(&self) -> &[u32] {
+    pub(super) fn as_slice(&self) -> &[Pfn] {
         &self.pages
     }
 

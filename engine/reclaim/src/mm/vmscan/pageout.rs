@@ -10,6 +10,7 @@ use crate::fs::{InodeId, disk_of, flusher, xfs};
 use crate::kernel::{Hunk, Kernel, SwapCongestion};
 use crate::machine::Machine;
 use crate::mm::filemap::set_page_dirty;
+use crate::mm::id::Pfn;
 use crate::mm::memory::wait_on_page;
 use crate::mm::page::flag;
 use crate::mm::swap_state::{self, swap_request, swap_writepage};
@@ -28,12 +29,12 @@ pub(super) enum Pageout {
 }
 
 /// `pageout`: asks the file system, or swap, to write the page.
-pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -> Pageout {
+pub(super) async fn pageout(sim: &Sim, pfn: Pfn, sc: &ScanControl, pass: Pass) -> Pageout {
     let (file, disk, may_write) = {
         let m = sim.look();
         let file = m.pages.is_file(pfn);
         let disk = if file {
-            disk_of(&m, InodeId(m.pages.owner[pfn as usize]))
+            disk_of(&m, InodeId(m.pages.owner[pfn]))
         } else {
             swap_state::swap_disk(&m)
         };
@@ -44,7 +45,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
     }
     if !file {
         let mut m = sim.m();
-        let slot = m.pages.index[pfn as usize];
+        let slot = m.pages.index[pfn];
         if !m.swap.is_mapped(slot) {
             // Nobody else uses the slot any more: there is nothing to write.
             m.pages.clear(pfn, flag::DIRTY);
@@ -75,7 +76,11 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
             Pass::Async => 8,
             Pass::Sync => 4,
         };
-        emit(&mut m, EventKind::Writepage, [pfn, kind | sync, 0, 0]);
+        emit(
+            &mut m,
+            EventKind::Writepage,
+            [pfn.into(), kind | sync, 0, 0],
+        );
         if refused {
             // redirty_page_for_writepage; PG_reclaim does not survive it.
             m.pages.clear(pfn, flag::RECLAIM);
@@ -88,7 +93,7 @@ pub(super) async fn pageout(sim: &Sim, pfn: u32, sc: &ScanControl, pass: Pass) -
     }
     wait_on_page(sim, pfn, flag::WRITEBACK, Wait::Writeback).await;
     let busy = flag::ORPHAN | flag::DIRTY | flag::LOCKED;
-    if sim.look().pages.flags[pfn as usize] & busy == 0 {
+    if sim.look().pages.flags[pfn] & busy == 0 {
         Pageout::Clean
     } else {
         Pageout::Done(Verdict::KeepRaced)
@@ -105,7 +110,7 @@ fn may_write_to_queue(m: &Machine, file: bool, disk: usize, sc: &ScanControl) ->
 }
 
 /// Puts the page under writeback as soon as the queue has room; false if somebody was faster.
-async fn submit(sim: &Sim, pfn: u32, disk: usize, file: bool) -> bool {
+async fn submit(sim: &Sim, pfn: Pfn, disk: usize, file: bool) -> bool {
     let mut request = {
         let mut m = sim.m();
         m.pages.set(pfn, flag::LOCKED);
@@ -135,10 +140,10 @@ async fn submit(sim: &Sim, pfn: u32, disk: usize, file: bool) -> bool {
     true
 }
 
-fn file_request(m: &Machine, pfn: u32) -> Request {
-    let inode = InodeId(m.pages.owner[pfn as usize]);
+fn file_request(m: &Machine, pfn: Pfn) -> Request {
+    let inode = InodeId(m.pages.owner[pfn]);
     Request {
-        start: m.files.disk_address(inode) + u64::from(m.pages.index[pfn as usize]),
+        start: m.files.disk_address(inode) + u64::from(m.pages.index[pfn]),
         pages: vec![pfn],
         direction: Direction::Write,
         payload: Payload::File(inode),

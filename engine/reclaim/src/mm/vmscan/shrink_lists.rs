@@ -16,7 +16,7 @@ use crate::kernel::{
 };
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
-use crate::mm::id::{DomainId, LruvecId};
+use crate::mm::id::{DomainId, LruvecId, Pfn};
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::{pte, release_orphan};
 use crate::mm::page::flag;
@@ -386,14 +386,14 @@ pub fn shrink_active_list(
 }
 
 /// Takes and clears the accessed bit of the page's mapping.
-pub(super) fn page_referenced(m: &mut Machine, pfn: u32) -> bool {
+pub(super) fn page_referenced(m: &mut Machine, pfn: Pfn) -> bool {
     if !m.pages.has(pfn, flag::MAPPED) {
         return false;
     }
     if m.pages.is_file(pfn) {
         return m.pages.test_clear(pfn, flag::YOUNG);
     }
-    let entry = &mut m.tables.entries[m.pages.owner[pfn as usize] as usize];
+    let entry = &mut m.tables.entries[m.pages.owner[pfn] as usize];
     let young = *entry & pte::YOUNG != 0;
     *entry &= !pte::YOUNG;
     young
@@ -486,7 +486,7 @@ fn isolate_lru_pages(
 }
 
 /// Puts an isolated page at the head of the list that its flags say; an orphan is freed instead.
-fn putback_lru_page(m: &mut Machine, pfn: u32) {
+fn putback_lru_page(m: &mut Machine, pfn: Pfn) {
     let zone = m.pages.zone_of(pfn);
     m.zones[zone].nr_isolated[usize::from(m.pages.is_file(pfn))] -= 1;
     m.pages.clear(pfn, flag::ISOLATED);

@@ -16,7 +16,7 @@ use crate::kernel::{
 use crate::machine::Machine;
 use crate::mm::backing_dev::{HZ_10, congestion_wait};
 use crate::mm::filemap::reclaim_from_page_cache;
-use crate::mm::id::DomainId;
+use crate::mm::id::{DomainId, Pfn};
 use crate::mm::memory::{pte, wait_on_page};
 use crate::mm::page::flag;
 use crate::mm::page_alloc;
@@ -214,7 +214,7 @@ async fn shrink_pages(sim: &Sim, todo: &Batch, sc: &mut ScanControl, work: &mut 
         emit(
             &mut m,
             EventKind::PageVerdict,
-            [pfn, verdict as u32, lru, zone.into()],
+            [pfn.into(), verdict as u32, lru, zone.into()],
         );
         free_in_groups(&mut m, &mut work.freed, sc);
     }
@@ -235,11 +235,11 @@ fn free_in_groups(m: &mut Machine, freed: &mut Batch, sc: &ScanControl) {
 
 /// [`check_page`], but kswapd stalls at a page that comes round again still under writeback: the list turns faster than the disk
 /// writes.
-async fn stall_or_check_page(sim: &Sim, pfn: u32, sc: &mut ScanControl, work: &mut Work) -> Step {
+async fn stall_or_check_page(sim: &Sim, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let domain = work.domain;
     let stall = if sc.kswapd && is_on_second_lap(&sim.look(), pfn, domain) {
         let ask = |kernel: &Kernel| kernel.writeback_stall;
-        consider(&sim.look(), Hunk::WritebackStall, || [pfn], ask)
+        consider(&sim.look(), Hunk::WritebackStall, || [pfn.into()], ask)
     } else {
         WritebackStall::Keep
     };
@@ -272,8 +272,8 @@ async fn stall_or_check_page(sim: &Sim, pfn: u32, sc: &mut ScanControl, work: &m
 }
 
 /// The second pass for a block waits for each page that is being written, if its caller may.
-fn waits_for_writeback(m: &Machine, pfn: u32, sc: &ScanControl, pass: Pass) -> bool {
-    let flags = m.pages.flags[pfn as usize];
+fn waits_for_writeback(m: &Machine, pfn: Pfn, sc: &ScanControl, pass: Pass) -> bool {
+    let flags = m.pages.flags[pfn];
     let may_wait = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
     pass == Pass::Sync
         && may_wait
@@ -281,7 +281,7 @@ fn waits_for_writeback(m: &Machine, pfn: u32, sc: &ScanControl, pass: Pass) -> b
 }
 
 /// The page is marked from an earlier encounter and still under writeback, and so is much of the list.
-fn is_on_second_lap(m: &Machine, pfn: u32, domain: DomainId) -> bool {
+fn is_on_second_lap(m: &Machine, pfn: Pfn, domain: DomainId) -> bool {
     m.domains[domain].under_writeback
         && m.pages.has(pfn, flag::WRITEBACK | flag::RECLAIM)
         && !m.pages.has(pfn, flag::LOCKED)
@@ -290,11 +290,11 @@ fn is_on_second_lap(m: &Machine, pfn: u32, domain: DomainId) -> bool {
 /// The first look at a page: counts it; a verdict if there is nothing more to decide.
 fn begin_page(
     m: &mut Machine,
-    pfn: u32,
+    pfn: Pfn,
     sc: &mut ScanControl,
     counts: &mut Counts,
 ) -> Option<Verdict> {
-    let flags = m.pages.flags[pfn as usize];
+    let flags = m.pages.flags[pfn];
     if flags & flag::LOCKED != 0 {
         return Some(Verdict::KeepLocked);
     }
@@ -337,7 +337,7 @@ impl From<CountsAs> for u32 {
     }
 }
 
-fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter) {
+fn count_dirty(m: &Machine, pfn: Pfn, counts: &mut Counts, encounter: Encounter) {
     let [writeback, dirty] = [flag::WRITEBACK, flag::DIRTY].map(|one| m.pages.has(pfn, one));
     let first_sight = matches!(encounter, Encounter::FirstSight);
     let values = || [first_sight, dirty, writeback].map(u32::from);
@@ -371,7 +371,7 @@ fn count_dirty(m: &Machine, pfn: u32, counts: &mut Counts, encounter: Encounter)
     }
 }
 
-fn compare_second_laps(m: &Machine, pfn: u32) {
+fn compare_second_laps(m: &Machine, pfn: Pfn) {
     let values = || {
         let [writeback, met] = [flag::WRITEBACK, flag::RECLAIM].map(|one| m.pages.has(pfn, one));
         [is_queue_full(m), writeback, met].map(u32::from)
@@ -381,7 +381,7 @@ fn compare_second_laps(m: &Machine, pfn: u32) {
 }
 
 /// The page, clean or not, belongs to a file on a congested disk.
-fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: u32) -> bool {
+fn waits_for_disk(m: &Machine, kernel: &Kernel, pfn: Pfn) -> bool {
     is_queue_full(m)
         || match kernel.second_lap {
             SecondLap::NotCongested => false,
@@ -394,12 +394,12 @@ fn is_queue_full(m: &Machine) -> bool {
 }
 
 /// Everything up to the point where I/O may be needed.
-fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, work: &mut Work) -> Step {
+fn check_page(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl, work: &mut Work) -> Step {
     let counts = &mut work.counts;
     if let Some(verdict) = begin_page(m, pfn, sc, counts) {
         return Step::Done(verdict);
     }
-    let flags = m.pages.flags[pfn as usize];
+    let flags = m.pages.flags[pfn];
     let file = m.pages.is_file(pfn);
     let mut may_enter_fs = sc.gfp.fs || (flags & flag::SWAPCACHE != 0 && sc.gfp.io);
     if flags & flag::WRITEBACK != 0 {
@@ -455,7 +455,7 @@ fn check_page(m: &mut Machine, pfn: u32, sc: &mut ScanControl, work: &mut Work) 
 }
 
 /// A page under writeback stays; some kernels have it freed as soon as the write ends.
-fn meet_writeback(m: &mut Machine, pfn: u32) {
+fn meet_writeback(m: &mut Machine, pfn: Pfn) {
     match m.kernel.writeback_met {
         WritebackMet::Kept => {}
         WritebackMet::ReclaimSoon => m.pages.set(pfn, flag::RECLAIM),
@@ -463,7 +463,7 @@ fn meet_writeback(m: &mut Machine, pfn: u32) {
 }
 
 /// Only kswapd writes file pages (ee72886d8ed5, 3.2), and only when it is in trouble.
-fn may_write_file_page(m: &Machine, pfn: u32, domain: DomainId, sc: &ScanControl) -> bool {
+fn may_write_file_page(m: &Machine, pfn: Pfn, domain: DomainId, sc: &ScanControl) -> bool {
     let tail_dirty = m.domains[domain].tail_lru_dirty;
     let met_before = m.pages.has(pfn, flag::RECLAIM);
     let values = || [sc.priority, tail_dirty.into(), met_before.into()];
@@ -477,7 +477,7 @@ fn may_write_file_page(m: &Machine, pfn: u32, domain: DomainId, sc: &ScanControl
         })
 }
 
-fn page_check_references(m: &mut Machine, pfn: u32, sc: &ScanControl) -> References {
+fn page_check_references(m: &mut Machine, pfn: Pfn, sc: &ScanControl) -> References {
     let young = page_referenced(m, pfn);
     let referenced = m.pages.test_clear(pfn, flag::REFERENCED);
     let file = m.pages.is_file(pfn);
@@ -507,13 +507,13 @@ fn page_check_references(m: &mut Machine, pfn: u32, sc: &ScanControl) -> Referen
 }
 
 /// Takes the page out of its page table; an anonymous page leaves its slot there.
-fn try_to_unmap(m: &mut Machine, pfn: u32) {
+fn try_to_unmap(m: &mut Machine, pfn: Pfn) {
     m.pages.clear(pfn, flag::MAPPED | flag::YOUNG);
     if m.pages.is_file(pfn) {
         return;
     }
-    let vpn = m.pages.owner[pfn as usize];
-    let slot = m.pages.index[pfn as usize];
+    let vpn = m.pages.owner[pfn];
+    let slot = m.pages.index[pfn];
     let entry = std::mem::replace(&mut m.tables.entries[vpn as usize], slot | pte::SWAP);
     if entry & pte::DIRTY != 0 {
         m.pages.set(pfn, flag::DIRTY);
@@ -526,7 +526,7 @@ fn try_to_unmap(m: &mut Machine, pfn: u32) {
 }
 
 /// `__remove_mapping` and the release of what hangs on the page; it is freed with its batch.
-fn remove_mapping(m: &mut Machine, pfn: u32) -> Verdict {
+fn remove_mapping(m: &mut Machine, pfn: Pfn) -> Verdict {
     if m.pages.has(pfn, flag::ORPHAN) {
         return Verdict::KeepRaced;
     }
@@ -540,7 +540,7 @@ fn remove_mapping(m: &mut Machine, pfn: u32) -> Verdict {
     Verdict::Freed
 }
 
-fn activate(m: &mut Machine, pfn: u32) {
+fn activate(m: &mut Machine, pfn: Pfn) {
     // A page that stays gives its slot back when swap is getting full.
     if m.swap.is_over_half_full() {
         try_to_free_swap(m, pfn);
@@ -584,7 +584,7 @@ mod tests {
     }
 
     /// What is decided about this page, by name.
-    fn decide(m: &mut Machine, pfn: u32, sc: &mut ScanControl) -> String {
+    fn decide(m: &mut Machine, pfn: Pfn, sc: &mut ScanControl) -> String {
         step_name(&check_page(
             m,
             pfn,
@@ -602,7 +602,7 @@ mod tests {
         }
     }
 
-    fn machine_with_file_page(flags: u32) -> (Machine, u32) {
+    fn machine_with_file_page(flags: u32) -> (Machine, Pfn) {
         let mut m = testing::machine();
         let pfn = testing::file_page(&mut m);
         if flags & flag::DIRTY != 0 {
@@ -744,7 +744,7 @@ mod tests {
     }
 
     /// Dirty, unqueued and congested pages that one page counts as at first sight and before it is written.
-    fn counted(m: &mut Machine, pfn: u32, encounters: &[Encounter]) -> [u32; 3] {
+    fn counted(m: &mut Machine, pfn: Pfn, encounters: &[Encounter]) -> [u32; 3] {
         let mut counts = Counts::default();
         for &encounter in encounters {
             count_dirty(m, pfn, &mut counts, encounter);
@@ -816,7 +816,7 @@ mod tests {
 
     /// An anonymous page on the inactive list that was last touched long ago.
     fn check_anon(
-        change: impl FnOnce(&mut Machine, u32),
+        change: impl FnOnce(&mut Machine, Pfn),
         mut sc: ScanControl,
         expected: &str,
         scanned: u32,
@@ -851,7 +851,11 @@ mod tests {
         check_anon(
             |m, _| {
                 assert!(crate::mm::radix_tree::radix_tree_preload_atomic(m));
-                while m.swap.get_swap_page(0, &mut m.radix_nodes).is_some() {}
+                while m
+                    .swap
+                    .get_swap_page(Pfn::at(0), &mut m.radix_nodes)
+                    .is_some()
+                {}
             },
             control(true, 12),
             "ActivateNoSwap",

@@ -85,7 +85,7 @@ pub(super) fn blocks(m: &Machine, zone: ZoneId, cells: u32) -> BlocksFrame {
     let cells = (first_pfn..end).step_by(cell_pages as usize);
     let pages = cells.flat_map(|from| {
         let pfns = from.max(start)..(from + cell_pages).min(end);
-        by_class(&m.pages.flags[pfns.start as usize..pfns.end as usize])
+        by_class(&m.pages.flags.as_slice()[pfns.start as usize..pfns.end as usize])
     });
     let types = z.buddy.block_types().chunks(blocks_per_cell as usize);
     let types = types.flat_map(|blocks| {

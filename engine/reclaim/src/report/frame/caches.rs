@@ -301,7 +301,7 @@ mod tests {
         let m = machine(FilesystemKind::Ext4, ShrinkerFloor::OneBatch);
         testing::run(m, async |sim: &Sim| {
             let pfn = testing::file_page(&mut sim.m());
-            let inode = InodeId(sim.look().pages.owner[pfn as usize]);
+            let inode = InodeId(sim.look().pages.owner[pfn]);
             icache::instantiate(sim, inode).await;
             // The name goes first; the inode is stripped while it waits for its second look.
             let mut stripped = Vec::new();

@@ -112,6 +112,7 @@ fn transfer(served: InService) -> Transfer {
 mod tests {
     use super::*;
     use crate::block::{self, Request};
+    use crate::mm::id::Pfn;
     use crate::sim::{Sim, TaskKind};
     use crate::testing;
 
@@ -119,7 +120,7 @@ mod tests {
     fn request(place: u64, direction: Direction, issuer: Issuer) -> Request {
         Request {
             start: place * 100,
-            pages: vec![crate::mm::lru::NONE; 2],
+            pages: vec![Pfn::NONE; 2],
             direction,
             payload: Payload::Log,
             issuer,

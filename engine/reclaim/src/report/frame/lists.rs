@@ -1,7 +1,7 @@
 //! The LRU lists of a zone or node, tail first.
 
 use crate::machine::Machine;
-use crate::mm::id::ZoneId;
+use crate::mm::id::{Pfn, ZoneId};
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
@@ -66,17 +66,17 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
     let mut waiting_by_laps = [0; MANY_LAPS + 1];
     for (i, pfn) in pages.enumerate() {
         let column = (i as u64 * u64::from(columns) / u64::from(size.max(1))) as usize;
-        let flags = m.pages.flags[pfn as usize];
+        let flags = m.pages.flags[pfn];
         let class = condition(m, pfn, lru);
         counts[column * 4 + class] += 1;
         if lru.is_file() && class >= 2 {
-            let met = m.pages.laps[pfn as usize];
+            let met = m.pages.laps[pfn];
             laps[column] = met.max(laps[column]);
             waiting_by_laps[usize::from(met).min(MANY_LAPS)] += 1;
         }
         if tail.len() < TAIL_PAGES {
             tail.push(tail_bits(m, pfn, flags));
-            tail_pages.push(pfn);
+            tail_pages.push(pfn.into());
         }
     }
     Ribbon {
@@ -92,8 +92,8 @@ pub(super) fn ribbon(m: &Machine, zone: ZoneId, lru: Lru, columns: u32) -> Ribbo
 
 /// What a page on a list is: 0 clean, 1 referenced, 2 dirty, 3 under writeback.
 #[inline]
-pub(super) fn condition(m: &Machine, pfn: u32, lru: Lru) -> usize {
-    let flags = m.pages.flags[pfn as usize];
+pub(super) fn condition(m: &Machine, pfn: Pfn, lru: Lru) -> usize {
+    let flags = m.pages.flags[pfn];
     if flags & flag::WRITEBACK != 0 {
         3
     } else if flags & flag::DIRTY != 0 && lru.is_file() {
@@ -103,17 +103,17 @@ pub(super) fn condition(m: &Machine, pfn: u32, lru: Lru) -> usize {
     }
 }
 
-pub(in crate::report) fn accessed(m: &Machine, pfn: u32, flags: u32) -> bool {
+pub(in crate::report) fn accessed(m: &Machine, pfn: Pfn, flags: u32) -> bool {
     if flags & flag::MAPPED == 0 {
         false
     } else if flags & flag::KIND == flag::FILE {
         flags & flag::YOUNG != 0
     } else {
-        m.tables.entries[m.pages.owner[pfn as usize] as usize] & pte::YOUNG != 0
+        m.tables.entries[m.pages.owner[pfn] as usize] & pte::YOUNG != 0
     }
 }
 
-fn tail_bits(m: &Machine, pfn: u32, flags: u32) -> u8 {
+fn tail_bits(m: &Machine, pfn: Pfn, flags: u32) -> u8 {
     let bit = |on: bool, bit: u8| if on { bit } else { 0 };
     bit(flags & flag::REFERENCED != 0, 1)
         | bit(accessed(m, pfn, flags), 2)

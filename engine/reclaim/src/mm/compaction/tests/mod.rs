@@ -5,6 +5,7 @@ mod scanners;
 
 use super::*;
 use crate::mm::buddy::MigrateType;
+use crate::mm::id::Pfn;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::free_pages;
 use crate::report::invariants;
@@ -49,7 +50,7 @@ fn machine_with_kernel_blocks(is: impl Fn(u32) -> Is) -> Machine {
         .alloc(&mut pages.free_links(), 10, MigrateType::Unmovable);
     assert_eq!(block, Some(1024));
     for pfn in 1024..2048 {
-        pages.flags[pfn] = flag::KERNEL;
+        pages.flags[Pfn::at(pfn)] = flag::KERNEL;
     }
     zones[NORMAL].nr_kernel += 1024;
     testing::drain_as(&mut m, 0, MigrateType::Movable);
@@ -60,12 +61,12 @@ fn machine_with_kernel_blocks(is: impl Fn(u32) -> Is) -> Machine {
 fn paint(m: &mut Machine, is: impl Fn(u32) -> Is) {
     for pfn in 200..2200 {
         match is(pfn) {
-            Is::Free => free_pages(m, pfn, 0),
-            Is::Movable => testing::file_page_at(m, pfn),
+            Is::Free => free_pages(m, Pfn::at(pfn as usize), 0),
+            Is::Movable => testing::file_page_at(m, Pfn::at(pfn as usize)),
             // A block of one page.
             Is::Kernels => {
-                m.pages.index[pfn as usize] = 0;
-                m.held_blocks.insert(pfn);
+                m.pages.index[Pfn::at(pfn as usize)] = 0;
+                m.held_blocks.insert(Pfn::at(pfn as usize));
             }
         }
     }

@@ -5,6 +5,7 @@ use super::super::run::{CompactControl, CompactMode, compact_zone};
 use super::super::scanners::{isolate_freepages, isolate_migratepages};
 use super::*;
 use crate::mm::buddy::PAGEBLOCK_ORDER;
+use crate::mm::id::Pfn;
 use crate::sim::Sim;
 
 /// kcompactd's run for an order, with the scanners at these pages.
@@ -59,7 +60,8 @@ fn the_upward_scanner_takes_32_pages_at_a_time_and_a_free_block_counts_as_one() 
     let mut cc = run_at(9, 512, 1536);
     for end in [544, 576] {
         assert_eq!(take_pages(&mut m, &mut cc), (32, 32, end));
-        assert_eq!(cc.migratepages, (end - 32..end).collect::<Vec<_>>());
+        let expected = (end as usize - 32..end as usize).map(Pfn::at);
+        assert_eq!(cc.migratepages, expected.collect::<Vec<_>>());
         putback_movable_pages(&mut m, &mut cc.migratepages);
     }
     // One free block and 440 pages of the kernel; then a whole block of them; never into that of the other scanner.
@@ -96,8 +98,8 @@ fn who_cannot_wait_takes_all_pages_of_a_block_of_the_order_or_none() {
     let mut cc = direct(run_at(3, 512, 1536), CompactMode::Async);
     // Four pages go back at the fifth; the next eight are taken.
     assert_eq!(take_pages(&mut m, &mut cc), (5 + 8, 8, 528));
-    assert_eq!(cc.migratepages, (520..528).collect::<Vec<_>>());
-    assert!((512..516).all(|pfn| m.pages.has(pfn, flag::LRU)));
+    assert_eq!(cc.migratepages, (520..528).map(Pfn::at).collect::<Vec<_>>());
+    assert!((512..516).all(|pfn| m.pages.has(Pfn::at(pfn), flag::LRU)));
     let mut patient = direct(run_at(3, 512, 1536), CompactMode::SyncLight);
     assert_eq!(take_pages(&mut picture(), &mut patient), (512, 15, 1024));
     // Where pages had to go back to the end of a page block, nothing was found in it.
@@ -118,7 +120,7 @@ fn pages_under_writeback_stay_where_they_are() {
             _ => Is::Kernels,
         });
         for pfn in 512..520 {
-            m.pages.set(pfn, flag::WRITEBACK);
+            m.pages.set(Pfn::at(pfn), flag::WRITEBACK);
         }
         let mut cc = direct(run_at(3, 512, 1536), mode);
         assert_eq!(take_pages(&mut m, &mut cc).1, 0, "{mode:?}");
@@ -137,7 +139,7 @@ fn the_downward_scanner_looks_at_every_used_page_of_a_block_for_a_few_places() {
     // Nearly full: 504 pages and one free block of 8. Below it 256 pages, then blocks of 16 and 8.
     assert_eq!(take_places(&mut m, &mut cc), (505 + 258, 32, 1304));
     let places: Vec<u32> = (1800..1808).chain(1280..1304).collect();
-    assert_eq!(cc.freepages, places);
+    assert!(cc.freepages.iter().map(|&pfn| u32::from(pfn)).eq(places));
     invariants::check(&m).expect("consistent");
 }
 
@@ -258,7 +260,7 @@ fn a_page_that_moves_stays_charged_to_its_group() {
     assert_eq!((group.res.usage, group.own_pages), (256, 256));
     assert!(
         (1536..2048)
-            .filter(|&pfn| m.pages.memcg_of(pfn) == 1)
+            .filter(|&pfn| m.pages.memcg_of(Pfn::at(pfn)) == 1)
             .count()
             == 32
     );

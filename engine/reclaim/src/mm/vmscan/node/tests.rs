@@ -9,7 +9,7 @@ use crate::kernel::{Hopeless, KswapdSleep, patch, preset};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
 use crate::mm::filemap;
-use crate::mm::id::{DomainId, NodeId, ZoneId};
+use crate::mm::id::{DomainId, NodeId, Pfn, ZoneId};
 use crate::mm::page_alloc::{Gfp, free_pages};
 use crate::mm::vmscan::balance_pgdat::Goal;
 use crate::mm::vmscan::sleep_check::{Overruled, SleepRule, sleep_check};
@@ -277,8 +277,8 @@ fn a_machine_with_one_node_shows_nothing_of_it() {
 fn left_to_kcompactd(patches: &[&str]) -> (u32, u64) {
     let mut m = two_sockets(patches);
     for pfn in testing::drain_as(&mut m, 0, MigrateType::Movable) {
-        match pfn % 8 {
-            0 if pfn < 200 + 8 * 100 => free_pages(&mut m, pfn, 0),
+        match pfn.index() % 8 {
+            0 if pfn < Pfn::at(200 + 8 * 100) => free_pages(&mut m, pfn, 0),
             4 => testing::file_page_at(&mut m, pfn),
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! Every page and every slot of swap by itself, on machines so small that each has room in a picture.
 
 use crate::machine::Machine;
+use crate::mm::id::Pfn;
 use crate::mm::lru::NONE;
 use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
@@ -99,7 +100,7 @@ fn bytes(m: &Machine) -> Vec<u8> {
             return byte_of(flags);
         }
         let coming = flag::LOCKED == flags & (flag::LOCKED | flag::ISOLATED | flag::WRITEBACK);
-        let used = if accessed(m, pfn, flags) {
+        let used = if accessed(m, Pfn::at(pfn as usize), flags) {
             condition::REFERENCED
         } else {
             0
@@ -115,7 +116,7 @@ fn places(m: &Machine) -> Vec<u32> {
         let lists = m.lruvecs.ids().map(|lruvec| lru_list(lruvec, lru));
         let from_tail = lists.flat_map(|list| m.lru.iter_from_tail(list));
         for (place, pfn) in (0..).zip(from_tail) {
-            places[pfn as usize] = place;
+            places[pfn.index()] = place;
         }
     }
     places
@@ -131,7 +132,7 @@ fn swap(m: &Machine) -> (Vec<u8>, Vec<u32>) {
     let slots = 1..=m.swap.total_slots();
     let held = |slot| match (m.swap.is_used(slot), m.swap.cached(slot)) {
         (false, _) => slot::FREE,
-        (true, NONE) => slot::OUT,
+        (true, Pfn::NONE) => slot::OUT,
         (true, _) => slot::COPY,
     };
     let mut tasks = vec![NONE; slots.clone().count()];
@@ -152,10 +153,10 @@ fn tasks(m: &Machine, of_slots: &[u32]) -> Vec<u32> {
         if flags & flag::KIND != flag::ANON || flags & flag::ORPHAN != 0 {
             NONE
         } else if flags & flag::MAPPED != 0 {
-            let process = m.tables.process_of(m.pages.owner[pfn]);
+            let process = m.tables.process_of(m.pages.owner[Pfn::at(pfn)]);
             m.tables.process(process).task.0
         } else if flags & flag::SWAPCACHE != 0 {
-            of_slots[m.pages.index[pfn] as usize - 1]
+            of_slots[m.pages.index[Pfn::at(pfn)] as usize - 1]
         } else {
             NONE
         }

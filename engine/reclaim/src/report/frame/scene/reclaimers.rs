@@ -94,7 +94,7 @@ fn tail_of(m: &Machine, gauge: &Gauge) -> [u32; 2] {
     });
     let pages = lists.flat_map(|(list, target)| m.lru.iter_from_tail(list).take(target as usize));
     pages.fold([0; 2], |[all, waiting], pfn| {
-        let waits = m.pages.flags[pfn as usize] & (flag::DIRTY | flag::WRITEBACK) != 0;
+        let waits = m.pages.flags[pfn] & (flag::DIRTY | flag::WRITEBACK) != 0;
         [all + 1, waiting + u32::from(waits)]
     })
 }

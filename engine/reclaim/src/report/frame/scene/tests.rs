@@ -5,7 +5,7 @@ use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::files::LOCAL;
 use crate::fs::superblock::{ShrinkControl, super_cache_scan};
 use crate::fs::{InodeId, icache};
-use crate::mm::id::{LruvecId, NodeId, ZoneId};
+use crate::mm::id::{LruvecId, NodeId, Pfn, ZoneId};
 use crate::mm::lruvec::ROOT;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{Gfp, alloc_pages};
@@ -85,9 +85,9 @@ fn what_lies_on_the_scene_is_all_of_memory() {
 fn a_slice_holds_the_same_place_of_each_groups_list() {
     let mut m = testing::machine_with_groups(&[("a", 0, false)]);
     // Of the root's pages the older half is dirty, of the group's the newer half is under writeback.
-    let root: Vec<u32> = (0..128).map(|_| testing::file_page(&mut m)).collect();
+    let root: Vec<Pfn> = (0..128).map(|_| testing::file_page(&mut m)).collect();
     testing::enter_group(&mut m, 1);
-    let group: Vec<u32> = (0..32).map(|_| testing::file_page(&mut m)).collect();
+    let group: Vec<Pfn> = (0..32).map(|_| testing::file_page(&mut m)).collect();
     testing::enter_group(&mut m, ROOT);
     root[..64]
         .iter()
@@ -133,7 +133,7 @@ fn pages_count_as_waiting_in_plug_queue_and_service() {
         let submit = |start, direction| {
             let request = Request {
                 start,
-                pages: vec![crate::mm::lru::NONE; 3],
+                pages: vec![Pfn::NONE; 3],
                 direction,
                 payload: Payload::Log,
                 issuer: Issuer::Nobody,
@@ -402,7 +402,7 @@ fn a_kswapd_waits_for_the_disk_only_where_input_or_output_ends_its_wait() {
             if disk_writes {
                 let request = Request {
                     start: 100,
-                    pages: vec![crate::mm::lru::NONE; 3],
+                    pages: vec![Pfn::NONE; 3],
                     direction: Direction::Write,
                     payload: Payload::Log,
                     issuer: Issuer::Nobody,
@@ -477,7 +477,7 @@ fn the_tail_is_what_is_met_next_of_the_lists_that_are_looked_at() {
     use crate::record::{Reclaimer, gauge};
     let check = |target: u32, slices: Slices, expected: [u32; 2]| {
         let mut m = testing::machine();
-        let pages: Vec<u32> = (0..200).map(|_| testing::file_page(&mut m)).collect();
+        let pages: Vec<Pfn> = (0..200).map(|_| testing::file_page(&mut m)).collect();
         // The oldest forty are not on the disk.
         for &pfn in &pages[..30] {
             m.pages.set(pfn, flag::DIRTY);
