@@ -34,6 +34,11 @@ const tasks = {
     if (args.length === 0) await writeBenchmarks();
     await inBrowser('web/bench/browser.mjs', args);
   },
+  sizes: async () => {
+    await setUp('release');
+    await must('vite', ['build']);
+    await must('node', ['scripts/sizes.mjs', '--write']);
+  },
   frames: () => inBrowser('web/bench/frames.mjs'),
   first: (args) => inBrowser('web/bench/first-beat.mjs', args),
   fidelity: writeFidelity,

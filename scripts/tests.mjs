@@ -125,6 +125,15 @@ const vitest = (name, args, env) =>
   });
 
 const pageBuild = stage('vite build', ['vite', 'build'], { needs: ['packages', 'engine'] });
+/** Of the page with the engine as it is released: another one has another size. */
+const sizes = stage('sizes', ['node', 'scripts/sizes.mjs'], {
+  needs: ['vite build'],
+  reads: [...PAGE, 'scripts', 'BENCHMARKS.md'],
+  counts: (output) => {
+    const [, passed = 0, failed = 0] = /^sizes: (\d+) passed, (\d+) failed/m.exec(output) ?? [];
+    return { passed: Number(passed), failed: Number(failed), flaky: [] };
+  },
+});
 const playwright = (name, args, env) =>
   stage(name, ['playwright', 'test', ...args, '--reporter=list,json'], {
     needs: ['vite build', 'chromium'],
@@ -153,6 +162,7 @@ const LISTS = {
     clippy,
     runsBuild,
     ...page,
+    sizes,
     playwright('browser', [], {}),
     vitest('page and runs', [], {}),
     runs({}),
@@ -165,6 +175,7 @@ const LISTS = {
     clippy,
     runsBuild,
     ...page,
+    sizes,
     playwright('browser, every hash', [], { EVERY_HASH: '1' }),
     vitest('page and runs', [], {}),
     units,

@@ -112,6 +112,8 @@ const smallestText = (page: Page): Promise<number> =>
 
 test('on a telephone and on a lecture hall’s screen nothing is cut off, and no letter is smaller than 16 px', async ({ page }) => {
   await page.goto('./#stories');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
   for (const [width, height] of [
     [390, 844],
     [320, 640],

@@ -1,30 +1,9 @@
 // The page's end of one worker: typed requests, and a new worker when the old one broke.
+import { engineModule } from './module.ts';
 import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, ToWorker, ViewRequest } from './protocol.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
-import wasmAddress from './wasm/engine_bg.wasm?url';
-
-/** Compiled while it still comes in, and kept compiled by the browser for the next visit. */
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(wasmAddress, document.baseURI));
-  if (!response.ok) throw new Error(`the engine could not be loaded: ${response.url} answered ${response.status}`);
-  const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
-  // Not every server names the type that streaming compilation insists on.
-  return WebAssembly.compile(await response.arrayBuffer());
-}
 
 export class EngineClient {
-  /** Compiled once for all workers. */
-  static #compiled: Promise<WebAssembly.Module> | null = null;
-
-  static #module(): Promise<WebAssembly.Module> {
-    EngineClient.#compiled ??= compile().catch((error: unknown) => {
-      EngineClient.#compiled = null;
-      throw error;
-    });
-    return EngineClient.#compiled;
-  }
-
   readonly #name: string;
   readonly #onReport: (report: Report) => void;
   /** Called when the worker breaks while nobody waits for it; else the answer says so. */
@@ -56,7 +35,7 @@ export class EngineClient {
   check(scenario: string, options: string): Promise<Answer> {
     const request = (module: WebAssembly.Module): Request => ({ type: 'check', module, scenario, options });
     if (this.#worker === null) return this.#startWith(request);
-    return EngineClient.#module().then((module) => this.#post(request(module)));
+    return engineModule().then((module) => this.#post(request(module)));
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
@@ -86,7 +65,7 @@ export class EngineClient {
       if (this.#worker === worker && opened) this.#breakAll(broken.why);
     };
     try {
-      const compiled = await EngineClient.#module();
+      const compiled = await engineModule();
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       opened = true;

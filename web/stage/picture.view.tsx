@@ -1,18 +1,20 @@
 // What is shown below the tanks: one mechanism at a time, the same on both sides.
 import type { ReactElement } from 'react';
 import type { Frame } from '../engine/protocol.ts';
+import { later } from '../parts/later.tsx';
 import type { Side } from '../state/intent.ts';
 import { useApp } from '../state/store.ts';
-import { Blocks } from './blocks/blocks.view.tsx';
-import { Caches } from './caches/caches.view.tsx';
-import { CodePicture } from './code/code.view.tsx';
-import { DiskPicture } from './disk/disk.view.tsx';
-import { Groups } from './groups/groups.view.tsx';
 import { ListRibbons } from './lists/lists.view.tsx';
-import { PlaceMap } from './map/map.view.tsx';
-import { StackPicture } from './stack/stack.view.tsx';
 
 export type PictureProps = { readonly side: Side; readonly frame: Frame; readonly other: Frame | null; readonly whole: boolean };
+
+const Blocks = later(async () => (await import('./blocks/blocks.view.tsx')).Blocks);
+const Caches = later(async () => (await import('./caches/caches.view.tsx')).Caches);
+const CodePicture = later(async () => (await import('./code/code.view.tsx')).CodePicture);
+const DiskPicture = later(async () => (await import('./disk/disk.view.tsx')).DiskPicture);
+const Groups = later(async () => (await import('./groups/groups.view.tsx')).Groups);
+const PlaceMap = later(async () => (await import('./map/map.view.tsx')).PlaceMap);
+const StackPicture = later(async () => (await import('./stack/stack.view.tsx')).StackPicture);
 
 export const Picture = (props: PictureProps): ReactElement => {
   const picture = useApp((state) => state.intent.picture);

@@ -1,16 +1,39 @@
 // The scene, or who reclaims and how hard on top and under it one pane, or before at the left and after at the right.
 import type { ReactElement } from 'react';
-import { Definition } from '../panels/terms/definition.view.tsx';
-import { TermsPanel } from '../panels/terms/terms.view.tsx';
-import { TwinPanel } from '../panels/twin/twin.view.tsx';
-import { WhyPanel } from '../panels/why/why.view.tsx';
+import { later } from '../parts/later.tsx';
 import { useKeptFocus } from '../parts/use-kept-focus.ts';
+import { useMarked } from '../parts/use-marked.ts';
 import { useApp } from '../state/store.ts';
 import { showsScene } from './depth.model.ts';
-import { TopEdge } from './dial/top-edge.view.tsx';
-import { Pane } from './pane.view.tsx';
 import { Scene } from './scene/scene.view.tsx';
 import { tankWords } from './tanks/tanks.words.ts';
+
+const Panes = later(async () => (await import('./panes.view.tsx')).Panes);
+const TopEdge = later(async () => (await import('./dial/top-edge.view.tsx')).TopEdge);
+const TwinPanel = later(async () => (await import('../panels/twin/twin.view.tsx')).TwinPanel);
+const WhyPanel = later(async () => (await import('../panels/why/why.view.tsx')).WhyPanel);
+const TermsPanel = later(async () => (await import('../panels/terms/terms.view.tsx')).TermsPanel);
+const Definition = later(async () => (await import('../panels/terms/definition.view.tsx')).Definition);
+
+/** Closed, none of them is there. */
+const SidePanels = (): ReactElement => {
+  const twin = useApp((state) => state.intent.twin);
+  const why = useApp((state) => state.why);
+  const terms = useApp((state) => state.terms);
+  return (
+    <>
+      {twin ? <TwinPanel /> : null}
+      {why === null ? null : <WhyPanel why={why} />}
+      {terms === null ? null : <TermsPanel panel={terms} />}
+    </>
+  );
+};
+
+/** Beside the word that is pointed at, held or has the focus. */
+const MarkedWord = (): ReactElement | null => {
+  const marked = useMarked();
+  return marked === null ? null : <Definition marked={marked} />;
+};
 
 export const Stage = (): ReactElement => {
   const view = useApp((state) => state.intent.view);
@@ -20,30 +43,11 @@ export const Stage = (): ReactElement => {
   return (
     <main ref={place} tabIndex={-1} className={`stage${scenic ? ' stage-scene' : ''}`} aria-label={tankWords.memory}>
       {scenic ? null : <TopEdge view={view} />}
-      {scenic ? (
-        <div className="panes panes-scene">
-          <Scene />
-          <TwinPanel />
-          <WhyPanel />
-          <TermsPanel />
-        </div>
-      ) : view === 'both' ? (
-        <div className="panes">
-          <Pane side="before" other="after" whole={false} />
-          <Pane side="after" other="before" whole={false} />
-          <TwinPanel />
-          <WhyPanel />
-          <TermsPanel />
-        </div>
-      ) : (
-        <div className="panes">
-          <Pane side={view} other={null} whole />
-          <TwinPanel />
-          <WhyPanel />
-          <TermsPanel />
-        </div>
-      )}
-      <Definition />
+      <div className={scenic ? 'panes panes-scene' : 'panes'}>
+        {scenic ? <Scene /> : <Panes view={view} />}
+        <SidePanels />
+      </div>
+      <MarkedWord />
     </main>
   );
 };

@@ -2,7 +2,6 @@
 import type { ReactElement } from 'react';
 import { DEFINITION_ID, type Marked } from '../../parts/term.ts';
 import { useBeside } from '../../parts/use-beside.ts';
-import { useMarked } from '../../parts/use-marked.ts';
 import { TWIN_MS, useSteadyApp } from '../../parts/use-steady-app.ts';
 import { otherSide, type Side } from '../../state/intent.ts';
 import { type AppState, useApp } from '../../state/store.ts';
@@ -77,11 +76,9 @@ const Beside = ({ marked, side }: { readonly marked: Marked; readonly side: Side
   );
 };
 
-/** Beside the word that is pointed at, held or has the focus. */
-export const Definition = (): ReactElement | null => {
-  const marked = useMarked();
+/** Beside its word. */
+export const Definition = ({ marked }: { readonly marked: Marked }): ReactElement => {
   const lead = useApp((state) => state.intent.lead);
-  if (marked === null) return null;
   const { term, side, of } = marked;
   return <Beside key={`${term} ${side} ${of}`} marked={marked} side={side ?? lead} />;
 };

@@ -40,7 +40,7 @@ const Section = ({ title, names }: { readonly title: string; readonly names: rea
     </>
   );
 
-const Open = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => {
+export const TermsPanel = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => {
   const place = useRef<HTMLElement>(null);
   const lead = useApp((state) => state.intent.lead);
   const shape = useApp(({ intent }) => [intent.scenario, intent.view, intent.picture, intent.depth, intent.theme].join(' '));
@@ -65,9 +65,4 @@ const Open = ({ panel: { first } }: { readonly panel: Panel }): ReactElement => 
       <Section title={termWords.others} names={others} />
     </SidePanel>
   );
-};
-
-export const TermsPanel = (): ReactElement | null => {
-  const panel = useApp((state) => state.terms);
-  return panel === null ? null : <Open panel={panel} />;
 };

@@ -61,7 +61,7 @@ const firstOpen = ({ sides, intent }: AppState): readonly Key[] => {
   return [...new Set(zones.map(({ node }) => `node ${node}`)), ...name];
 };
 
-const Panel = (): ReactElement => {
+export const TwinPanel = (): ReactElement => {
   const place = useRef<HTMLElement>(null);
   const view = useApp((state) => state.intent.view);
   const moves = useApp((state) => state.playing);
@@ -80,10 +80,4 @@ const Panel = (): ReactElement => {
       </div>
     </SidePanel>
   );
-};
-
-/** While it is closed it follows nothing. */
-export const TwinPanel = (): ReactElement | null => {
-  const open = useApp((state) => state.intent.twin);
-  return open ? <Panel /> : null;
 };

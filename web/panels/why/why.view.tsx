@@ -55,7 +55,7 @@ const Chain = ({ why }: { readonly why: Why }): ReactElement => {
   );
 };
 
-const Panel = ({ why }: { readonly why: Why }): ReactElement => {
+export const WhyPanel = ({ why }: { readonly why: Why }): ReactElement => {
   const place = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question takes the focus again.
   useEffect(() => place.current?.focus(), [why.side, why.event]);
@@ -70,9 +70,4 @@ const Panel = ({ why }: { readonly why: Why }): ReactElement => {
       <Chain why={why} />
     </SidePanel>
   );
-};
-
-export const WhyPanel = (): ReactElement | null => {
-  const why = useApp((state) => state.why);
-  return why === null ? null : <Panel why={why} />;
 };

@@ -1,8 +1,8 @@
 // Where one comes in: what this is, ten seconds of it, where to start, the stories by the questions that they answer, and all else quietly.
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { HelpDialog } from '../../panels/help/help.view.tsx';
 import { labWords } from '../../panels/lab/lab.words.ts';
+import { later, useFetchedAhead } from '../../parts/later.tsx';
 import { Pick } from '../../parts/pick.tsx';
 import { setTheme } from '../../state/commands.ts';
 import { cardStories, linkTo, linkToLab, primerStory } from '../../state/gallery.ts';
@@ -16,10 +16,13 @@ import { OtherRuns } from './other-runs.view.tsx';
 import { PrimerCard } from './primer-card.view.tsx';
 import { StoryCard } from './story-card.view.tsx';
 import { Strip } from './strip.view.tsx';
-import { TruthDialog, TruthSentence } from './truth.view.tsx';
+import { TruthSentence } from './truth-sentence.view.tsx';
 import { useGalleryKeys } from './use-gallery-keys.ts';
 
 const THEME_OPTIONS = THEMES.map((value) => ({ value, label: topBarWords.theme[value] }));
+
+const TruthDialog = later(async () => (await import('./truth.view.tsx')).TruthDialog);
+const HelpDialog = later(async () => (await import('../../panels/help/help.view.tsx')).HelpDialog);
 
 export const Gallery = (): ReactElement => {
   const theme = useApp((state) => state.intent.theme);
@@ -30,6 +33,7 @@ export const Gallery = (): ReactElement => {
   const toLab = linkToLab(theme);
   const toPrimer = primerStory === null ? null : linkTo(PRIMER.scenario, theme);
   useGalleryKeys({ toLab, toStart: toPrimer, onHelp: showHelp });
+  useFetchedAhead(true);
   useEffect(() => {
     document.title = pageWords.product;
   }, []);
@@ -69,8 +73,8 @@ export const Gallery = (): ReactElement => {
           {galleryWords.keys}
         </Button>
       </footer>
-      <TruthDialog open={truthOpen} onOpenChange={setTruthOpen} />
-      <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} />
+      {truthOpen ? <TruthDialog open={truthOpen} onOpenChange={setTruthOpen} /> : null}
+      {helpOpen ? <HelpDialog open={helpOpen} onOpenChange={setHelpOpen} /> : null}
     </div>
   );
 };

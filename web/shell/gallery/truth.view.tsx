@@ -1,22 +1,16 @@
-// How true it is: one sentence at the foot of the gallery, and behind it the sums of what was compared.
+// How true it is: the sums of what was compared.
 import type { ReactElement } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { cardStories } from '../../state/gallery.ts';
 import { galleryWords } from './gallery.words.ts';
-import { percentOf, truth } from './truth.model.ts';
+import { truth } from './truth.model.ts';
 
 const words = galleryWords.truth;
 const kernels = words.number(truth.lab.kernels);
 
 /** Who wrote what, by its year. */
 const mailOf = (year: string): string => cardStories.find(({ scenario }) => scenario.startsWith(year))?.story.mail ?? year;
-
-export const TruthSentence = (): ReactElement => (
-  <>
-    <strong>{words.share(percentOf(truth.lab.counters))}</strong> {words.shareText(kernels)}
-  </>
-);
 
 const Sums = (): ReactElement => (
   <table className="truth-sums">

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import type { Told, Wager } from '../../state/store.ts';
 import { stepBeat } from '../../state/story.ts';
 import { unmet } from './holds.model.ts';
-import { type Beat, paragraphsOfBeat } from './story.model.ts';
+import { type Beat, paragraphsOfBeat, type Story } from './story.model.ts';
 import { storyWords } from './story.words.ts';
 import { StoryBet } from './story-bet.view.tsx';
 import { StoryText } from './story-text.view.tsx';
@@ -17,6 +17,8 @@ export type BodyProps = {
   /** The lead alone, or all. */
   readonly says: 'lead' | 'all';
 };
+
+export type PanelProps = Omit<BodyProps, 'says'> & { readonly story: Story };
 
 const isAsked = (wager: Wager): boolean => wager.type === 'settled' && wager.step === 'asked';
 

@@ -1,12 +1,10 @@
 import type { ReactElement } from 'react';
 import { Group } from 'react-aria-components';
-import { commandPaletteWords } from '../../panels/commands/command-palette.words.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { runCommand } from '../../parts/run-command.ts';
 import { ToolButton } from '../../parts/tool-button.tsx';
 import { setGrain, setLead } from '../../state/commands.ts';
 import { GRAINS, SIDES } from '../../state/intent.ts';
-import { failedQuest } from '../../state/quest.ts';
 import { useApp } from '../../state/store.ts';
 import { pageWords } from '../../words/page.words.ts';
 import { PositionReadout } from './position-readout.view.tsx';
@@ -16,17 +14,6 @@ import { transportWords } from './transport.words.ts';
 const GRAIN_OPTIONS = GRAINS.map((value) => ({ value, label: transportWords.grain[value] }));
 const SIDE_OPTIONS = SIDES.map((value) => ({ value, label: pageWords.side[value].toLowerCase() }));
 const noHelp = (): void => undefined;
-
-/** What was looked for from here and is not there. */
-export const QuestNote = (): ReactElement => {
-  const quest = useApp(failedQuest);
-  const open = useApp((state) => state.palette);
-  return (
-    <p className="quest-note" role="status">
-      {quest === null || open ? '' : commandPaletteWords.absent(quest.happening, quest.direction)}
-    </p>
-  );
-};
 
 export const TransportBar = (): ReactElement => {
   const playing = useApp((state) => state.playing);

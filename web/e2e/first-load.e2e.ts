@@ -1,0 +1,103 @@
+// What the page asks for until its first picture, and what happens when a part of it cannot be had.
+import { expect, type Page } from '@playwright/test';
+import { partsOf } from '../../scripts/sizes.mjs';
+import { openPage, settledAddress, test } from './page.ts';
+
+const STORY = '#v1/2013-kswapd-limits?size=classroom&beat=symptom';
+
+/** Files of the page in the order in which they are asked for, once each. */
+function assetsAskedFor(page: Page): Set<string> {
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const [, file] = /\/(assets\/[^?]+)$/.exec(request.url()) ?? [];
+    if (file !== undefined) asked.add(file);
+  });
+  return asked;
+}
+
+/** Answers to requests for these files wait until the function that is returned is called. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  const held: { release: () => void } = { release: () => undefined };
+  const released = new Promise<void>((resolve) => {
+    held.release = resolve;
+  });
+  await page.route(files, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return held.release;
+}
+
+/** What the page shows has had its effects. */
+const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+const counted = (part: string): readonly string[] => (partsOf()[part] ?? []).filter((file) => file.startsWith('assets/')).toSorted();
+
+test('a story asks for its engine before its scripts are there, and until its picture for nothing that is not counted', async ({
+  page,
+}) => {
+  const asked = assetsAskedFor(page);
+  const releaseScripts = await hold(page, '**/main-*.js');
+  // What is stored of the story would be its first picture.
+  const releaseStored = await hold(page, '**/stored/**');
+  const releaseEngine = await hold(page, '**/*.wasm');
+  const engine = page.waitForRequest('**/*.wasm');
+  await page.goto(`./${STORY}`, { waitUntil: 'commit' });
+  await engine;
+  releaseScripts();
+  await expect(page.locator('.stage-scene')).toBeVisible();
+  await drawn(page);
+  // The worker begins behind what is stored.
+  const worker = counted('worker of the engine');
+  expect([...asked].toSorted()).toEqual(counted('all until the first picture of a story').filter((file) => !worker.includes(file)));
+  releaseStored();
+  releaseEngine();
+  await settledAddress(page, '');
+  await expect(page.getByRole('button', { name: 'Play' }).first()).toBeAttached();
+});
+
+test('the gallery asks for nothing that is not counted; at rest the other parts follow, without an engine', async ({ page }) => {
+  const asked = assetsAskedFor(page);
+  await page.goto('./', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await drawn(page);
+  expect([...asked].toSorted()).toEqual(counted('all until the gallery'));
+  await expect.poll(() => [...asked].filter((file) => /\/(page|ledger|lab|terms|twin|why)\.view-.*\.js$/.test(file)).length).toBe(6);
+  expect([...asked].filter((file) => file.endsWith('.wasm'))).toEqual([]);
+});
+
+test('the engine is compiled while it comes in', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { compileStreaming } = WebAssembly;
+    WebAssembly.compileStreaming = (source) => {
+      document.documentElement.dataset['streamed'] = 'yes';
+      return compileStreaming.call(WebAssembly, source);
+    };
+  });
+  await openPage(page, STORY);
+  await expect(page.locator('html')).toHaveAttribute('data-streamed', 'yes');
+});
+
+test('a panel that cannot be fetched is a sentence, the page goes on, and one click loads it again', async ({ page }) => {
+  await page.route('**/ledger.view-*.js', (route) => route.abort());
+  const before = await openPage(page, '#v1/2013-kswapd-limits?size=classroom&at=t40s');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
+  await page.keyboard.press('l');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('>');
+  await settledAddress(page, before);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await page.unroute('**/ledger.view-*.js');
+  await page.getByRole('button', { name: 'Load again' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+for (const files of ['**/main-*.js', '**/page.view-*.js'])
+  test(`a page without ${files} says so`, async ({ page }) => {
+    await page.route(files, (route) => route.abort());
+    await page.goto(`./${STORY}`);
+    await expect(page.getByRole('alert').first()).toContainText('could not be loaded');
+  });

@@ -1,0 +1,11 @@
+// What stands below the stage: legend, time lanes, transport.
+import type { ReactElement } from 'react';
+import { Floor } from '../stage/floor.view.tsx';
+import { TransportBar } from './transport/transport.view.tsx';
+
+export const LowerBars = (): ReactElement => (
+  <>
+    <Floor />
+    <TransportBar />
+  </>
+);

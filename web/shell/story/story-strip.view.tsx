@@ -1,0 +1,88 @@
+// The story at the depths Model and Kernel: where one is in it, what the beat says, and what to look at.
+import type { ReactElement } from 'react';
+import { Pick } from '../../parts/pick.tsx';
+import { runCommand } from '../../parts/run-command.ts';
+import { ToolButton } from '../../parts/tool-button.tsx';
+import { useKeptFocus } from '../../parts/use-kept-focus.ts';
+import { isOwnRun } from '../../state/commands.ts';
+import { targetShown } from '../../state/room.ts';
+import { useApp } from '../../state/store.ts';
+import { closeStory, goToBeat, isAway } from '../../state/story.ts';
+import { ComeBack } from './come-back.view.tsx';
+import type { Beat, Story } from './story.model.ts';
+import { storyWords } from './story.words.ts';
+import { Beside, type BodyProps, type PanelProps, Said } from './story-body.view.tsx';
+import { isShared } from './story-targets.model.ts';
+
+const noHelp = (): void => undefined;
+
+/** Where in the story, and whether the run is still its own. */
+const Place = ({ n, of }: { readonly n: number; readonly of: number }): ReactElement => {
+  const changed = useApp(isOwnRun);
+  if (!changed) return <span className="story-place">{storyWords.place(n, of)}</span>;
+  return (
+    <span className="story-place" title={storyWords.changed}>
+      {storyWords.place(n, of)} <strong>{storyWords.changedShort}</strong>
+      <span className="visually-hidden">{storyWords.changed}</span>
+    </span>
+  );
+};
+
+const Navigation = ({ story, beat }: { readonly story: Story; readonly beat: Beat }): ReactElement => {
+  const away = useApp(isAway);
+  const place = story.beats.indexOf(beat) + 1;
+  const options = story.beats.map(({ id, title }, index) => ({ value: id, label: storyWords.beat(index + 1, title) }));
+  const goTo = (id: string): void => {
+    const chosen = story.beats.find((one) => one.id === id);
+    if (chosen !== undefined) goToBeat(chosen);
+  };
+  return (
+    <div className="story-navigation">
+      <Pick label={storyWords.beats} options={options} value={beat.id} onPick={goTo} />
+      <div className="story-buttons">
+        <ToolButton icon="back" label={storyWords.back} keyName="Page Up" onPress={() => runCommand('beatBack', noHelp)} />
+        <ToolButton
+          icon="forward"
+          label={storyWords.forward}
+          keyName="Page Down"
+          strong
+          onPress={() => runCommand('beatForward', noHelp)}
+        />
+        {away ? <ComeBack /> : <Place n={place} of={story.beats.length} />}
+        <ToolButton icon="cross" label={storyWords.close} keyName="S" onPress={closeStory} />
+      </div>
+    </div>
+  );
+};
+
+const Body = (props: BodyProps): ReactElement => (
+  <div className="story-body">
+    <h2 className="visually-hidden">{props.beat.title}</h2>
+    <Said {...props} />
+  </div>
+);
+
+const Aside = (props: Omit<BodyProps, 'says'>): ReactElement => {
+  const target = useApp(targetShown);
+  return (
+    <div className="story-aside">
+      {target === null ? null : (
+        <p className="story-target">
+          <span>{storyWords.lookAt}</span> {storyWords.target(target, !isShared(target.kind))}
+        </p>
+      )}
+      <Beside {...props} />
+    </div>
+  );
+};
+
+export const StoryStrip = ({ story, beat, told, wager }: PanelProps): ReactElement => {
+  const place = useKeptFocus(wager?.type);
+  return (
+    <section ref={place} tabIndex={-1} className="story" aria-label={storyWords.label}>
+      <Navigation story={story} beat={beat} />
+      <Body beat={beat} told={told} wager={wager} says="all" />
+      <Aside beat={beat} told={told} wager={wager} />
+    </section>
+  );
+};

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import { commandPaletteWords } from '../../panels/commands/command-palette.words.ts';
+import { failedQuest } from '../../state/quest.ts';
+import { useApp } from '../../state/store.ts';
+
+/** What was looked for from here and is not there. */
+export const QuestNote = (): ReactElement => {
+  const quest = useApp(failedQuest);
+  const open = useApp((state) => state.palette);
+  return (
+    <p className="quest-note" role="status">
+      {quest === null || open ? '' : commandPaletteWords.absent(quest.happening, quest.direction)}
+    </p>
+  );
+};
