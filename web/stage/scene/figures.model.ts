@@ -14,6 +14,8 @@ export type Figure = {
   readonly name: string;
   readonly label: string;
   readonly what: string;
+  /** Its name is that of many, however many there are just now. */
+  readonly isSeveral: boolean;
   /** One for each of its tasks, in the order of their numbers. */
   readonly doing: readonly Doing[];
 };
@@ -75,7 +77,13 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
   const isThere = [...scene.programs.map(({ name }) => name), ...scene.ended].includes(HAND);
   return (isThere ? [...members, YOU] : members).map(({ name, label, what }) => {
     const tasks = scene.programs.filter((program) => isMeant({ name }, program.name));
-    return { name, label, what, doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf) };
+    return {
+      name,
+      label,
+      what,
+      isSeveral: name.endsWith('*'),
+      doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf),
+    };
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Doing, type Figure, mostOf, programsEach, shownDoing } from './figures.model.ts';
 import { sceneWords } from './scene.words.ts';
 
-const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', doing });
+const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isSeveral: true, doing });
 const times = (number: number, doing: Doing): readonly Doing[] => Array.from({ length: number }, () => doing);
 
 describe('figures', () => {
@@ -38,10 +38,17 @@ describe('what several programs do', () => {
     expect(told(['disk', 'searches'])).toEqual(['0 of 2 at work', '1 searches']);
   });
 
+  it('is plural of an actor that is several, however many are left', () => {
+    const one = (doing: Doing): readonly string[] => [true, false].map((isSeveral) => sceneWords.doing(doing, isSeveral)[0] ?? '');
+    expect(one('ended')).toEqual(['have ended', 'has ended']);
+    expect(one('disk')).toEqual(['1 waits for the disk', 'waits for the disk']);
+    expect(sceneWords.allDoing(figure(['ended']))).toBe('have ended');
+  });
+
   it('is one line where all do the same', () => {
     expect(told(times(12, 'disk'))).toEqual(['all 12 wait', 'for the disk']);
     expect(told(times(2, 'searches'))).toEqual(['both search', undefined]);
-    expect(sceneWords.allDoing(times(12, 'disk'))).toBe('all 12 wait for the disk');
+    expect(sceneWords.allDoing(figure(times(12, 'disk')))).toBe('all 12 wait for the disk');
     expect(told(times(48, 'idle'))).toEqual(['all 48 rest', undefined]);
   });
 });

@@ -1,4 +1,4 @@
-// A belt for each group of processes, all on one scale, with its soft limit as a wall on that scale and what searching it has brought below.
+// A belt for each group of processes, all on one scale, with its soft limit as a line on that scale and what searching it has brought below.
 import type { ReactElement } from 'react';
 import type { SceneFrame } from '../../engine/protocol.ts';
 import { term } from '../../parts/term.ts';
@@ -27,7 +27,7 @@ type BeltProps = {
   readonly right: number;
 };
 
-/** The wall, and its words right of it and of all pages. */
+/** The line of the limit, and its words right of it and of all pages. */
 const Limit = ({ belt, place, grid, each, text, right, columns }: BeltProps & { readonly columns: number }): ReactElement | null => {
   if (belt.softLimit === null) return null;
   const { squares: box } = place;

@@ -97,7 +97,7 @@ export function groupsOf(scene: SceneFrame, shown: readonly string[]): GroupsPar
   };
 }
 
-/** As many squares as all parts together need, shared out so that each has its share, without a gap: a wall stands at its true place. */
+/** As many squares as all parts together need, shared out so that each has its share, without a gap: a limit stands at its true place. */
 export function groupSquares(parts: PartPages, each: number, grid: Grid): readonly (Square & { readonly kind: 'file' | 'anon' })[] {
   let pages = 0;
   let from = 0;

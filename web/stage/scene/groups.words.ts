@@ -15,7 +15,7 @@ export const groupWords = {
   name: (name: string): readonly string[] => [`${name}’s memory`, name],
   amount: mb,
   searched: ({ searched, freed, pages, isSearched }: GroupBelt): readonly string[] => {
-    if (searched === 0) return [isSearched ? 'being searched' : 'left alone'];
+    if (searched === 0) return [isSearched ? 'being searched' : 'not searched yet'];
     const only = freed < searched * LITTLE ? 'only ' : '';
     const times = Math.round(searched / Math.max(1, pages));
     return [
@@ -28,12 +28,14 @@ export const groupWords = {
       `freed ${mb(freed)}`,
     ];
   },
-  /** In one line or two, beside the wall. */
+  /** In one line or two, beside the line of the limit. */
   limit: [
-    ['beyond this wall: taken first'],
-    ['beyond: taken first'],
-    ['beyond:', 'taken first'],
-    ['goes first'],
+    ['over the soft limit: taken first'],
+    ['over soft limit: taken first'],
+    ['over soft limit:', 'taken first'],
+    ['soft limit:', 'taken first'],
+    ['soft limit'],
+    ['soft', 'limit'],
   ] as readonly (readonly string[])[],
   rest: (more: { readonly groups: number; readonly pages: number }, nobodys: number, kernel: number): readonly string[] => {
     const told = [

@@ -1,4 +1,4 @@
-// Where the scene may be red: only what its price counts as harm, and only on a side that does not fare better by it.
+// Where the scene may be red: only what its price counts as harm, and only on the side that its badge calls worse.
 import type { Price } from '../../shell/story/price.model.ts';
 import type { Value } from '../../shell/story/story-values.model.ts';
 import type { PricePart } from './price.model.ts';
@@ -13,16 +13,26 @@ function isPaidByPrograms({ value, better }: { readonly value: Value; readonly b
   return value.place.type !== 'counter' || !KSWAPD_COUNTS.test(value.place.name);
 }
 
+/** Whether the badge says so: sides that have names of their own are not worse, only different. */
+const isWorse = ({ standing, sides }: PricePart): boolean => standing === 'worse' && sides === null;
+
 /** Whether programs that memory keeps from work are drawn as harmed: where nothing is compared, always. */
 export function areHarmed(price: Price | null, part: PricePart | null): boolean {
   if (price === null || part === null || part.other === null) return true;
-  return isPaidByPrograms(price) && part.standing !== 'better';
+  return isPaidByPrograms(price) && isWorse(part);
 }
+
+/** Whether no badge of a side is red: then no word of its picture is. */
+export const isUnharmed = (parts: readonly (PricePart | null)[]): boolean => {
+  const compared = parts.filter((part) => part !== null && part.other !== null);
+  return compared.length > 0 && !compared.some((part) => part !== null && isWorse(part));
+};
 
 const ALARMING: ReadonlySet<Said['rule']> = new Set([
   'cache-fell',
   'kswapd-for-nothing',
   'more-than-needed',
+  'stack-overflows',
   'throws-out',
   'too-much-out',
   'waits-for-own',
@@ -30,8 +40,8 @@ const ALARMING: ReadonlySet<Said['rule']> = new Set([
 
 /** Whether a sentence tells of harm. Of one machine alone nothing is worse than anything, save what lies over an edge. */
 export function isAlarming(said: Said, { price, harmed }: { readonly price: PricePart | null; readonly harmed: boolean }): boolean {
-  if (said.rule === 'stack-overflows') return true;
-  if (price === null || price.other === null || price.standing === 'better') return false;
+  if (price === null || price.other === null) return said.rule === 'stack-overflows';
+  if (!isWorse(price)) return false;
   if (said.rule === 'stuck') return !said.spares;
   if (said.rule === 'one-searches' || said.rule === 'some-search' || said.rule === 'waits-for-memory') return harmed;
   return ALARMING.has(said.rule);

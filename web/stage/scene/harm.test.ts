@@ -1,7 +1,7 @@
-// Red is harm that the price counts, on a side that is not better off.
+// Red is harm that the price counts, on the side that its badge calls worse.
 import { describe, expect, it } from 'vitest';
 import { type Price, readPrice } from '../../shell/story/price.model.ts';
-import { areHarmed, isAlarming } from './harm.model.ts';
+import { areHarmed, isAlarming, isUnharmed } from './harm.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
 
 const price = (text: string): Price => {
@@ -14,6 +14,7 @@ const part = (standing: Standing): PricePart => ({
   amount: { value: 1, unit: 'seconds' },
   other: { value: 2, unit: 'seconds' },
   axis: 100,
+  limit: null,
   standing,
   isHarmless: false,
   now: false,
@@ -27,8 +28,9 @@ describe('programs kept from work', () => {
     expect(areHarmed(price('counter allocstall count lower 9: times | searched'), part('worse'))).toBe(true);
   });
 
-  it('are not on the side that is better off, nor where something else is counted', () => {
-    expect(areHarmed(LOST, part('better'))).toBe(false);
+  it('are not on a side that is better off or the same or only different, nor where something else is counted', () => {
+    for (const standing of ['better', 'same'] as const) expect(areHarmed(LOST, part(standing))).toBe(false);
+    expect(areHarmed(LOST, { ...part('worse'), sides: { worse: 'slower', better: 'faster' } })).toBe(false);
     for (const other of [
       'deepest bytes within 8192: a | b',
       'counter pageoutrun count lower 9: a | b',
@@ -43,21 +45,33 @@ describe('programs kept from work', () => {
   });
 });
 
+describe('a picture', () => {
+  it('has red words only where a badge is red, or nothing is compared', () => {
+    expect(isUnharmed([part('same'), null])).toBe(true);
+    expect(isUnharmed([part('worse'), part('better')])).toBe(false);
+    expect(isUnharmed([part('better'), { ...part('worse'), sides: { worse: 'slower', better: 'faster' } }])).toBe(true);
+    expect(isUnharmed([null, null])).toBe(false);
+    expect(isUnharmed([{ ...part('same'), other: null }])).toBe(false);
+  });
+});
+
 describe('a sentence', () => {
   const out = { rule: 'throws-out', who: ['kswapd'] } as const;
-  it('is red where it tells of harm and two are compared, save on the better side', () => {
+  it('is red where it tells of harm and two are compared, only on the worse side', () => {
     expect(isAlarming(out, { price: part('worse'), harmed: true })).toBe(true);
-    expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(true);
+    expect(isAlarming(out, { price: part('same'), harmed: true })).toBe(false);
     expect(isAlarming(out, { price: part('better'), harmed: false })).toBe(false);
     expect(isAlarming(out, { price: null, harmed: true })).toBe(false);
     expect(isAlarming({ rule: 'searches-files', who: ['kswapd'] }, { price: part('worse'), harmed: true })).toBe(false);
   });
 
-  it('is red wherever a stack is overrun, and where programs must give', () => {
+  it('is red where a stack is overrun, of one machine alone too, and where programs must give', () => {
     const over = { rule: 'stack-overflows', who: { type: 'kswapd' }, bytes: 9 } as const;
-    expect(isAlarming(over, { price: part('better'), harmed: false })).toBe(true);
+    expect(isAlarming(over, { price: part('worse'), harmed: false })).toBe(true);
+    expect(isAlarming(over, { price: part('same'), harmed: false })).toBe(false);
+    expect(isAlarming(over, { price: { ...part('same'), other: null }, harmed: true })).toBe(true);
     const stuck = (spares: boolean): boolean =>
-      isAlarming({ rule: 'stuck', spares, who: ['kswapd'] }, { price: part('same'), harmed: true });
+      isAlarming({ rule: 'stuck', spares, who: ['kswapd'] }, { price: part('worse'), harmed: true });
     expect([stuck(true), stuck(false)]).toEqual([false, true]);
   });
 

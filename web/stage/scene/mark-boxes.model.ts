@@ -90,7 +90,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
       case 'program': {
         const place = figures.findIndex((figure) => figure.name === name);
         const width = (programs.x + programs.width - tank.x) / Math.max(2, figures.length);
-        return place < 0 ? null : between(programs.y + BY, programs.y + programs.height - BY, tank.x + place * width - 8, width);
+        return place < 0 ? null : between(programs.y + BY, programs.y + programs.height - BY, tank.x + place * width - 1, width - 6);
       }
       default:
         return null;

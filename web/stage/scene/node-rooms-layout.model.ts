@@ -12,29 +12,33 @@ export type RoomLayout = {
   /** Down to where there is room for what the gear does. */
   readonly bottom: number;
   readonly gearWidth: number;
-  /** Baseline of what it asks before it sleeps. */
-  readonly gate: number;
+  /** Baselines of what it asks before it sleeps. */
+  readonly gate: readonly number[];
 };
 
 const PAD = 8;
 const GAP = 8;
 /** Its name has a line of its own where the floor is higher than so many lines. */
 const LINES = 9.5;
+/** From a line of what it asks to the next. */
+const GATE_LINE = 1.08;
 
 /** Rooms side by side; more than two share the floor as well as they can. */
 export function layoutRooms(layout: SceneLayout, number: number): readonly RoomLayout[] {
-  const { memory, tank: first, type } = layout;
+  const { memory, tank: glass, type } = layout;
   const text = type.text;
-  const left = first.x - PAD;
+  const left = glass.x - PAD;
   const width = (memory.x + memory.width - 6 - left - GAP * (number - 1)) / Math.max(1, number);
   const y = memory.y + 6;
   const height = memory.height - 12;
   const ownLine = height > text * LINES;
   return Array.from({ length: number }, (_, index) => {
     const room = { x: left + index * (width + GAP), y, width, height };
-    const gate = y + height - text * 0.45;
+    const last = y + height - text * 0.45;
+    const gate = ownLine ? [last - text * GATE_LINE, last] : [last];
+    const [first = last] = gate;
     const top = y + text * (ownLine ? 2.5 : 1.35);
-    const tank = { x: room.x + PAD, y: top, width: (width - 2 * PAD) * 0.5, height: gate - text * 1.15 - top };
+    const tank = { x: room.x + PAD, y: top, width: (width - 2 * PAD) * 0.5, height: first - text * 1.15 - top };
     const gearLeft = tank.x + tank.width + 4;
     const gearWidth = room.x + width - 3 - gearLeft;
     const radius = Math.max(26, text * 1.5);
@@ -47,7 +51,7 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
       tank,
       gear: { x: gearLeft + gearWidth / 2, y: gearY, radius, name: gearY + loop + text * 0.88 },
       loop,
-      bottom: gate - text * 0.95,
+      bottom: first - text * 0.95,
       gearWidth,
       gate,
     };

@@ -33,9 +33,15 @@ describe('processors with their own memory', () => {
   });
 
   it('are told what was checked, and whether kswapd sleeps for it', () => {
-    const said = (parts: number, sleeps: boolean): string | undefined => roomWords.gate({ parts, sleeps })[0];
-    expect([said(0, true), said(0, false)]).toEqual(['no memory to check: sleeps', 'no memory to check: may not sleep']);
-    expect([said(2, true), said(2, false)]).toEqual(['memory checked is fine: sleeps', 'checked, too little: may not sleep']);
+    const said = (parts: number, sleeps: boolean): string | undefined => roomWords.gate({ parts, sleeps })[0]?.join(' ');
+    expect([said(0, true), said(0, false)]).toEqual([
+      'it checks a kind of memory that is not here: sleeps',
+      'it checks a kind of memory that is not here: may not sleep',
+    ]);
+    expect([said(2, true), said(2, false)]).toEqual([
+      'the memory that it checks is fine: sleeps',
+      'of the memory that it checks too little is free: may not sleep',
+    ]);
   });
 
   it('stand side by side on the floor of memory, everything in its room', () => {
@@ -48,8 +54,8 @@ describe('processors with their own memory', () => {
       for (const { room, tank, gear, loop, gate } of [first, second]) {
         expect(tank.x + tank.width).toBeLessThan(gear.x - loop + 1);
         expect(gear.x + loop).toBeLessThan(room.x + room.width);
-        expect(tank.y + tank.height).toBeLessThan(gate);
-        expect(gate).toBeLessThan(room.y + room.height);
+        expect(tank.y + tank.height).toBeLessThan(Math.min(...gate));
+        expect(Math.max(...gate)).toBeLessThan(room.y + room.height);
       }
     }
   });

@@ -23,8 +23,10 @@ type RoomProps = {
 /** It is under way in its loop; while it waits nothing turns. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
 
-/** What it asks is told where the answer bears out what it does: who is at work asks later, and of a sleeper memory may have run short since. */
-const asks = ({ loops, kswapd, gate }: RoomPart): boolean => loops || (gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps'));
+/** What it asks is told where the answer bears out what it does: who is at work or waits asks later, and of a sleeper memory may have run short
+ * since. */
+const asks = ({ loops, kswapd, gate }: RoomPart): boolean =>
+  loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');
 
 /** What is done there, in as many lines as there is room for. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {
@@ -88,7 +90,9 @@ const Room = (props: RoomProps): ReactElement => {
       <TankGlass part={part.tank} box={place.tank} text={text} pale={false} mark={`node ${part.node}`} />
       <RoomGear {...props} />
       <g className={part.loops ? 'scene-suffers' : ''} visibility={asks(part) ? 'visible' : 'hidden'}>
-        <Words x={place.room.x + 8} y={place.gate} size={text} ways={roomWords.gate(part.gate)[way] ?? ''} means="gate" />
+        {(roomWords.gate(part.gate)[way] ?? []).map((line, index, { length }) => (
+          <Words key={line} x={place.room.x + 8} y={place.gate.at(index - length) ?? 0} size={text} ways={line} means="gate" />
+        ))}
       </g>
     </g>
   );
@@ -119,7 +123,11 @@ export const NodeRooms = ({ scene, zones, otherScene, otherZones, dropped, layou
   const gates = [...rooms, ...others].map(({ gate }) => roomWords.gate(gate));
   const room = (places[0]?.room.width ?? 0) - 14;
   const last = (gates[0]?.length ?? 1) - 1;
-  const fits = (way: number): boolean => gates.every((ways) => textWidth(ways[way] ?? '', layout.type.text, false) <= room);
+  const lines = places[0]?.gate.length ?? 1;
+  const fits = (way: number): boolean =>
+    gates.every(
+      (ways) => (ways[way] ?? []).length <= lines && (ways[way] ?? []).every((line) => textWidth(line, layout.type.text, false) <= room),
+    );
   const way = Array.from({ length: last }, (_, index) => index).find(fits) ?? last;
   return (
     <>

@@ -11,13 +11,13 @@ export const roomWords = {
     `CPU ${node}`,
   ],
   kswapd: (node: number): string => `kswapd${node}`,
-  /** What it checks before it sleeps, and the answer. */
-  gate: ({ parts, sleeps }: Gate): readonly string[] => {
+  /** What it checks before it sleeps, and the answer, in as many lines as there is room for. */
+  gate: ({ parts, sleeps }: Gate): readonly (readonly string[])[] => {
     const does = sleeps ? 'sleeps' : 'may not sleep';
-    if (parts === 0) return [`no memory to check: ${does}`, `nothing to check: ${does}`, does];
+    if (parts === 0) return [['it checks a kind of memory that', `is not here: ${does}`], [`none of its kind: ${does}`], [does]];
     return sleeps
-      ? ['memory checked is fine: sleeps', 'checked, fine: sleeps', does]
-      : [`checked, too little: ${does}`, `too little: ${does}`, does];
+      ? [['the memory that it checks', 'is fine: sleeps'], ['checked, fine: sleeps'], [does]]
+      : [['of the memory that it checks', `too little is free: ${does}`], [`too little: ${does}`], [does]];
   },
   loop: ['nothing to do,', 'yet it may', 'not sleep'],
   dropped: (pages: number): readonly (readonly [string, string])[] => [

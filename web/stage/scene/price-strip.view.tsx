@@ -2,10 +2,10 @@
 import type { ReactElement } from 'react';
 import { amountText } from './amounts.words.ts';
 import { isAlarming } from './harm.model.ts';
-import type { PricePart } from './price.model.ts';
+import { barWidth, type PricePart } from './price.model.ts';
 import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 const LEFT = 18;
@@ -55,6 +55,18 @@ const Figure = ({ price, layout, x }: PartProps & { readonly x: number }): React
   );
 };
 
+/** How the bar is to be read. */
+const Reading = ({ price }: { readonly price: PricePart }): ReactElement => (
+  <title>{sceneWords.bar(amountText({ ...price.amount, value: price.axis }))}</title>
+);
+
+/** Where harm begins, across a bar. */
+const LimitLine = ({ price, bar }: { readonly price: PricePart; readonly bar: Box }): ReactElement | null => {
+  if (price.limit === null) return null;
+  const x = bar.x + (bar.width * price.limit) / price.axis;
+  return <line x1={x} x2={x} y1={bar.y - 3} y2={bar.y + bar.height + 3} className="scene-bar-limit" />;
+};
+
 const Bar = ({ price, layout, other }: PartProps & { readonly other: 'before' | 'after' }): ReactElement => {
   const text = layout.type.text;
   const x = Math.max(layout.head.bar.x, LEFT + widthOf(price, layout) + 14);
@@ -63,39 +75,43 @@ const Bar = ({ price, layout, other }: PartProps & { readonly other: 'before' | 
   const ghost = price.other === null ? null : at(price.other.value);
   const label = price.other === null ? '' : sceneWords.ghost(other, amountText(price.other));
   const labelWidth = textWidth(label, text, false);
-  const end = amountText({ ...price.amount, value: price.axis });
+  const end = price.limit === null ? amountText({ ...price.amount, value: price.axis }) : sceneWords.edge(price.limit);
   const endWidth = textWidth(end, text, false);
-  const labelX = ghost === null ? 0 : Math.min(Math.max(bar.x, ghost - labelWidth / 2), bar.x + bar.width - labelWidth);
+  // A limit has its name below its line, and the label of the other side stands left of that.
+  const endX = price.limit === null ? bar.x + bar.width : at(price.limit);
+  const lastX = price.limit === null ? bar.x + bar.width : endX - endWidth - 10;
+  const labelX = ghost === null ? 0 : Math.max(bar.x, Math.min(ghost - labelWidth / 2, lastX - labelWidth));
   return (
     <>
+      <Reading price={price} />
       <rect {...bar} className="scene-bar-room" />
-      <rect {...bar} width={Math.max(0, at(price.amount.value) - bar.x)} className="scene-bar" />
+      <rect {...bar} width={barWidth(price, bar.width)} className="scene-bar" />
+      <LimitLine price={price} bar={bar} />
       {ghost === null ? null : (
         <>
           <line x1={ghost} x2={ghost} y1={bar.y - 6} y2={bar.y + bar.height + 4} className="scene-ghost" />
           <Words x={labelX} y={layout.head.ghost} size={text} ways={label} className="scene-soft" />
         </>
       )}
-      {ghost !== null && labelX + labelWidth + 10 > bar.x + bar.width - endWidth ? null : (
-        <Words x={bar.x + bar.width} y={layout.head.ghost} size={text} ways={end} anchor="end" className="scene-soft" />
+      {ghost !== null && labelX + labelWidth + 10 > endX - endWidth + 1 ? null : (
+        <Words x={endX} y={layout.head.ghost} size={text} ways={end} anchor="end" className="scene-soft" />
       )}
     </>
   );
 };
 
 /** A low bar below a figure that shares its line with another. */
-const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; readonly width: number }): ReactElement => (
-  <>
-    <rect x={x} y={layout.head.figure + 7} width={width} height={6} className="scene-bar-room" />
-    <rect
-      x={x}
-      y={layout.head.figure + 7}
-      width={(width * Math.min(price.axis, price.amount.value)) / price.axis}
-      height={6}
-      className="scene-bar"
-    />
-  </>
-);
+const LowBar = ({ price, layout, x, width }: PartProps & { readonly x: number; readonly width: number }): ReactElement => {
+  const bar = { x, y: layout.head.figure + 7, width, height: 6 };
+  return (
+    <>
+      <Reading price={price} />
+      <rect {...bar} className="scene-bar-room" />
+      <rect {...bar} width={barWidth(price, width)} className="scene-bar" />
+      <LimitLine price={price} bar={bar} />
+    </>
+  );
+};
 
 type Column = { readonly price: PricePart; readonly x: number; readonly right: number };
 

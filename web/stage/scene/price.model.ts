@@ -12,6 +12,8 @@ export type PricePart = {
   readonly other: Amount | null;
   /** End of both bars, in the unit of the amounts. */
   readonly axis: number;
+  /** Up to where there is no harm, if somewhere. */
+  readonly limit: number | null;
   readonly standing: Standing;
   /** There is nothing of what counts as harm; where there is a limit, nothing beyond it. */
   readonly isHarmless: boolean;
@@ -46,6 +48,7 @@ export function priceOf(
     amount,
     other: beside,
     axis: Math.max(price.axis, amount.value, beside?.value ?? 0),
+    limit: price.better === 'within' ? price.axis : null,
     standing: beside === null ? 'same' : standingOf(amount.value, beside.value, price),
     isHarmless: price.better === 'within' ? amount.value <= price.axis : price.better === 'lower' && amount.value === 0,
     now: price.now,
@@ -60,3 +63,10 @@ export function standingOf(own: number, other: number, { better, axis }: { reado
   if (difference <= SAME * Math.max(Math.abs(own), Math.abs(other)) || difference <= SAME_ON_BAR * axis) return 'same';
   return own < other === (better === 'lower') ? 'better' : 'worse';
 }
+
+/** A little is seen, whatever the scale. */
+const LEAST_BAR = 5;
+
+/** How long a bar is in so much room. */
+export const barWidth = ({ amount, axis }: Pick<PricePart, 'amount' | 'axis'>, room: number): number =>
+  amount.value <= 0 ? 0 : Math.max(LEAST_BAR, room * Math.min(1, amount.value / axis));

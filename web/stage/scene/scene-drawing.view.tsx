@@ -9,6 +9,7 @@ import { FloorBox } from './floor-box.view.tsx';
 import { Gear } from './gear.view.tsx';
 import { GroupBelts } from './group-belts.view.tsx';
 import { shownGroups } from './groups.model.ts';
+import { isUnharmed } from './harm.model.ts';
 import { markBox } from './mark-boxes.model.ts';
 import { NodeRooms } from './node-rooms.view.tsx';
 import { type Pale, paleOf } from './pale.model.ts';
@@ -132,27 +133,29 @@ export const SceneDrawing = ({
   const { each, pitch } = squareOf(layout, pages);
   return (
     <svg className="scene" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
-      <PriceStrip side={side} name={name ?? sceneWords.side[side]} both={other !== null} half={half} layout={layout} />
-      {FLOORS.map((name) => (
-        <FloorBox key={name} name={name} layout={layout} />
-      ))}
-      <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
-      {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
-      <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
-        <Content
-          middle={middle}
-          half={half}
-          scene={scene}
-          other={other}
-          otherScene={otherScene}
-          layout={layout}
-          each={each}
-          pitch={pitch}
-          pale={pale}
-        />
+      <g className={isUnharmed([half.price, half.cost]) ? 'scene-unharmed' : ''}>
+        <PriceStrip side={side} name={name ?? sceneWords.side[side]} both={other !== null} half={half} layout={layout} />
+        {FLOORS.map((name) => (
+          <FloorBox key={name} name={name} layout={layout} />
+        ))}
+        <ProgramsFloor figures={half.figures} harmed={half.harmed} pale={pale.figures} layout={layout} />
+        {middle === 'nodes' ? null : <TankAndGear half={half} layout={layout} pale={pale} />}
+        <g {...(middle === 'belts' ? {} : term(MIDDLE_TERMS[middle]))}>
+          <Content
+            middle={middle}
+            half={half}
+            scene={scene}
+            other={other}
+            otherScene={otherScene}
+            layout={layout}
+            each={each}
+            pitch={pitch}
+            pale={pale}
+          />
+        </g>
+        <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
+        {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-pointed" />}
       </g>
-      <DiskFloor half={half} scene={scene} each={each} pitch={pitch} layout={layout} pale={pale} middle={middle} />
-      {pointed === null ? null : <path d={cornersPath(pointed)} className="scene-pointed" />}
     </svg>
   );
 };

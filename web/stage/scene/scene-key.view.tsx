@@ -18,7 +18,7 @@ const SIDE = 14;
 /** By what lies in the middle: marks that may come there. While a story is told the key stays as it is, whatever is on the stage just now. */
 const ENTRIES: Readonly<Record<Middle, readonly Entry[]>> = {
   belts: ['inactive', 'active', 'dirty', 'surplus', 'writeback'],
-  groups: ['file', 'anon', 'inactive', 'surplus', 'writeback'],
+  groups: ['file', 'anon', 'inactive', 'surplus', 'writeback', 'searched'],
   nodes: ['surplus', 'writeback'],
   caches: ['file', 'surplus', 'writeback'],
   stack: ['surplus', 'writeback'],
@@ -33,6 +33,7 @@ const CLASSES: Readonly<Record<Entry, readonly string[]>> = {
   dirty: ['scene-file-inactive'],
   surplus: [''],
   writeback: ['scene-file-inactive'],
+  searched: [''],
 };
 
 export const SceneKey = ({
@@ -58,7 +59,11 @@ export const SceneKey = ({
         <li key={id}>
           {CLASSES[id].map((kind) => (
             <svg key={kind} viewBox={`0 0 ${SIDE} ${SIDE}`} className={`scene-key-swatch ${kind}`} aria-hidden="true">
-              <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
+              {id === 'searched' ? (
+                <rect y={SIDE / 2 - 2} width={SIDE} height={4} className="scene-window-bar" />
+              ) : (
+                <rect width={SIDE} height={SIDE} className={id === 'surplus' ? 'scene-more' : 'scene-paint'} />
+              )}
               {id === 'dirty' ? <path d={hatchPath(origin, SIDE)} className="scene-mark-dirty" /> : null}
               {id === 'writeback' ? <path d={dotsPath(origin, SIDE)} className="scene-mark-writeback" /> : null}
             </svg>

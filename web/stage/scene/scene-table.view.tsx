@@ -43,12 +43,12 @@ const Table = memo(
               </tr>
             ),
           )}
-          {half.figures.map(({ name, label, what, doing }) => (
+          {half.figures.map(({ name, label, what, doing, isSeveral }) => (
             <tr key={name}>
               <th scope="row">
                 {label} {what}
               </th>
-              <td>{sceneWords.allDoing(doing)}</td>
+              <td>{sceneWords.allDoing({ doing, isSeveral })}</td>
             </tr>
           ))}
           <tr>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { zone } from '../../test/fixtures/frames.ts';
 import { amountText } from './amounts.words.ts';
-import { standingOf } from './price.model.ts';
+import { barWidth, standingOf } from './price.model.ts';
 import { HIGH_SHARE, MIN_SHARE, tankOf, waterShare } from './tank.model.ts';
 
 describe('the tank', () => {
@@ -57,6 +57,11 @@ describe('the price', () => {
     expect(standingOf(8352, 8192, within)).toBe('worse');
     expect(standingOf(3128, 8352, within)).toBe('better');
     expect(standingOf(8352, 8336, within)).toBe('same');
+  });
+
+  it('has a bar of its length, of which a little is seen', () => {
+    const width = (value: number): number => barWidth({ amount: { value, unit: 'count' }, axis: 65_000 }, 250);
+    expect([0, 1, 432, 32_500, 65_000, 70_000].map(width)).toEqual([0, 5, 5, 125, 250, 250]);
   });
 
   it('is written as the text writes it', () => {

@@ -4,13 +4,13 @@ import { HAND } from '../../panels/change/errands.model.ts';
 import type { Mark, NAMED_MARKS, PLAIN_MARKS } from '../../shell/story/see.model.ts';
 import { count } from '../../words/format.ts';
 import { amountText } from './amounts.words.ts';
-import { type Doing, isAtWork } from './figures.model.ts';
+import { type Doing, type Figure, isAtWork } from './figures.model.ts';
 import { type MemoryUnit, memoryIn } from './marks.model.ts';
 import type { PricePart, Standing } from './price.model.ts';
 import { isAll, type KswapdDoes, type KswapdState, type Look, type Searcher } from './scene.model.ts';
-import type { Kswapds, OneKswapd, Said } from './sentence.model.ts';
+import type { Kswapds, Low, OneKswapd, Said } from './sentence.model.ts';
 import { shaftWords } from './shaft.words.ts';
-import type { Compartment, Level, TankPart } from './tank.model.ts';
+import type { Compartment, Level, TankPart, Use } from './tank.model.ts';
 
 /** So many times what kswapd wants is far more. */
 const FAR_MORE = 10;
@@ -30,8 +30,8 @@ const HOW_MUCH: readonly (readonly [number, string])[] = [
 ];
 
 /** Ways to say how much of a belt is searched, longest first. */
-function searched(who: Searcher, look: Look): readonly string[] {
-  if (look.type === 'not-looked-at') return ['left alone'];
+function searched(who: Searcher, look: Look, isToCome = false): readonly string[] {
+  if (look.type === 'not-looked-at') return [isToCome ? 'not searched yet' : 'left alone'];
   const how = isAll(look) ? 'all of it' : (HOW_MUCH.find(([from]) => look.share >= from)?.[1] ?? '');
   return [`${searcher(who)} searches ${how}`, `searches ${how}`, how];
 }
@@ -51,6 +51,12 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
   idle: ['nothing to do', 'rests'],
   'to-start': ['not started yet', 'not yet'],
   ended: ['has ended', 'ended'],
+};
+
+/** Of an actor that is several, one of whom is left, or none. */
+const doingOf = (doing: Doing, isSeveral: boolean): readonly string[] => {
+  if (!isSeveral || doing === 'to-start') return DOING[doing];
+  return doing === 'ended' ? ['have ended', 'ended'] : DOING[doing].map((way) => `1 ${way}`);
 };
 
 /** What several do, each as it is said of one and of many; who is kept from work by memory comes first. */
@@ -130,7 +136,15 @@ const doings = (each: readonly OneKswapd[], verbs: Verbs): string =>
     .map(({ state, who }) => those(who, ...verbs(KSWAPD_VERBS[state])))
     .join('; ');
 
-const LOW = { all: 'Free memory', part: 'One part of memory' } as const;
+const LOW_PARTS: Readonly<Record<Use, string>> = {
+  devices: 'Memory for devices',
+  general: 'General memory',
+  programs: 'Memory for programs',
+};
+const lowMemory = (low: Low): string => {
+  if (low.parts !== 'one') return 'Free memory';
+  return low.use === null ? 'One part of memory' : LOW_PARTS[low.use];
+};
 
 function sentence(said: Said): readonly string[] {
   switch (said.rule) {
@@ -145,7 +159,9 @@ function sentence(said: Said): readonly string[] {
         'The deepest call so far fits into its stack.',
       ];
     case 'kswapd-for-nothing':
-      return [`Memory is free, and yet ${said.who} may not sleep.`, `Memory is free; ${said.who} may not sleep.`];
+      return said.waits
+        ? [`Memory is free, and yet ${said.who} waits for the disk.`, `Memory is free; ${said.who} waits.`]
+        : [`Memory is free, and yet ${said.who} may not sleep.`, `Memory is free; ${said.who} may not sleep.`];
     case 'kswapds':
       return [`${doings(said.each, (verbs) => verbs)}.`, `${doings(said.each, inAWord)}.`];
     case 'group-yields':
@@ -170,14 +186,11 @@ function sentence(said: Said): readonly string[] {
             `Too little is free: ${called(said.who)} must stop and search for memory.`,
             `Too little is free: ${called(said.who)} must search.`,
           ]
-        : [`Memory ran short: ${called(said.who)} searches. Now enough is free again.`, `Memory ran short: ${called(said.who)} searches.`];
+        : [`Enough is free again, but ${called(said.who)} still searches.`, `Enough is free; ${called(said.who)} still searches.`];
     case 'some-search':
       return said.short
         ? [`Too little is free: ${said.count} programs must search for memory.`, `Too little is free: ${said.count} programs search.`]
-        : [
-            `Memory ran short: ${said.count} programs search. Now enough is free again.`,
-            `Memory ran short: ${said.count} programs search.`,
-          ];
+        : [`Enough is free again, but ${said.count} programs still search.`, `Enough is free; ${said.count} programs still search.`];
     case 'waits-for-own':
       return [`${called(said.who)} waits, page after page, for its own memory.`, `${called(said.who)} waits for its own memory.`];
     case 'waits-for-memory':
@@ -204,11 +217,11 @@ function sentence(said: Said): readonly string[] {
     case 'at-rest':
       return said.short
         ? [`Too little is free, and ${those(said.who, 'still sleeps', 'still sleep')}.`, 'Too little is free, and nobody searches.']
-        : said.low === 'not'
+        : said.low.parts === 'none'
           ? [`Enough is free, and ${those(said.who, 'sleeps', 'sleep')}.`]
           : [
-              `${LOW[said.low]} is low, but not low enough to wake ${said.who.join(' and ')}.`,
-              `${LOW[said.low]} is low; ${those(said.who, 'sleeps', 'sleep')}.`,
+              `${lowMemory(said.low)} is low, but not low enough to wake ${said.who.join(' and ')}.`,
+              `${lowMemory(said.low)} is low; ${those(said.who, 'sleeps', 'sleep')}.`,
             ];
     case 'rests':
       return said.thenSleeps
@@ -254,6 +267,9 @@ const MARKS: Readonly<Record<PlainMark | NamedMark, string>> = {
   program: 'program',
 };
 
+/** Narrow columns have room for one word. */
+const USES: Readonly<Record<Use, string>> = { devices: 'device', general: 'general', programs: 'program' };
+
 const LEVELS: Readonly<Record<Level, string>> = { emergency: 'emergency only', low: 'low', surplus: 'more than needed' };
 
 const storyWords = {
@@ -265,6 +281,9 @@ const storyWords = {
     const word = sides === null ? STANDING[standing] : sides[standing];
     return now ? `${word} now` : word;
   },
+  /** Of a bar; `full`: its end. */
+  bar: (full: string): string => `The whole bar is ${full}. A small number has a sliver that is wider than its share.`,
+  edge: (bytes: number): string => `edge: ${count(bytes)}`,
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
   free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
   level: (level: Level): string => LEVELS[level],
@@ -274,6 +293,8 @@ const storyWords = {
       return free >= FAR_MORE * high ? [['far more', 'than needed'], ['far more']] : [['more', 'than needed'], ['more']];
     return level === 'emergency' ? [['short']] : [[]];
   },
+  /** One word above its water. */
+  compartment: ({ use, name }: Compartment): string => (use === null ? name : USES[use]),
   /** In one line or two. */
   inCompartment: ({ free, unit }: Compartment): readonly (readonly string[])[] => [[memory(unit, free)], memory(unit, free).split(' ')],
   kernel: 'kernel',
@@ -301,14 +322,14 @@ const storyWords = {
   goesOut: ['on its way out', 'goes out'] as readonly string[],
   comesBack: ['read back, page by page', 'read back'] as readonly string[],
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
-  doing: (doing: Doing): readonly string[] => DOING[doing],
-  allDoing: (doing: readonly Doing[]): string => {
+  doing: doingOf,
+  allDoing: ({ doing, isSeveral }: Pick<Figure, 'doing' | 'isSeveral'>): string => {
     const [only] = doing;
-    if (doing.length === 1 && only !== undefined) return DOING[only][0] ?? '';
+    if (doing.length === 1 && only !== undefined) return doingOf(only, isSeveral)[0] ?? '';
     const { first, second, between } = severalDo(doing);
     return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
-  eachFigure: (each: number): string => `${each} a figure`,
+  eachFigure: (each: number): string => `1 figure = ${each}`,
   severalDo,
   sentence,
   mark: ({ kind, name }: Mark): string => (name === '' ? MARKS[kind] : `${MARKS[kind]} ${name}`),
@@ -321,17 +342,20 @@ const storyWords = {
     dirty: 'not yet on disk',
     writeback: 'being written',
     surplus: 'more than needed',
+    searched: 'being searched',
   },
 } as const;
 
 /** What differs between the depths. */
 type Told = {
   readonly level: (level: Level) => string;
+  readonly compartment: (one: Compartment) => string;
   readonly file: readonly string[];
   readonly anon: readonly string[];
   /** Of a belt, its part in use among it. */
   readonly belt: (pages: number, active: number) => readonly string[];
-  readonly searched: (who: Searcher, look: Look) => readonly string[];
+  /** `isToCome`: whoever is awake is about to search. */
+  readonly searched: (who: Searcher, look: Look, isToCome?: boolean) => readonly string[];
   /** In as many lines as there is room for. */
   readonly kswapdDoes: (state: KswapdDoes, priority: number | null) => readonly (readonly string[])[];
 };
@@ -342,11 +366,12 @@ export const sceneWords: SceneWords = { ...storyWords, belt: (pages) => [mb(page
 export const modelWords: SceneWords = {
   ...sceneWords,
   level: (level) => (level === 'emergency' ? 'below min' : level === 'low' ? 'min to high' : 'above high'),
+  compartment: ({ name }) => name.replace(/\/.*/, ''),
   file: ['file pages'],
   anon: ['anonymous pages', 'anonymous'],
   belt: (pages, active) => [`${mb(pages)}, ${mb(active)} active`, mb(pages)],
-  searched: (who, look) => {
-    if (look.type === 'not-looked-at') return ['not scanned'];
+  searched: (who, look, isToCome = false) => {
+    if (look.type === 'not-looked-at') return [isToCome ? 'not scanned yet' : 'not scanned'];
     const pages = `${count(look.inactive + look.active)} pages`;
     const parts = look.active > 0 ? `${count(look.inactive)} inactive, ${count(look.active)} active` : `${count(look.inactive)} inactive`;
     return [`${searcher(who)} scans ${parts}`, `scans ${parts}`, `scans ${pages}`, pages];

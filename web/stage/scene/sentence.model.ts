@@ -8,12 +8,12 @@ import { yieldingGroups } from './groups.model.ts';
 import { loopsForNothing } from './node-rooms.model.ts';
 import type { BeltPart, GearPart, KswapdState, Middle, Moment, Rates } from './scene.model.ts';
 import { type Owner, shaftOf } from './shaft.model.ts';
-import type { TankPart } from './tank.model.ts';
+import type { TankPart, Use } from './tank.model.ts';
 
 export type Said =
   | { readonly rule: 'stack-overflows'; readonly who: Owner; readonly bytes: number }
   | { readonly rule: 'stack-holds'; readonly who: Owner }
-  | { readonly rule: 'kswapd-for-nothing'; readonly who: string }
+  | { readonly rule: 'kswapd-for-nothing'; readonly who: string; readonly waits: boolean }
   | { readonly rule: 'kswapds'; readonly each: readonly OneKswapd[] }
   | { readonly rule: 'group-yields'; readonly groups: readonly string[] }
   | { readonly rule: 'cache-fell'; readonly pages: number; readonly file: string }
@@ -39,8 +39,8 @@ export type OneKswapd = { readonly name: string; readonly state: KswapdState };
 
 const nameOf = ({ name, label }: Figure): string => (name === HAND ? HAND : label);
 
-/** Where less is free than kswapd wants when it works. */
-type Low = 'not' | 'part' | 'all';
+/** Where less is free than kswapd wants when it works; of one part alone, what that is for. */
+export type Low = { readonly parts: 'none' | 'several' } | { readonly parts: 'one'; readonly use: Use | null };
 
 type Seen = {
   readonly moment: Moment;
@@ -67,7 +67,8 @@ function saidOfVariant({ moment: { frame, scene }, middle, figures, gear, rates 
   if (shaft !== null)
     return shaft.over > 0 ? { rule: 'stack-overflows', who: shaft.owner, bytes: shaft.over } : { rule: 'stack-holds', who: shaft.owner };
   const idleNode = scene.nodes.find(loopsForNothing);
-  if (middle === 'nodes' && idleNode !== undefined) return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}` };
+  if (middle === 'nodes' && idleNode !== undefined)
+    return { rule: 'kswapd-for-nothing', who: `kswapd${idleNode.node}`, waits: idleNode.kswapd === 'waits' };
   const each = scene.nodes.map(({ node, kswapd }) => ({ name: `kswapd${node}`, state: kswapd }));
   if (middle === 'nodes' && each.some(({ state }) => state !== 'asleep') && !scene.programs.some(({ direct }) => direct))
     return { rule: 'kswapds', each };
@@ -96,8 +97,11 @@ function saidOfPrograms({ moment: { scene }, figures, tank, rates }: Seen): Said
   return waiter === undefined ? null : { rule: 'waits-for-memory', who: nameOf(waiter) };
 }
 
-const lowOf = ({ level, compartments }: TankPart): Low =>
-  level !== 'low' ? 'not' : compartments.every((one) => one.level === 'low') ? 'all' : 'part';
+function lowOf({ level, compartments }: TankPart): Low {
+  if (level !== 'low') return { parts: 'none' };
+  const low = compartments.filter((one) => one.level === 'low');
+  return low.length === compartments.length || low.length > 1 ? { parts: 'several' } : { parts: 'one', use: low[0]?.use ?? null };
+}
 
 /** Far more is free than was asked for, and programs have given a good part of it. */
 const hasTakenTooMuch = ({ free, high, surplus, level }: TankPart, swapped: number): boolean =>

@@ -1,6 +1,6 @@
 // What the sentence says of kswapd is what the frame says of each.
 import { describe, expect, it } from 'vitest';
-import { Reclaimer, Wait } from '../../engine/codes.ts';
+import { Reclaimer, SleepRule, Wait } from '../../engine/codes.ts';
 import type { SceneFrame, SceneNode, ZoneFrame } from '../../engine/protocol.ts';
 import { frames, samples, zone } from '../../test/fixtures/frames.ts';
 import { belt, node, program, reclaimerAt, scene } from '../../test/fixtures/scenes.ts';
@@ -31,7 +31,7 @@ function half(one: Case): SceneHalf {
   const drawn = scene({ nodes: [...nodes], ...reclaimer, ...change });
   const frame = {
     ...frames.calm,
-    zones: [...zones, zone({ managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, high: HIGH })],
+    zones: [...zones, zone({ name: 'Normal', managed: drawn.managed, free_pages: free, per_cpu: 0, min: 2_000, high: HIGH })],
   };
   const table = samples(0, false);
   const told = { ...table, rows: 1e6, column: (name: string) => new Uint32Array(1e6).fill(name === 'swap_out' ? swapOut : 0) };
@@ -64,7 +64,33 @@ describe('the sentence', () => {
 
   it('says that one part is low where the others are not', () => {
     const zones = [zone({ name: 'DMA32', managed: 200_000, free_pages: 90_000, min: 2_000, high: HIGH })];
-    expect(says({ zones })).toBe('One part of memory is low, but not low enough to wake kswapd.');
+    expect(says({ zones })).toBe('General memory is low, but not low enough to wake kswapd.');
+    expect(half({ zones }).tank.compartments.map((one) => sceneWords.compartment(one))).toEqual(['device', 'general']);
+    expect(half({ zones }).tank.compartments.map((one) => modelWords.compartment(one))).toEqual(['DMA32', 'Normal']);
+    // Two zones for the same use: only the kernel's names tell them apart.
+    const twice = [zone({ name: 'Normal/1', managed: 200_000, free_pages: 90_000, min: 2_000, high: HIGH })];
+    expect(says({ zones: twice })).toBe('One part of memory is low, but not low enough to wake kswapd.');
+  });
+
+  it('says of who searches still that enough is free again', () => {
+    const searching = (count: number): readonly SceneFrame['programs'][number][] =>
+      Array.from({ length: count }, (_, task) => program(task, 'cp', { direct: true }));
+    const told = (count: number, free: number): string => says({ free, change: { programs: [...searching(count)] } });
+    expect(told(1, HIGH + 1)).toBe('Enough is free again, but cp still searches.');
+    expect(told(5, HIGH + 1)).toBe('Enough is free again, but 5 programs still search.');
+    expect(told(5, HIGH - 1)).toBe('Too little is free: 5 programs must search for memory.');
+  });
+
+  it('says of who is awake for nothing what holds now', () => {
+    const loop = (state: SceneNode['kswapd']): SceneNode =>
+      node(1, {
+        kswapd_awake: true,
+        kswapd: state,
+        sleep_check: { ...node(1, {}).sleep_check, zones: [], rule: SleepRule.AnyZone, sleeps: false },
+      });
+    const told = (state: SceneNode['kswapd']): string => says({ middle: 'nodes', nodes: [node(0, {}), loop(state)] });
+    expect(told('works')).toBe('Memory is free, and yet kswapd1 may not sleep.');
+    expect(told('waits')).toBe('Memory is free, and yet kswapd1 waits for the disk.');
   });
 
   it('says who cannot go on for want of memory', () => {
@@ -147,6 +173,10 @@ describe('what is looked at', () => {
     expect(sceneWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd searches a quarter of it');
     expect(modelWords.searched({ type: 'kswapd' }, file.look)[0]).toBe('kswapd scans 25,000 inactive, 5,000 active');
     expect(modelWords.searched({ type: 'kswapd' }, anon.look)).toEqual(['not scanned']);
+    expect([false, true].map((isToCome) => sceneWords.searched({ type: 'kswapd' }, anon.look, isToCome)[0])).toEqual([
+      'left alone',
+      'not searched yet',
+    ]);
   });
 
   it('is at most what there is', () => {

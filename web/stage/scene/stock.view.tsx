@@ -24,6 +24,8 @@ type BeltProps = {
   readonly pale: boolean;
   /** Who searches. */
   readonly who: Searcher;
+  /** Somebody is about to search. */
+  readonly isToCome: boolean;
   /** Some of it is on its way to the disk. */
   readonly leaves: boolean;
   /** Some of it comes back from there. */
@@ -42,7 +44,7 @@ const lookedAt = (look: Look, { inactive, active }: SceneFrame['file'], seam: nu
         { from: seam, to: end, share: look.active / Math.max(1, active) },
       ];
 
-const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves, returns }: BeltProps): ReactElement => {
+const BeltOf = ({ part, counts, other, each, block, text, pale, who, isToCome, leaves, returns }: BeltProps): ReactElement => {
   const grid = gridIn(block.squares);
   const squares = beltSquares(counts, each, grid);
   const columns = (squares.at(-1)?.column ?? -1) + 1;
@@ -87,7 +89,7 @@ const BeltOf = ({ part, counts, other, each, block, text, pale, who, leaves, ret
         x={box.x + box.width}
         y={block.below}
         size={text}
-        ways={unsearched ?? words.searched(who, part.look)}
+        ways={unsearched ?? words.searched(who, part.look, isToCome)}
         room={box.width}
         bold={part.look.type !== 'not-looked-at'}
         anchor="end"
@@ -129,6 +131,7 @@ export const Stock = ({ half, scene, other, each, layout, pale }: StockProps): R
           text={text}
           pale={pale[kind]}
           who={half.searcher}
+          isToCome={half.said.rule === 'begins'}
           leaves={kind === 'anon' && goesToSwap(scene, half.rates)}
           returns={kind === 'anon' && half.rates.swapIn > LEAST_FLOW}
         />

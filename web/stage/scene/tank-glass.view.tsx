@@ -17,7 +17,9 @@ type TankGlassProps = {
 };
 
 /** A compartment is never narrower, whatever its share. */
-const LEAST_SHARE = 0.42;
+const LEAST_SHARE = 0.44;
+/** From the top of the glass to the baseline of the names, in sizes of type. */
+const NAME_LINE = 0.85;
 
 /** Where each compartment begins and how wide it is. */
 function widthsOf(compartments: readonly Compartment[], box: Box): readonly { readonly x: number; readonly width: number }[] {
@@ -64,6 +66,34 @@ const Water = ({
 
 type AmountsProps = Pick<TankGlassProps, 'part' | 'box' | 'text'> & { readonly places: ReturnType<typeof widthsOf> };
 
+/** Of several compartments each has its name at its top, in bold where little is free. */
+const Names = ({ part, places, box, text }: AmountsProps): ReactElement | null => {
+  const { compartment } = useSceneWords();
+  if (part.compartments.length < 2) return null;
+  return (
+    <>
+      {part.compartments.map((one, place) => {
+        const { x = 0, width = 0 } = places[place] ?? {};
+        const name = compartment(one);
+        const isLow = one.level !== 'surplus';
+        return textWidth(name, text, isLow) > width - 2 ? null : (
+          <Words
+            key={one.name}
+            x={x + width / 2}
+            y={box.y + text * NAME_LINE}
+            size={text}
+            ways={name}
+            bold={isLow}
+            anchor="middle"
+            means="zone"
+            className={isLow ? '' : 'scene-soft'}
+          />
+        );
+      })}
+    </>
+  );
+};
+
 /** Above the lines there is room to say how much; in a single compartment also what it means. */
 const Amounts = ({ part, places, box, text }: AmountsProps): ReactElement => {
   const bottom = box.y + box.height;
@@ -74,14 +104,15 @@ const Amounts = ({ part, places, box, text }: AmountsProps): ReactElement => {
         const { x = 0, width = 0 } = places[place] ?? {};
         const level = bottom - box.height * waterShare(one);
         const ways = part.compartments.length === 1 ? sceneWords.inTank(one) : sceneWords.inCompartment(one);
-        const above = Math.min(level, high) - box.y;
-        const room = Math.max(above, one.level === 'surplus' ? high - level : 0);
+        const top = box.y + (part.compartments.length > 1 ? text * (NAME_LINE + 0.15) : 0);
+        const above = Math.min(level, high) - top;
+        const room = Math.max(above, one.level === 'surplus' ? high - Math.max(level, top) : 0);
         const needed = (way: readonly string[]): number => text * (way.length * 1.1 + 0.4);
         const lines = ways.find((way) => needed(way) <= room && way.every((line) => textWidth(line, text, true) <= width - 4));
         // In a narrow compartment the water alone speaks.
         if (lines === undefined) return null;
-        const within = one.level === 'surplus' && high - level >= needed(lines);
-        const middle = within ? (level + high) / 2 : Math.min(level, high) - text * (lines.length * 0.55 + 0.3);
+        const within = one.level === 'surplus' && high - Math.max(level, top) >= needed(lines);
+        const middle = within ? (Math.max(level, top) + high) / 2 : Math.min(level, high) - text * (lines.length * 0.55 + 0.3);
         return lines.map((line, index) => (
           <Words
             key={line}
@@ -133,6 +164,7 @@ export const TankGlass = ({ part, box, text, pale, mark }: TankGlassProps): Reac
       ))}
       <Words x={middle} y={min - text * 0.32} size={fits(low)} ways={low} anchor="middle" means="high" />
       <Words x={middle} y={(min + bottom) / 2 + text * 0.35} size={fits(emergency)} ways={emergency} anchor="middle" means="min" />
+      <Names part={part} places={places} box={box} text={text} />
       <Amounts part={part} places={places} box={box} text={text} />
       <path d={`M${box.x} ${box.y}V${bottom}H${box.x + box.width}V${box.y}`} className="scene-glass" />
     </g>

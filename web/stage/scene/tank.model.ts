@@ -8,6 +8,8 @@ export type Level = 'emergency' | 'low' | 'surplus';
 export type Compartment = {
   /** The largest of its zones. */
   readonly name: string;
+  /** What it is for, where that tells it from the others. */
+  readonly use: Use | null;
   readonly managed: number;
   readonly free: number;
   readonly min: number;
@@ -32,6 +34,15 @@ export type TankPart = {
 const LEAST_SHARE = 0.03;
 
 const levelOf = (free: number, min: number, high: number): Level => (free > high ? 'surplus' : free > min ? 'low' : 'emergency');
+
+/** What zones are for: the kernel takes each kind of request from those that serve it, the most general last. Zones of a second node have a suffix. */
+const USES = { DMA: 'devices', DMA32: 'devices', Normal: 'general', HighMem: 'programs' } as const;
+export type Use = (typeof USES)[keyof typeof USES];
+const isKnown = (kind: string): kind is keyof typeof USES => Object.hasOwn(USES, kind);
+const useOf = (name: string): Use | null => {
+  const kind = name.replace(/\/.*/, '');
+  return isKnown(kind) ? USES[kind] : null;
+};
 
 type Sums = { name: string; largest: number; managed: number; free: number; min: number; high: number };
 
@@ -60,8 +71,10 @@ export function tankOf(zones: readonly ZoneFrame[]): TankPart {
     const last = parts.pop();
     parts.push(last === undefined ? small : added(last, small));
   }
-  const compartments = parts.map(({ name, managed, free, min, high }) => ({
+  const uses = parts.map(({ name }) => useOf(name));
+  const compartments = parts.map(({ name, managed, free, min, high }, place) => ({
     name,
+    use: uses.indexOf(uses[place] ?? null) === uses.lastIndexOf(uses[place] ?? null) ? (uses[place] ?? null) : null,
     managed,
     free,
     min,

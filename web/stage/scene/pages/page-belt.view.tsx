@@ -8,12 +8,13 @@ import { Words } from '../words.view.tsx';
 import type { BeltSpots } from './page-places.model.ts';
 import { DOWN_SHARE } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
-import { BELT_ROWS, type BeltPlace } from './pages-layout.model.ts';
+import { BELT_ROWS, type BeltPlace, groundOf } from './pages-layout.model.ts';
 
 type PageBeltProps = {
   readonly part: BeltPart;
   readonly who: Searcher;
   readonly place: BeltPlace;
+  readonly pitch: number;
   readonly text: number;
   /** Somebody searches this belt or the other one: only beside that it says something to be left alone. */
   readonly isSearched: boolean;
@@ -51,7 +52,7 @@ export const PageWindow = ({ part, spots, looked, place: { squares: box }, pitch
   );
 };
 
-export const PageBelt = ({ part, who, place, text, isSearched }: PageBeltProps): ReactElement => {
+export const PageBelt = ({ part, who, place, pitch, text, isSearched }: PageBeltProps): ReactElement => {
   const { squares: box } = place;
   const words = useSceneWords();
   const name = (part.kind === 'file' ? words.file : words.anon)[0] ?? '';
@@ -69,7 +70,7 @@ export const PageBelt = ({ part, who, place, text, isSearched }: PageBeltProps):
       {part.stuck ? (
         <Words x={box.x + box.width} y={place.name} size={text} ways={sceneWords.stuck[0]} means="dirty" bold anchor="end" />
       ) : null}
-      <rect {...box} className="scene-track" />
+      <rect {...groundOf(place, pitch)} className="scene-track" />
       {isSearched && (isLookedAt || part.pages > 0) ? (
         <Words
           x={box.x}

@@ -8,7 +8,7 @@ import { type BeltPlace, DESK_COLUMNS, type PagesLayout } from './pages-layout.m
 const BY = 4;
 
 function beltBox({ name, squares }: BeltPlace, { scene, pitch }: PagesLayout): Box {
-  const left = squares.x - (DESK_COLUMNS - 1) * pitch;
+  const left = squares.x - DESK_COLUMNS * pitch - 2;
   const top = name - scene.type.text - BY;
   return { x: left, y: top, width: squares.x + squares.width - left + BY, height: squares.y + squares.height + BY * 1.5 - top };
 }

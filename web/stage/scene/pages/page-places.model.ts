@@ -38,6 +38,12 @@ export type PagePlaces = {
   readonly anon: BeltSpots;
 };
 
+/** What is neither free nor on a list nor the kernel's own: reclaim has just taken it off a list, or it is on none yet. With it all pages are told. */
+export const pagesOnTheWay = (
+  { file, anon }: { readonly [kind in 'file' | 'anon']: { readonly pages: number } },
+  { managed, free, kernel }: Pick<SceneFrame, 'managed' | 'free' | 'kernel'>,
+): number => Math.max(0, managed - free - kernel - file.pages - anon.pages);
+
 const NOBODY = 0xffff_ffff;
 
 /** By kind: its classes, and where the counts of its lists stand in `entered`. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { PageClass } from '../../../engine/codes.ts';
 import type { SceneFrame } from '../../../engine/protocol.ts';
-import { columnsOfTail, type PageSquare, placesOf, slotsOf } from './page-places.model.ts';
-import { BELT_ROWS, BOX_ROWS, layoutPages } from './pages-layout.model.ts';
+import { columnsOfTail, type PageSquare, pagesOnTheWay, placesOf, slotsOf } from './page-places.model.ts';
+import { WAY_HALF, wayFrom } from './page-ways.view.tsx';
+import { BELT_ROWS, BOX_ROWS, groundOf, layoutPages } from './pages-layout.model.ts';
 
 const layout = (() => {
   const found = layoutPages({ width: 1254, height: 529, wall: false }, { managed: 512, high: 72 });
@@ -113,4 +114,21 @@ test('a slot of swap has its own place, free or not', () => {
   expect([first?.slot, first?.isCopy, second?.slot, second?.isCopy]).toEqual([6, false, 11, true]);
   expect((first?.x ?? 0) - (swap.x + 5)).toBeCloseTo(layout.pitch);
   expect(second?.y).toBe(first?.y);
+});
+
+test('the pages that are told of are all there are', () => {
+  const told = { managed: 512, free: 56, kernel: 39 };
+  const [file, anon] = [{ pages: 7 }, { pages: 376 }];
+  expect(pagesOnTheWay({ file, anon }, told)).toBe(34);
+  expect(pagesOnTheWay({ file, anon: { pages: 410 } }, told)).toBe(0);
+});
+
+test('a batch that is taken off a list lies on the ground of its belt, clear of the way beside it', () => {
+  const taken = new Map(Array.from({ length: 32 }, (_, page) => [page, PageClass.IsolatedFile] as const));
+  const { squares } = placesOf(machine([], 0, taken), layout);
+  const ground = groundOf(layout.file, layout.pitch);
+  expect(squares).toHaveLength(32);
+  // Its outline stands half a column and a little off.
+  expect(Math.min(...squares.map(({ x }) => x)) - 3).toBeGreaterThanOrEqual(ground.x);
+  expect(wayFrom(layout) + WAY_HALF - 2).toBeLessThan(ground.x + 2);
 });

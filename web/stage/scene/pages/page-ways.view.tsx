@@ -9,7 +9,7 @@ import { DESK_COLUMNS } from './pages-layout.model.ts';
 export const DOWN_SHARE = 0.405;
 
 /** Half of a way's width, and a little room. */
-const WAY_HALF = 8;
+export const WAY_HALF = 8;
 
 type Corners = readonly { readonly x: number; readonly y: number }[];
 
@@ -30,7 +30,7 @@ const Way = ({ kind, corners }: { readonly kind: 'file' | 'anon' | 'free' | 'out
 );
 
 /** Where the ways from the belts to kswapd begin. */
-const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.6) * pitch;
+export const wayFrom = ({ file, pitch }: PagesLayout): number => file.squares.x - (DESK_COLUMNS + 0.75) * pitch;
 
 /** Up to where words beside kswapd have room; null: no way from programs' memory stands there. */
 export const wayBesideGear = ({ anon, rates }: SceneHalf, layout: PagesLayout): number | null =>

@@ -15,7 +15,7 @@ import { Bottle } from './bottle.view.tsx';
 import { PageBelt, PageWindow } from './page-belt.view.tsx';
 import { PageDisk } from './page-disk.view.tsx';
 import { pageMarkBox } from './page-marks.model.ts';
-import { columnsOfTail, placesOf } from './page-places.model.ts';
+import { columnsOfTail, pagesOnTheWay, placesOf } from './page-places.model.ts';
 import { PageSquares, PlainSquares } from './page-squares.view.tsx';
 import { PageWays, wayBesideGear } from './page-ways.view.tsx';
 import { pagesWords } from './pages.words.ts';
@@ -57,6 +57,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
   const outline = see === null ? null : pageMarkBox(see, layout, half.figures);
   const isSearched = KINDS.some((kind) => half[kind].look.type !== 'not-looked-at');
   const exhausted = whoWaitsForNothing(half, scene);
+  const onTheWay = pagesOnTheWay(half, scene);
   const sentenceX = places.tank.x + textWidth(title, name, true) + 40;
   return (
     <svg
@@ -93,7 +94,7 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
         pale={false}
       />
       {KINDS.map((kind) => (
-        <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} text={text} isSearched={isSearched} />
+        <PageBelt key={kind} part={half[kind]} who={half.searcher} place={layout[kind]} pitch={pitch} text={text} isSearched={isSearched} />
       ))}
       <PageSquares squares={at.squares} pitch={pitch} pointed={pointed} />
       {KINDS.map((kind) => (
@@ -106,6 +107,17 @@ export const PagesDrawing = ({ half, scene, pages, layout, see, glides }: PagesD
           pitch={pitch}
         />
       ))}
+      {onTheWay === 0 ? null : (
+        <Words
+          x={layout.anon.squares.x + layout.anon.squares.width}
+          y={layout.anon.name}
+          size={text}
+          ways={pagesWords.onTheWay(onTheWay)}
+          anchor="end"
+          means="batch"
+          className="scene-soft"
+        />
+      )}
       <g data-mark="kernel">
         <PlainSquares spots={at.kernel} pitch={pitch} className="page-kernel" />
         <Words

@@ -34,8 +34,8 @@ export const BELT_ROWS = 7;
 export const BOX_ROWS = 5;
 export const KERNEL_ROWS = 2;
 const KERNEL_COLUMNS = 22;
-/** Columns left of a belt for pages that reclaim has just taken off: two batches of 32. */
-export const DESK_COLUMNS = 5;
+/** Columns left of a belt for pages that reclaim has just taken off, on the same ground: a batch of 32, a gap, and the outline. */
+export const DESK_COLUMNS = 6;
 
 /** Room that the words need, in units: with less, squares stand for many pages. */
 const LEAST_WIDTH = 1240;
@@ -135,6 +135,13 @@ export function layoutPages({ width: widthPx, height: heightPx, wall }: PagesRoo
   const scene: SceneLayout = { width, height, type, head, programs, memory, disk, tank, gear, stock, queue, swap };
   return { scene, pitch, neck, wide, file, anon, kernel, introduces: !wall };
 }
+
+/** The ground of a belt: of what is on it, and left of that of what is just taken off it. */
+export const groundOf = ({ squares }: BeltPlace, pitch: number): Box => ({
+  ...squares,
+  x: squares.x - DESK_COLUMNS * pitch,
+  width: squares.width + DESK_COLUMNS * pitch,
+});
 
 /** Where squares begin within a box with walls. */
 export const insideBox = ({ x, y }: Box): { readonly x: number; readonly y: number } => ({ x: x + BOX_PAD, y: y + BOX_PAD });

@@ -25,6 +25,8 @@ export const pagesWords = {
   /** Of one of the three lines in the tank. */
   line: (name: 'high' | 'low' | 'min', number: number): string => `${name}: ${count(number)}`,
   kernelOwn: (number: number): readonly string[] => [`the kernel’s own: ${pages(number)}`, `kernel: ${pages(number)}`],
+  /** Taken off a list just now, or not on one yet. */
+  onTheWay: (number: number): string => `on the way: ${pages(number)}`,
   perSecond: (number: number): string => `${count(Math.round(number))} a second`,
   /** Pages that are in swap alone, and those that are in memory, too. */
   inSwap: (out: number, copies: number): string => {
