@@ -32,7 +32,7 @@ export const cachesWords = {
   /** What else is in memory: other files, programs' memory, the kernel's own. */
   rest: (others: number, programs: number, kernel: number): readonly string[] => {
     const told = [
-      ['files not shown', 'not shown', others],
+      ['files not shown', 'other files', others],
       ['programs’ memory', 'programs', programs],
       ['the kernel’s own', 'kernel', kernel],
     ] as const;

@@ -25,6 +25,9 @@ const MOST_HELPERS = 12;
 /** Share of a figure's size below the gear, and beside words where there is no room for a row of them. */
 const IN_ROW = 0.62;
 
+/** Room beside a row of them, for the corners of what is pointed at. */
+const BESIDE = 20;
+
 type HelpersProps = GearProps & { readonly lines: number };
 
 const Helpers = (props: HelpersProps): ReactElement => {
@@ -32,7 +35,7 @@ const Helpers = (props: HelpersProps): ReactElement => {
   const count = part.helpers;
   const shown = Math.min(MOST_HELPERS, count);
   // Many stand closer, one behind the other.
-  const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
+  const step = Math.min(PERSON.width * IN_ROW * 1.05, (width - BESIDE - PERSON.width * IN_ROW) / Math.max(1, shown - 1));
   const wanted = place.name + text * (lines * 1.1 + 0.4);
   const room = Math.floor((bottom - wanted - PERSON.height * IN_ROW) / (text * 1.05));
   const ways = sceneWords.helpers(count, part.state !== 'asleep');

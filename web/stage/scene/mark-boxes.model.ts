@@ -17,8 +17,12 @@ const between = (top: number, bottom: number, x: number, width: number): Box => 
 /** A floor: its outline stands inside. */
 const within = ({ x, y, width, height }: Box): Box => ({ x: x + 2 * BY, y: y + 2 * BY, width: width - 4 * BY, height: height - 4 * BY });
 
+/** Words above a box begin where it does: a corner stands clear of them. */
+const BESIDE_NAME = 3;
+
 /** A box with the line of words above it. */
-const withName = (box: Box, text: number): Box => between(box.y - text * 1.45, box.y + box.height, box.x, box.width);
+const withName = (box: Box, text: number): Box =>
+  between(box.y - text * 1.45, box.y + box.height, box.x - BESIDE_NAME, box.width + BESIDE_NAME);
 
 /** Whose block of what is in memory it is: of two, or of as many groups as there are. */
 function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
@@ -26,10 +30,11 @@ function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
   // Between the lines of words above and below, and as far as words reach.
   return block === undefined
     ? null
-    : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x, stockWidth(layout));
+    : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x - BY, stockWidth(layout));
 }
 
-const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x;
+/** From a little left of what is in memory, so that a corner stands clear of the words that begin there. */
+const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - stock.x;
 
 /** What stands in the picture. */
 export type Standing = {
@@ -43,7 +48,7 @@ export type Standing = {
 /** The list of known files with its cards. */
 const listBox = (layout: SceneLayout): Box => {
   const { stock, type } = layout;
-  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x, stockWidth(layout));
+  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BY, stockWidth(layout));
 };
 
 /** null: it is not there. */
@@ -61,7 +66,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
       case 'file':
         return middle === 'caches'
-          ? between(listBox(layout).y + listBox(layout).height + BY, stock.y + stock.height - text * 1.3, stock.x, stockWidth(layout))
+          ? between(listBox(layout).y + listBox(layout).height + BY, stock.y + stock.height - text * 1.3, stock.x - BY, stockWidth(layout))
           : middle === 'belts'
             ? blockBox(layout, 0, 2)
             : null;
@@ -80,8 +85,8 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return between(
           gear.name + text * 0.62,
           memory.y + memory.height - 6,
-          Math.max(gear.x - text * 2.7, tank.x + tank.width + 2 * BY),
-          Math.min(text * 5.4, stock.x - tank.x - tank.width - 4 * BY),
+          Math.max(gear.x - text * 2.5, tank.x + tank.width + 2 * BY),
+          Math.min(text * 5, stock.x - tank.x - tank.width - 4 * BY),
         );
       case 'shaft':
         return middle === 'stack' ? stock : null;

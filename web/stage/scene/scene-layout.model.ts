@@ -68,8 +68,8 @@ export function layoutScene(widthPx: number, heightPx: number, wall: boolean): S
   const memory = { x: EDGE, y: memoryTop, width: width - 2 * EDGE, height: disk.y - GAP - memoryTop };
   const left = EDGE + text * 1.9;
   const tankTop = memory.y + text * 1.7;
-  const tank = { x: left, y: tankTop, width: Math.max(148, text * 6.7 + 14), height: memory.y + memory.height - 12 - tankTop };
-  const gearRoom = Math.max(110, text * 4.6);
+  const tank = { x: left, y: tankTop, width: Math.max(152, text * 6.7 + 14), height: memory.y + memory.height - 12 - tankTop };
+  const gearRoom = Math.max(108, text * 4.6);
   const radius = Math.max(30, text * 1.68);
   const gearY = memory.y + Math.max(memory.height * 0.36, radius * 1.2 + 34);
   const gear = {

@@ -17,6 +17,16 @@ describe('the tank', () => {
     ]);
   });
 
+  it('says what its compartments are for, by what stands beside them', () => {
+    const uses = (...zones: (typeof dma)[]): readonly (string | null)[] => tankOf(zones).compartments.map(({ use }) => use);
+    const large = { ...dma, managed: 60_000 };
+    expect(uses(dma, dma32, normal)).toEqual(['devices', 'general']);
+    // Without a zone above, DMA32 is what most requests take.
+    expect(uses(large, dma32)).toEqual(['devices', 'general']);
+    expect(uses(normal, { ...dma32, name: 'HighMem' })).toEqual(['general', 'programs']);
+    expect(uses(large, dma32, normal)).toEqual([null, null, 'general']);
+  });
+
   it('adds up to all that is free, whatever the zones', () => {
     for (const zones of [[dma], [dma, normal], [normal, dma], [dma, dma32, normal]])
       expect(tankOf(zones).free).toBe(zones.reduce((sum, { free_pages, per_cpu }) => sum + free_pages + per_cpu, 0));

@@ -67,9 +67,6 @@ describe('the sentence', () => {
     expect(says({ zones })).toBe('General memory is low, but not low enough to wake kswapd.');
     expect(half({ zones }).tank.compartments.map((one) => sceneWords.compartment(one))).toEqual(['device', 'general']);
     expect(half({ zones }).tank.compartments.map((one) => modelWords.compartment(one))).toEqual(['DMA32', 'Normal']);
-    // Two zones for the same use: only the kernel's names tell them apart.
-    const twice = [zone({ name: 'Normal/1', managed: 200_000, free_pages: 90_000, min: 2_000, high: HIGH })];
-    expect(says({ zones: twice })).toBe('One part of memory is low, but not low enough to wake kswapd.');
   });
 
   it('says of who searches still that enough is free again', () => {

@@ -16,15 +16,18 @@ type TankGlassProps = {
   readonly mark: string;
 };
 
-/** A compartment is never narrower, whatever its share. */
-const LEAST_SHARE = 0.44;
+/** Of two compartments none is narrower, whatever its share. */
+const LEAST_SHARE = 0.43;
 /** From the top of the glass to the baseline of the names, in sizes of type. */
 const NAME_LINE = 0.85;
 
 /** Where each compartment begins and how wide it is. */
 function widthsOf(compartments: readonly Compartment[], box: Box): readonly { readonly x: number; readonly width: number }[] {
   const all = compartments.reduce((sum, { managed }) => sum + managed, 0);
-  const shares = compartments.map(({ managed }) => Math.max(compartments.length === 2 ? LEAST_SHARE : 0, managed / Math.max(1, all)));
+  const shares = compartments.map(({ managed }) => {
+    const share = managed / Math.max(1, all);
+    return compartments.length === 2 ? Math.min(1 - LEAST_SHARE, Math.max(LEAST_SHARE, share)) : share;
+  });
   const sum = shares.reduce((total, share) => total + share, 0);
   let x = box.x;
   return shares.map((share) => {
@@ -76,7 +79,7 @@ const Names = ({ part, places, box, text }: AmountsProps): ReactElement | null =
         const { x = 0, width = 0 } = places[place] ?? {};
         const name = compartment(one);
         const isLow = one.level !== 'surplus';
-        return textWidth(name, text, isLow) > width - 2 ? null : (
+        return textWidth(name, text, isLow) > width ? null : (
           <Words
             key={one.name}
             x={x + width / 2}
@@ -86,7 +89,7 @@ const Names = ({ part, places, box, text }: AmountsProps): ReactElement | null =
             bold={isLow}
             anchor="middle"
             means="zone"
-            className={isLow ? '' : 'scene-soft'}
+            className={`scene-on-line${isLow ? '' : ' scene-soft'}`}
           />
         );
       })}
@@ -108,7 +111,7 @@ const Amounts = ({ part, places, box, text }: AmountsProps): ReactElement => {
         const above = Math.min(level, high) - top;
         const room = Math.max(above, one.level === 'surplus' ? high - Math.max(level, top) : 0);
         const needed = (way: readonly string[]): number => text * (way.length * 1.1 + 0.4);
-        const lines = ways.find((way) => needed(way) <= room && way.every((line) => textWidth(line, text, true) <= width - 4));
+        const lines = ways.find((way) => needed(way) <= room && way.every((line) => textWidth(line, text, true) <= width - 2));
         // In a narrow compartment the water alone speaks.
         if (lines === undefined) return null;
         const within = one.level === 'surplus' && high - Math.max(level, top) >= needed(lines);

@@ -35,14 +35,14 @@ const LEAST_SHARE = 0.03;
 
 const levelOf = (free: number, min: number, high: number): Level => (free > high ? 'surplus' : free > min ? 'low' : 'emergency');
 
-/** What zones are for: the kernel takes each kind of request from those that serve it, the most general last. Zones of a second node have a suffix. */
-const USES = { DMA: 'devices', DMA32: 'devices', Normal: 'general', HighMem: 'programs' } as const;
-export type Use = (typeof USES)[keyof typeof USES];
-const isKnown = (kind: string): kind is keyof typeof USES => Object.hasOwn(USES, kind);
-const useOf = (name: string): Use | null => {
-  const kind = name.replace(/\/.*/, '');
-  return isKnown(kind) ? USES[kind] : null;
-};
+/** What a part is for: memory that programs alone can have, what most requests take first, and below that what devices with short addresses need. */
+export type Use = 'programs' | 'general' | 'devices';
+
+function usesOf(names: readonly string[]): readonly Use[] {
+  const isHigh = (name: string): boolean => name.startsWith('HighMem');
+  const general = names.findLastIndex((name) => !isHigh(name));
+  return names.map((name, place) => (isHigh(name) ? 'programs' : place === general ? 'general' : 'devices'));
+}
 
 type Sums = { name: string; largest: number; managed: number; free: number; min: number; high: number };
 
@@ -71,10 +71,10 @@ export function tankOf(zones: readonly ZoneFrame[]): TankPart {
     const last = parts.pop();
     parts.push(last === undefined ? small : added(last, small));
   }
-  const uses = parts.map(({ name }) => useOf(name));
+  const uses = usesOf(parts.map(({ name }) => name));
   const compartments = parts.map(({ name, managed, free, min, high }, place) => ({
     name,
-    use: uses.indexOf(uses[place] ?? null) === uses.lastIndexOf(uses[place] ?? null) ? (uses[place] ?? null) : null,
+    use: uses.filter((use) => use === uses[place]).length === 1 ? (uses[place] ?? null) : null,
     managed,
     free,
     min,
