@@ -1,39 +1,51 @@
-// How soon a story begins: from a cold browser until the sentence of its first beat has its numbers, for each story of the gallery, and what
-// that costs the processors. Prints a table. Called by `npm run first`, which has built the page before. Names choose stories; `--page FOLDER`, more
-// than once, compares pages that were built before, measured in turns, as times of a busy machine mean nothing alone.
+// What somebody waits for who opens a story: from a cold browser until the first beat is told, from its link and from its card in the gallery, and from
+// each Page Down until the next beat stands. Writes its table into BENCHMARKS.md. Called by `npm run first`, which has built the page before. Names choose
+// stories; `--page FOLDER`, more than once, compares pages that were built before, measured in turns, and writes nothing: times of a busy machine mean
+// nothing alone.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
 import { preview } from 'vite';
+import { writeBetween } from '../../scripts/tables.mjs';
 import { launchOptions } from './chromium.mjs';
+import { LONG_MS } from './settled.mjs';
+import { storiesIn } from './stills.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const STORIES = ['2010-direct-writeback', '2012-soft-limits', '2013-kswapd-limits', '2017-kswapd-sleep', '2019-shrinkers-cache'];
-const LONG_MS = 300_000;
+const MARKS = ['<!-- first: written by npm run first -->', '<!-- /first -->'];
 const MS_PER_S = 1_000;
+/** What is felt as at once, and what is felt as short: ms. */
+const GOAL = { cold: 1_500, card: 300, next: 150 };
+/** Presses of Page Down from a bet to the beat after it: its answer, why, and on. */
+const PRESSES_OF_A_BET = 3;
+/** Somebody reads before pressing on. */
+const READING_MS = 700;
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2),
   allowPositionals: true,
-  options: {
-    page: { type: 'string', multiple: true, default: [`${root}dist`] },
-    rounds: { type: 'string', default: '3' },
-  },
+  options: { page: { type: 'string', multiple: true }, rounds: { type: 'string', default: '5' } },
 });
 
-const linkTo = (story) => {
-  const beat = /^## .*\{#([\w-]+)\}/m.exec(readFileSync(`${root}scenarios/${story}/story.en.md`, 'utf8'))?.[1];
-  return `#v1/${story}?beat=${beat}`;
-};
+/** The beats of a story, in its order. */
+function beatsOf(story) {
+  const sections = readFileSync(`${root}scenarios/${story}/story.en.md`, 'utf8').split(/^## /m).slice(1);
+  return sections.map((section) => ({ id: /\{#([\w-]+)\}/.exec(section)?.[1] ?? '', isBet: /^::bet /m.test(section) }));
+}
 
-/** Milliseconds of the page's clock when the beat is told; null: not yet. Nothing is sought any more, and every number is there. */
-const toldMs = () => {
+/** Milliseconds of the page's clock when a beat is told; null: not yet. Nothing is sought any more, and every number is there. */
+const toldMs = (beat) => {
   const said = document.querySelector('.beat-line, .story');
   const numbers = [...(said?.querySelectorAll('.story-number') ?? [])];
-  const waits = said === null || said.querySelector('.story-note') !== null || numbers.some(({ textContent }) => textContent === '…');
+  const there = new RegExp(`[?&]beat=${beat}(&|$)`).test(location.hash);
+  const waits =
+    !there || said === null || said.querySelector('.story-note') !== null || numbers.some(({ textContent }) => textContent === '…');
   return waits ? null : performance.now();
 };
+
+const untilTold = async (page, beat) => (await page.waitForFunction(toldMs, beat, { timeout: LONG_MS })).jsonValue();
+const now = (page) => page.evaluate(() => performance.now());
 
 /** Milliseconds of processor time of the page's own process, in which its workers run too, and of its main thread alone. */
 async function processorMs(browser, session) {
@@ -47,39 +59,115 @@ async function processorMs(browser, session) {
 }
 
 /** In a browser of its own: nothing is compiled or kept. */
-async function measure(address, story) {
+async function inColdBrowser(does) {
   const browser = await chromium.launch(launchOptions);
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    await page.goto(`${address}${linkTo(story)}`);
-    const told = await page.waitForFunction(toldMs, undefined, { timeout: LONG_MS });
-    return { wall: await told.jsonValue(), ...(await processorMs(browser, session)) };
+    return await does(await browser.newPage({ viewport: { width: 1280, height: 720 } }), browser);
   } finally {
     await browser.close();
   }
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const fromLink = (address, story, [first]) =>
+  inColdBrowser(async (page, browser) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await page.goto(`${address}#v1/${story}?beat=${first.id}`);
+    return { cold: await untilTold(page, first.id), ...(await processorMs(browser, session)) };
+  });
+
+const fromCard = (address, story, [first]) =>
+  inColdBrowser(async (page) => {
+    await page.goto(address);
+    const card = page.locator(`a[href*="v1/${story}"]`).first();
+    await card.locator('svg, canvas, .glyph').first().waitFor();
+    const gallery = await now(page);
+    await page.waitForTimeout(READING_MS);
+    const clicked = await now(page);
+    await card.click();
+    return { gallery, card: (await untilTold(page, first.id)) - clicked };
+  });
+
+/** Without motion a moment stands as soon as it is there. */
+const byPageDown = (address, story, beats) =>
+  inColdBrowser(async (page) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`${address}#v1/${story}?beat=${beats[0].id}`);
+    await untilTold(page, beats[0].id);
+    const next = [];
+    for (const [place, { id }] of beats.entries()) {
+      const last = beats[place - 1];
+      if (last === undefined) continue;
+      for (let press = 1; press < PRESSES_OF_A_BET && last.isBet; press += 1) {
+        await page.waitForTimeout(READING_MS);
+        await page.keyboard.press('PageDown');
+        await page.locator('[role="status"], .story-answer').first().waitFor({ state: 'attached' });
+      }
+      await page.waitForTimeout(READING_MS);
+      const pressed = await now(page);
+      await page.keyboard.press('PageDown');
+      next.push((await untilTold(page, id)) - pressed);
+    }
+    return next;
+  });
+
+const quantile = (numbers, q) => numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * q))] ?? 0;
+const median = (rounds, key) =>
+  quantile(
+    rounds.map((one) => one[key]),
+    0.5,
+  );
+
+const HEAD =
+  '| story | gallery stands | first beat from its card | from its link | processor, page and workers | its main thread | Page Down, median | p95 | worst |';
+const ms = (value, goal) => `${value.toFixed(0)} ms${goal === undefined ? '' : value <= goal ? '' : ` (missed: ${goal})`}`;
+
+async function rowOf(address, story) {
+  const beats = beatsOf(story);
+  const [links, cards, next] = [[], [], []];
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    links.push(await fromLink(address, story, beats));
+    cards.push(await fromCard(address, story, beats));
+    next.push(...(await byPageDown(address, story, beats)));
+  }
+  const cells = [
+    ms(median(cards, 'gallery')),
+    ms(median(cards, 'card'), GOAL.card),
+    ms(median(links, 'cold'), GOAL.cold),
+    ms(median(links, 'all')),
+    ms(median(links, 'main')),
+    ms(quantile(next, 0.5)),
+    ms(quantile(next, 0.95), GOAL.next),
+    ms(quantile(next, 1)),
+  ];
+  return `| ${[story, ...cells].join(' | ')} |`;
+}
 
 const serve = (outDir) =>
   preview({ configFile: `${root}vite.config.ts`, build: { outDir }, preview: { host: '127.0.0.1', port: 0 }, logLevel: 'error' });
 
-const servers = await Promise.all(values.page.map(serve));
+const pages = values.page ?? [`${root}dist`];
+const servers = await Promise.all(pages.map(serve));
 try {
-  const names = STORIES.filter((name) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
-  const head = '| first beat of | page | told after, ms | processor, page and workers, ms | its main thread, ms |';
-  console.log(`${head}\n${head.replace(/[^|]+/g, ' --- ')}`);
-  for (const name of names) {
-    const measured = servers.map(() => []);
-    for (let round = 0; round < Number(values.rounds); round += 1)
-      for (const [place, server] of servers.entries()) measured[place].push(await measure(server.resolvedUrls.local[0], name));
-    for (const [place, rounds] of measured.entries()) {
-      const of = (key) => median(rounds.map((one) => one[key])).toFixed(0);
-      console.log(`| ${name} | ${values.page[place].replace(root, '')} | ${of('wall')} | ${of('all')} | ${of('main')} |`);
+  const names = storiesIn(`${root}scenarios`).filter((name) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
+  const lines = [HEAD, HEAD.replace(/[^|]+/g, ' --- ')];
+  for (const name of names)
+    for (const [place, server] of servers.entries()) {
+      const row = await rowOf(server.resolvedUrls.local[0], name);
+      lines.push(pages.length === 1 ? row : row.replace('| ', `| ${pages[place].replace(root, '')} `));
+      console.log(lines.at(-1));
     }
-  }
+  if (values.page === undefined && positionals.length === 0)
+    writeBetween(
+      'BENCHMARKS.md',
+      MARKS,
+      [
+        `Medians of ${values.rounds} rounds, each in a new browser: Chromium without a GPU, 1280 x 720, from a local server. A beat is told when every number of its`,
+        `text is there. Page Down without motion, over every beat and bet. Goals: ${GOAL.cold} ms from a link, ${GOAL.card} ms from a card, p95 ${GOAL.next} ms for the next beat.`,
+        '',
+        ...lines,
+      ].join('\n'),
+    );
 } finally {
   for (const { httpServer } of servers) await new Promise((resolve) => httpServer.close(resolve));
 }

@@ -1,7 +1,7 @@
 // The end of a story: what follows its last beat, what it shows, and the ways on from there.
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { addressOf, expectAccessible, openPage, test } from './page.ts';
+import { addressOf, expectAccessible, follows, openPage, test } from './page.ts';
 
 type Written = Readonly<Record<string, { readonly mail: readonly number[]; readonly ours: readonly number[] }>>;
 const rows: Written = JSON.parse(readFileSync(new URL('../shell/end/ends.json', import.meta.url), 'utf8'));
@@ -68,7 +68,7 @@ test('its doors lead to the ledger, into the lab with this machine, to a link fo
   await expect(page.getByRole('button', { name: /^Share/ })).toContainText('The link is copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#v1\/2013-kswapd-limits\?beat=end$/);
   await page.getByRole('link', { name: /^Next story/ }).click();
-  await page.waitForFunction(() => location.hash.startsWith('#v1/2017-kswapd-sleep?beat=symptom'));
+  await follows(page, '#v1/2017-kswapd-sleep?beat=symptom');
   await expect(page.getByRole('main', { name: 'The end of the story' })).toHaveCount(0);
 });
 

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { CARD_STORIES, isCardName } from '../shell/gallery/cards.model.ts';
 import { galleryWords } from '../shell/gallery/gallery.words.ts';
 import type { Recording } from '../shell/gallery/recording.model.ts';
-import { expectAccessible, test } from './page.ts';
+import { expectAccessible, follows, test } from './page.ts';
 
 const recording: Recording = JSON.parse(readFileSync(new URL('../shell/gallery/recording.json', import.meta.url), 'utf8'));
 
@@ -75,7 +75,7 @@ test('the primer is where one starts, and a clicker leads there', async ({ page 
   const link = (await primer.getAttribute('href')) ?? '';
   expect(link).toMatch(/^#v1\/primer\?beat=/);
   await page.keyboard.press('PageDown');
-  await page.waitForFunction((start) => location.hash.startsWith(start), link);
+  await follows(page, link);
   await expect(page.getByRole('region', { name: 'Story' })).toBeVisible();
 });
 

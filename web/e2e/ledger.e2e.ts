@@ -12,7 +12,8 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Published and
 
 test('L opens the ledger, it fills itself, and a row leads to its moment', async ({ page }) => {
   test.setTimeout(120_000);
-  await openPage(page, CLASSROOM);
+  // Of another seed nothing is stored.
+  await openPage(page, `${CLASSROOM}&seed=2`);
   await page.keyboard.press('l');
   const ledger = dialogOf(page);
   await page.waitForFunction(() => location.hash.includes('panel=tables'));
@@ -37,6 +38,14 @@ test('L opens the ledger, it fills itself, and a row leads to its moment', async
   await expect(ledger).toHaveCount(0);
   await page.waitForFunction(() => /[?&]at=b\d+&h=/.test(location.hash) && !location.hash.includes('panel='));
   await expect(page.getByText('dd writes 2385 MiB / 4').first()).toBeVisible();
+});
+
+test('of the run as it stands all verdicts are there at once', async ({ page }) => {
+  await page.goto(`./${CLASSROOM}&panel=tables`);
+  const ledger = dialogOf(page);
+  await expect(ledger.getByText(/^Of the rows that are judged, /)).toBeVisible();
+  await expect(ledger.getByText(/computed to/)).toHaveCount(0);
+  await expect(ledger.getByRole('cell', { name: 'open', exact: true })).toHaveCount(0);
 });
 
 test('a link opens the claims, and what was changed is said there', async ({ page }) => {

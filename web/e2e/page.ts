@@ -49,6 +49,10 @@ export const addressOf = (page: Page): Promise<string> => page.evaluate(() => lo
 export const hashIn = (address: string): string => /[?&]h=([0-9a-f]{16})/.exec(address)?.[1] ?? '';
 export const positionIn = (address: string): string => /[?&]at=([^&]+)/.exec(address)?.[1] ?? '';
 
+/** Waits until the address says all that a link says, whatever it says besides. */
+export const follows = (page: Page, link: string): Promise<unknown> =>
+  page.waitForFunction((parts) => parts.every((part) => location.hash.split(/[?&]/).includes(part)), link.split(/[?&]/));
+
 /** Waits until the address carries the state hash of a position other than this one, and returns the address. */
 export async function settledAddress(page: Page, otherThan: string): Promise<string> {
   await page.waitForFunction((old) => location.hash !== old && /[?&]h=[0-9a-f]{16}/.test(location.hash), otherThan);

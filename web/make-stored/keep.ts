@@ -58,15 +58,20 @@ export function indexOf(root: string, kept: string): Index {
   return Object.fromEntries(entries);
 }
 
-/** Makes those that are not there; tells of each that was made, with the seconds that it took. */
-export async function makeAll(root: string, kept: string, made: (scenario: string, seconds: string) => void): Promise<Index> {
+/** Makes those that are not there; tells of each that was made, with the seconds that it took. `yields`: other programs come first. */
+export async function makeAll(
+  root: string,
+  kept: string,
+  yields: boolean,
+  made: (scenario: string, seconds: string) => void,
+): Promise<Index> {
   const there = indexOf(root, kept);
   const missing = scenariosTold(root).filter((scenario) => there[scenario] === undefined);
   const module = missing.length === 0 ? null : new WebAssembly.Module(readFileSync(join(root, WASM)));
   for (const scenario of missing) {
     const key = keyOf(root, scenario);
     const began = performance.now();
-    if (module !== null) keep(kept, scenario, key, await makeOne(root, scenario, module));
+    if (module !== null) keep(kept, scenario, key, await makeOne(root, scenario, module, yields));
     made(scenario, ((performance.now() - began) / 1000).toFixed(1));
   }
   return indexOf(root, kept);
@@ -95,7 +100,7 @@ async function modulesOf(root: string): Promise<{ readonly makeParts: typeof Mak
   return { makeParts, readStory };
 }
 
-async function makeOne(root: string, scenario: string, module: WebAssembly.Module): Promise<Parts> {
+async function makeOne(root: string, scenario: string, module: WebAssembly.Module, yields: boolean): Promise<Parts> {
   const { makeParts, readStory } = await modulesOf(root);
   const [text = '', story = '', claims = null] = TEXTS.map((name) => {
     const path = join(root, 'scenarios', scenario, name);
@@ -104,7 +109,7 @@ async function makeOne(root: string, scenario: string, module: WebAssembly.Modul
   const reading = readStory(story);
   // The page says what is wrong with it.
   if (reading.type === 'refused') return new Map();
-  const threads = [startThread(), startThread()] as const;
+  const threads = [startThread(yields), startThread(yields)] as const;
   try {
     const [before, after] = threads.map(({ engine }) => engine);
     if (before === undefined || after === undefined) throw new Error('a run has two sides');
@@ -115,8 +120,8 @@ async function makeOne(root: string, scenario: string, module: WebAssembly.Modul
 }
 
 /** A thread with one engine, asked as `web/engine/client.ts` asks a worker. */
-function startThread(): { readonly engine: Engine; readonly end: () => void } {
-  const thread = new Worker(new URL('./engine-thread.mjs', import.meta.url));
+function startThread(yields: boolean): { readonly engine: Engine; readonly end: () => void } {
+  const thread = new Worker(new URL('./engine-thread.mjs', import.meta.url), { workerData: { yields } });
   const waiting = new Map<number, (answer: Answer) => void>();
   const reports: Report[] = [];
   let lastId = 0;

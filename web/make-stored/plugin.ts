@@ -2,6 +2,7 @@
 // engine nor the texts change.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { Plugin } from 'vite';
 import { type Index, indexOf, makeAll } from './keep.ts';
 
@@ -23,19 +24,22 @@ export function storedMoments(root: string): Plugin {
     },
     async buildStart() {
       if (serves || isLeftOut) return;
-      index = await makeAll(root, kept, (name, seconds) => this.info(`the moments of ${name} are stored, ${seconds} s`));
+      index = await makeAll(root, kept, false, (name, seconds) => this.info(`the moments of ${name} are stored, ${seconds} s`));
     },
     generateBundle() {
       for (const [scenario, parts] of Object.entries(index))
         for (const path of Object.values(parts)) this.emitFile({ type: 'asset', fileName: path, source: bytesOf(scenario, path) });
     },
     configureServer(server) {
-      // Behind whoever waits for the page.
       index = indexOf(root, kept);
-      makeAll(root, kept, (name) => {
+      // Behind whoever waits for the page.
+      const thread = isLeftOut ? null : new Worker(new URL('./make-thread.mjs', import.meta.url), { workerData: { root, kept } });
+      thread?.on('message', (name: string) => {
         index = indexOf(root, kept);
         server.config.logger.info(`the moments of ${name} are stored`);
-      }).catch((error: unknown) => server.config.logger.error(`moments could not be stored: ${String(error)}`));
+      });
+      thread?.on('error', (error) => server.config.logger.error(`moments could not be stored: ${error.message}`));
+      server.httpServer?.on('close', () => void thread?.terminate());
       server.middlewares.use((request, response, next) => {
         const path = new URL(request.url ?? '', 'http://localhost').pathname.slice(1);
         const scenario = Object.keys(index).find((name) => Object.values(index[name] ?? {}).includes(path));

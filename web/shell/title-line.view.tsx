@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../parts/icon.tsx';
 import { toggleEdges } from '../state/edges.ts';
 import { STORIES } from '../state/link.ts';
+import { titleOf } from '../state/scenarios.ts';
 import { useApp } from '../state/store.ts';
 import { storyTold } from '../state/story.ts';
 import { pageWords } from '../words/page.words.ts';
@@ -19,7 +20,7 @@ export const TitleLine = (): ReactElement => {
         <a className="product" href={STORIES} tabIndex={-1}>
           {pageWords.product}
         </a>
-        <span className="title-question">{title ?? scenario}</span>
+        <span className="title-question">{title ?? titleOf(scenario)}</span>
       </p>
       <Button className="edge-caller" aria-label={topBarWords.controls} aria-expanded={shown} onPress={toggleEdges}>
         <Icon name="controls" />

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import { term } from '../../parts/term.ts';
 import { sceneWords } from './scene.words.ts';
-import { type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type FLOORS, type SceneLayout, textWidth } from './scene-layout.model.ts';
 
-type Floor = 'programs' | 'memory' | 'disk';
+type Floor = (typeof FLOORS)[number];
 
 const FLOOR_TERMS = { programs: 'demand', memory: 'memory', disk: 'disk' } as const;
 

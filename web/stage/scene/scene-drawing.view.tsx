@@ -19,7 +19,7 @@ import { ReclaimWays } from './reclaim-ways.view.tsx';
 import { cornersPath } from './scene.draw.ts';
 import type { Middle, SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import type { SceneLayout } from './scene-layout.model.ts';
+import { FLOORS, type SceneLayout } from './scene-layout.model.ts';
 import { StackShaft } from './stack-shaft.view.tsx';
 import { Stock } from './stock.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
@@ -35,8 +35,6 @@ import './stack-shaft.css';
 
 /** What of a middle has no word of its own is explained by what it is about. */
 const MIDDLE_TERMS = { stack: 'stack', groups: 'groups', nodes: 'node', caches: 'caches' } as const;
-
-const FLOORS = ['programs', 'memory', 'disk'] as const;
 
 export type SceneDrawingProps = {
   readonly side: 'before' | 'after';

@@ -46,9 +46,10 @@ export const SceneKey = ({
   readonly middle: Middle;
   readonly layout: SceneLayout;
   readonly mover: Mover;
-}): ReactElement | null => {
+}): ReactElement => {
   const shown = [moments.before, moments.after].filter((moment) => moment !== null);
-  if (shown.length === 0) return null;
+  // Its room stays.
+  if (shown.length === 0) return <div className="scene-key" />;
   const origin = [{ x: 0, y: 0 }];
   const pages = mostPages(shown.map(({ scene }) => scene));
   return (

@@ -54,6 +54,9 @@ const SCREEN_TYPE = 18;
 /** CSS pixels of a unit in a room of this size. */
 export const sceneScale = (widthPx: number, heightPx: number): number => Math.min(widthPx / LEAST_WIDTH, heightPx / LEAST_HEIGHT);
 
+/** From top to bottom. */
+export const FLOORS = ['programs', 'memory', 'disk'] as const;
+
 export function layoutScene(widthPx: number, heightPx: number, wall: boolean): SceneLayout {
   const scale = sceneScale(widthPx, heightPx);
   const width = widthPx / scale;

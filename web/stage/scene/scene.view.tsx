@@ -22,6 +22,7 @@ import { sceneWords } from './scene.words.ts';
 import { SceneDrawing } from './scene-drawing.view.tsx';
 import { SceneKey } from './scene-key.view.tsx';
 import { layoutScene, type SceneLayout } from './scene-layout.model.ts';
+import { SceneSkeleton } from './scene-skeleton.view.tsx';
 import { SceneTable } from './scene-table.view.tsx';
 import { squareOf } from './stock-layout.model.ts';
 import { SceneDepthContext } from './use-scene-words.ts';
@@ -167,6 +168,7 @@ export const Scene = (): ReactElement => {
               )}
               {layout === null || ofPages !== null ? null : <StillWays mover={mover} side={side} layout={layout} numbered={numbered} />}
               {layout === null || ofPages !== null ? null : <MotionSheet mover={mover} side={side} layout={layout} size={size} />}
+              {layout !== null && moment === null && sides.length === 2 ? <SceneSkeleton side={side} layout={layout} /> : null}
               {moment === null && failures === null ? <p className="pane-waiting">{pageWords.loading}</p> : null}
             </div>
           </section>
