@@ -12,9 +12,10 @@ import { closeSide, isOpen, machine, openSide } from './machines.ts';
 import { stopPlaying } from './playback.ts';
 import { FIRST_SCENARIO, scenarioNames } from './scenarios.ts';
 import { session } from './session.ts';
-import { abandon, showsStored, stageBusy, want } from './stage.ts';
+import { abandon, stageBusy, want } from './stage.ts';
 import { appState, setApp, setSide, subscribeApp } from './store.ts';
 import { lookUpBeat } from './story.ts';
+import { showsStored, verify } from './verify.ts';
 import { checkLink, giveUpFetching, presentChoice, visit } from './visit.ts';
 
 /** Rest before the state hash is asked for: while somebody drags, it would only cost time. */
@@ -86,7 +87,7 @@ function settle(): void {
     return;
   }
   if (showsStored() && !SIDES.some((side) => machine(side).fragile)) {
-    want({ type: 'verify' });
+    want({ type: 'verify', verify });
     return;
   }
   if (lookUpBeat()) return;

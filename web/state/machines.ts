@@ -1,5 +1,5 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
-import type { Answer, Frame, Opened, Report, SearchMistake } from '../engine/protocol.ts';
+import type { Answer, Opened, Report, SearchMistake } from '../engine/protocol.ts';
 import { RunClient, type Stored } from '../engine/run-client.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
@@ -10,7 +10,7 @@ import { createSampleTable, fixedSamples, type SampleTable } from './sample-tabl
 import { claimsText, storyOf, textOf } from './scenarios.ts';
 import { session } from './session.ts';
 import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
-import { framesByKey, storedLog, storedMoments, storedOpening, storedWay } from './stored.ts';
+import { framesByKey, storedFrames, storedLog, storedOpening, storedWay } from './stored.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
 export type Choice = Pick<Intent, 'scenario' | 'text' | 'patches' | 'sets' | 'changes'> & {
@@ -121,11 +121,11 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
   const { openings } = self;
-  const opening = await storedOpeningOf(choice, text);
+  const opening = await storedOpening(choice, text);
   if (openings !== self.openings) return { type: 'superseded' };
   const answering = self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
   if (opening === null) return takeAnswer(side, identity, await answering);
-  relyOn(side, choice.scenario, opening);
+  rely(side, choice.scenario, opening);
   answering.then((answer) => {
     if (openings === self.openings && answer.type !== 'opened' && 'why' in answer) session.conductor.onBroken(side, answer.why);
   });
@@ -161,27 +161,14 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   return { type: 'opened', opened };
 }
 
-/** What was stored is of the scenario as it stands in the repository, in the size and with the seed that it has of its own. */
-async function storedOpeningOf(choice: Choice, text: string): Promise<OpeningPart | null> {
-  const { scenario, size, seed, patches, sets, changes } = choice;
-  const isOwn = choice.text === null && SIDES.every((side) => patches[side].length === 0) && sets.length === 0 && changes.length === 0;
-  const opening = isOwn ? await storedOpening(scenario, text) : null;
-  const info = opening?.runs.before.opened.info;
-  const isThis = info !== undefined && (size === null || size === info.size) && (seed === null || seed === info.seed);
-  return isThis ? opening : null;
-}
-
-/** Takes what is stored of a run: what was loaded with its opening now, the rest as it comes. */
-function relyOn(side: Side, scenario: string, opening: OpeningPart): void {
+/** What is stored of a run is known from now on, its rows and outcome as soon as they are loaded. */
+function rely(side: Side, scenario: string, opening: OpeningPart): void {
   const self = machines[side];
   const { found, endNs, opened } = opening.runs[side];
-  const stored = { found, moments: framesByKey(opening[side]), passing: new Map<string, Frame>(), log: false };
+  const stored = { ...storedFrames(side, scenario, opening), log: false };
   self.stored = stored;
   self.client.rely(stored);
   setSide(side, { endNs, found });
-  storedMoments(scenario).then((part) => {
-    for (const [key, frame] of framesByKey(part?.[side] ?? [])) stored.moments.set(key, frame);
-  });
   storedLog(scenario).then((part) => {
     if (part === null || self.stored !== stored || self.complete) return;
     const { outcome, columns } = part[side];

@@ -1,13 +1,11 @@
 // Brings positions onto the stage: at most one request is under way, and of those that wait only the newest is kept.
 import type { Answer, Frame, RunPosition, StepGrain, ViewRequest } from '../engine/protocol.ts';
-import { isSame } from '../engine/same.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { pictureShown } from '../stage/depth.model.ts';
 import { keepLists } from '../stage/lists/lists.model.ts';
 import { codeOf, type Picture } from '../stage/pictures.model.ts';
 import { otherSide, type Position, SIDES, type Side } from './intent.ts';
-import { samePosition } from './link.ts';
-import { cancelAll, dropStored, freshSamples, isOpen, machine } from './machines.ts';
+import { cancelAll, freshSamples, isOpen, machine } from './machines.ts';
 import { mapRequest } from './map-look.ts';
 import { session } from './session.ts';
 import { appState, type MomentFrames, type Passage, type SideState, setApp, setSide } from './store.ts';
@@ -38,8 +36,8 @@ export type Wish =
     }
   /** Brings a row of moments onto the stage; any other wish ends it. */
   | { readonly type: 'perform'; readonly perform: () => Promise<void> }
-  /** What is on the stage was stored: the engine computes it behind the stage, and then it takes its place. Gives way to any other wish. */
-  | { readonly type: 'verify' }
+  /** What is on the stage is computed behind it, and then takes its place. Gives way to any other wish at once. */
+  | { readonly type: 'verify'; readonly verify: (hasGivenWay: () => boolean) => Promise<void> }
   /** Looks at moments without showing them: the stage stays as it is, and any other wish ends it. */
   | { readonly type: 'study'; readonly study: () => Promise<void> };
 
@@ -104,16 +102,25 @@ function pump(): void {
   session.stage.running = wish;
   session.stage.runningSinceMs = performance.now();
   for (const side of SIDES) machine(side).showsProgress = wish.type !== 'verify';
-  const givenWay = new Promise<void>((resolve) => {
-    session.stage.giveWay = resolve;
-  });
-  const fulfilled = wish.type === 'verify' ? Promise.race([verify(givenWay), givenWay]) : fulfil(wish);
+  const fulfilled = wish.type === 'verify' ? unlessGivenWay(wish.verify) : fulfil(wish);
   fulfilled.finally(() => {
     session.stage.running = null;
     if (session.stage.patience !== null) clearTimeout(session.stage.patience);
     session.stage.patience = null;
     pump();
   });
+}
+
+/** Until it is done, or something else is wished for: what it comes to then is not heard any more. */
+function unlessGivenWay(verify: (hasGivenWay: () => boolean) => Promise<void>): Promise<void> {
+  const gone = { yet: false };
+  const givenWay = new Promise<void>((resolve) => {
+    session.stage.giveWay = () => {
+      gone.yet = true;
+      resolve();
+    };
+  });
+  return Promise.race([verify(() => gone.yet), givenWay]);
 }
 
 /** The sides that the view shows and that run. */
@@ -168,51 +175,6 @@ async function fulfil(wish: Exclude<Wish, { readonly type: 'verify' }>): Promise
   const marks = wish.marks !== false;
   const frames = await framesAt(ns, shownSides(), hash, marks);
   if (frames !== null) show(frames, { type: 'time', ns }, passage);
-}
-
-/** Some frame on the stage is one that the engine has not come to. */
-export const showsStored = (): boolean => shownSides().some((side) => appState().sides[side].frame?.stored === true);
-
-/** The engine comes to the same moment on both sides, or it is said that it does not; nothing is shown once this has given way. */
-async function verify(givenWay: Promise<void>): Promise<void> {
-  const gone = { yet: false };
-  givenWay.then(() => {
-    gone.yet = true;
-  });
-  const { intent, told } = appState();
-  const { position } = intent;
-  const sides = shownSides();
-  const [first, ...others] = position.type === 'event' ? [position.side, ...sides.filter((side) => side !== position.side)] : sides;
-  if (first === undefined) return;
-  const at: RunPosition = position.type === 'event' ? { type: 'event', event: position.event } : position;
-  const asked = machine(first).client.compute(at, viewRequest(true));
-  const answer = await (position.type === 'event' ? followed(first, () => machine(first).exploredNs, asked) : asked);
-  const frame = gone.yet ? null : frameOf(first, answer);
-  if (frame === null) return;
-  const time = { type: 'time', ns: position.type === 'event' ? frame.time_ns : position.ns } as const;
-  const beside = await Promise.all(others.map((side) => machine(side).client.compute(time, viewRequest(true))));
-  if (gone.yet || beside.some(({ type }) => type === 'superseded')) return;
-  const frames: { [side in Side]?: Frame } = { [first]: frame };
-  for (const [place, side] of others.entries()) {
-    const other = beside[place];
-    const come = other === undefined ? null : frameOf(side, other);
-    if (come !== null) frames[side] = come;
-  }
-  const differs = sides.some((side) => !isAsStored(appState().sides[side].frame, frames[side]));
-  if (differs) for (const side of SIDES) dropStored(side);
-  show(frames, position, 'jump');
-  const isOfBeat = told?.type === 'found' && appState().told === told && samePosition(told.position, position);
-  setApp({
-    storage: differs ? 'differs' : 'verified',
-    ...(isOfBeat ? { told: { ...told, frames: { before: null, after: null, ...frames } } } : {}),
-  });
-}
-
-/** A side that was computed is as it is. */
-function isAsStored(stored: Frame | null, computed: Frame | undefined): boolean {
-  if (stored?.stored !== true || computed === undefined) return true;
-  const { stored: _, ...told } = stored;
-  return isSame(told, computed);
 }
 
 async function goOn({ event, byNs, marks }: Wish & { readonly type: 'go-on' }): Promise<void> {
@@ -274,7 +236,7 @@ function soughtNs(side: Side, search: string): Ns {
 
 /** While a side computes its way to a moment, the other one that is shown computes its own up to where the first has come, and no farther: it will
  * be asked for the same time. Nothing is drawn on the way, as that would take the processors from it. */
-async function followed(side: Side, reachedNs: () => Ns, asked: Promise<Answer>): Promise<Answer> {
+export async function followed(side: Side, reachedNs: () => Ns, asked: Promise<Answer>): Promise<Answer> {
   const arrived = { yet: false };
   const there = asked.finally(() => {
     arrived.yet = true;

@@ -2,6 +2,7 @@
 // is damaged, the engine answers everything.
 
 import type { Frame } from '../engine/protocol.ts';
+import type { Stored } from '../engine/run-client.ts';
 import { textHash } from '../engine/scenario-text.ts';
 import {
   type FramesPart,
@@ -12,6 +13,8 @@ import {
   readOpening,
   type StoredFrame,
 } from '../engine/stored-moments.ts';
+import { SIDES, type Side } from './intent.ts';
+import type { Choice } from './machines.ts';
 
 /** The paths of the files by scenario and part, as the page was built with them. */
 type Index = { readonly [scenario: string]: { readonly [part: string]: string } };
@@ -53,15 +56,29 @@ async function fetchPart<T>(path: string, read: (packed: Uint8Array<ArrayBuffer>
 /** Before its texts are there. */
 export const fetchOpening = (scenario: string): void => void load(scenario, 'opening', readOpening);
 
-/** null: there is none, or it is of another text. */
-export async function storedOpening(scenario: string, text: string): Promise<OpeningPart | null> {
+/** Of a run as the scenario stands in the repository, in the size and with the seed that it has of its own; null: of another one nothing is stored. */
+export async function storedOpening(
+  { scenario, text: own, size, seed, patches, sets, changes }: Choice,
+  text: string,
+): Promise<OpeningPart | null> {
+  if (own !== null || SIDES.some((side) => patches[side].length > 0) || sets.length > 0 || changes.length > 0) return null;
   const opening = await load(scenario, 'opening', readOpening);
-  return opening !== null && opening.runs.before.opened.info.file_text_hash === textHash(text) ? opening : null;
+  const info = opening?.runs.before.opened.info;
+  const isThis = info !== undefined && (size === null || size === info.size) && (seed === null || seed === info.seed);
+  return isThis && info.file_text_hash === textHash(text) ? opening : null;
 }
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
 
-export const storedMoments = (scenario: string): Promise<FramesPart | null> => load(scenario, 'moments', readFrames);
+/** Where the searches of a run lead, and its frames: those of the opening at once, the others as soon as they are loaded. */
+export function storedFrames(side: Side, scenario: string, opening: OpeningPart): Stored {
+  const moments = framesByKey(opening[side]);
+  load(scenario, 'moments', readFrames).then((part) => {
+    for (const [key, frame] of framesByKey(part?.[side] ?? [])) moments.set(key, frame);
+  });
+  return { found: opening.runs[side].found, moments, passing: new Map() };
+}
+
 /** What leads to a beat's moment, or from there to the answer of its bet. */
 export const storedWay = (scenario: string, way: 'way' | 'answer', beat: string): Promise<FramesPart | null> =>
   load(scenario, `${way}-${beat}`, readFrames);

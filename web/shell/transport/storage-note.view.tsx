@@ -9,9 +9,9 @@ export const StorageNote = (): ReactElement | null => {
   if (storage !== 'stored' && storage !== 'verified') return null;
   const { word, meaning } = transportWords.storage[storage];
   return (
-    <span className={`storage storage-${storage}`} title={meaning}>
+    <output className={`storage storage-${storage}`} title={meaning} aria-live="off">
       {storage === 'verified' ? <Icon name="check" /> : null}
       {word}
-    </span>
+    </output>
   );
 };
