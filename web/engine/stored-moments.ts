@@ -15,6 +15,8 @@ export type StoredFrame = { readonly key: string; readonly frame: Frame };
 /** What an open run is, before anything of it is shown. */
 export type StoredRun = {
   readonly opened: Opened;
+  /** For what of its story it was watched. */
+  readonly searches: readonly string[];
   /** Where it ends: earlier than the scenario's bound, perhaps. */
   readonly endNs: Ns;
   /** All moments of the story's and the ledger's searches. */

@@ -4,7 +4,7 @@ import type { Value } from '../engine/columns.ts';
 import { pack } from '../engine/pack.ts';
 import type { Answer, Found, Frame, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
-import { type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredSide } from '../engine/stored-moments.ts';
+import { type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredRun, type StoredSide } from '../engine/stored-moments.ts';
 import type { EventNumber } from '../engine/units.ts';
 import { sidesOf } from '../shell/story/bets.model.ts';
 import { type Beat, type Story, searchesOf } from '../shell/story/story.model.ts';
@@ -40,7 +40,10 @@ export async function makeParts(engines: OfSides<Engine>, module: WebAssembly.Mo
   const parts = new Map<string, Uint8Array>();
   for (const part of new Set(plan.map((one) => one.part))) {
     const stored = frames.filter((one) => one.part === part).map(({ side, key, frame }) => asValue({ side, key, frame }));
-    parts.set(part, await pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side]))), ...stored] : stored));
+    parts.set(
+      part,
+      await pack(part === 'opening' ? [...STORED_SIDES.map((side) => asValue(storedRun(runs[side], texts.story))), ...stored] : stored),
+    );
   }
   const outcomes = STORED_SIDES.map((side) => runs[side].outcome);
   parts.set(
@@ -53,7 +56,7 @@ export async function makeParts(engines: OfSides<Engine>, module: WebAssembly.Mo
   return parts;
 }
 
-const storedRun = ({ opened, endNs, found }: Run): unknown => ({ opened, endNs, found });
+const storedRun = ({ opened, endNs, found }: Run, story: Story): StoredRun => ({ opened, searches: searchesOf(story), endNs, found });
 
 /** What the engine tells is JSON and typed arrays, and nothing else. */
 const asValue = (told: unknown): Value => told as Value;

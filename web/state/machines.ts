@@ -121,7 +121,7 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   if (self.opened === identity) return { type: 'opened', opened: null };
   closeSide(side);
   const { openings } = self;
-  const opening = await storedOpening(choice, text);
+  const opening = await storedOpening(choice, text, storySearches(choice.scenario));
   if (openings !== self.openings) return { type: 'superseded' };
   const answering = self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
   if (opening === null) return takeAnswer(side, identity, await answering);

@@ -3,6 +3,7 @@
 
 import type { Frame } from '../engine/protocol.ts';
 import type { Stored } from '../engine/run-client.ts';
+import { isSame } from '../engine/same.ts';
 import { textHash } from '../engine/scenario-text.ts';
 import {
   type FramesPart,
@@ -60,12 +61,15 @@ export const fetchOpening = (scenario: string): void => void load(scenario, 'ope
 export async function storedOpening(
   { scenario, text: own, size, seed, patches, sets, changes }: Choice,
   text: string,
+  searches: readonly string[],
 ): Promise<OpeningPart | null> {
   if (own !== null || SIDES.some((side) => patches[side].length > 0) || sets.length > 0 || changes.length > 0) return null;
   const opening = await load(scenario, 'opening', readOpening);
-  const info = opening?.runs.before.opened.info;
-  const isThis = info !== undefined && (size === null || size === info.size) && (seed === null || seed === info.seed);
-  return isThis && info.file_text_hash === textHash(text) ? opening : null;
+  if (opening === null) return null;
+  const { opened, searches: watched } = opening.runs.before;
+  const { info } = opened;
+  const isThis = (size === null || size === info.size) && (seed === null || seed === info.seed);
+  return isThis && info.file_text_hash === textHash(text) && isSame(watched, searches) ? opening : null;
 }
 
 export const framesByKey = (frames: readonly StoredFrame[]): Map<string, Frame> => new Map(frames.map(({ key, frame }) => [key, frame]));
