@@ -14,8 +14,8 @@ export type Figure = {
   readonly name: string;
   readonly label: string;
   readonly what: string;
-  /** Its name is that of many, however many there are just now. */
-  readonly isSeveral: boolean;
+  /** It is spoken of in the plural, however many there are just now: “viewers”, not “a build” of several compilers. */
+  readonly isPlural: boolean;
   /** One for each of its tasks, in the order of their numbers. */
   readonly doing: readonly Doing[];
 };
@@ -81,7 +81,7 @@ export function figuresOf({ scene }: Moment, cast: readonly CastMember[]): reado
       name,
       label,
       what,
-      isSeveral: name.endsWith('*'),
+      isPlural: name.endsWith('*') && label.endsWith('s'),
       doing: tasks.length === 0 ? [doingOfNobody(scene, { name })] : tasks.map(doingOf),
     };
   });

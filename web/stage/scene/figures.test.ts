@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Doing, type Figure, mostOf, programsEach, shownDoing } from './figures.model.ts';
 import { sceneWords } from './scene.words.ts';
 
-const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isSeveral: true, doing });
+const figure = (doing: readonly Doing[]): Figure => ({ name: 'make-*', label: 'make', what: '', isPlural: true, doing });
 const times = (number: number, doing: Doing): readonly Doing[] => Array.from({ length: number }, () => doing);
 
 describe('figures', () => {
@@ -39,7 +39,7 @@ describe('what several programs do', () => {
   });
 
   it('is plural of an actor that is several, however many are left', () => {
-    const one = (doing: Doing): readonly string[] => [true, false].map((isSeveral) => sceneWords.doing(doing, isSeveral)[0] ?? '');
+    const one = (doing: Doing): readonly string[] => [true, false].map((isPlural) => sceneWords.doing(doing, isPlural)[0] ?? '');
     expect(one('ended')).toEqual(['have ended', 'has ended']);
     expect(one('disk')).toEqual(['1 waits for the disk', 'waits for the disk']);
     expect(sceneWords.allDoing(figure(['ended']))).toBe('have ended');

@@ -27,3 +27,8 @@ export function roomsOf(scene: SceneFrame, zones: readonly ZoneFrame[]): readonl
 
 export const loopsForNothing = ({ kswapd_awake, sleep_check }: Pick<SceneNode, 'kswapd_awake' | 'sleep_check'>): boolean =>
   kswapd_awake && sleep_check.zones.length === 0 && !sleep_check.sleeps && sleep_check.overruled === Overruled.No;
+
+/** What it asks is told where the answer bears out what it does: who is at work or waits asks later, and of a sleeper memory may have run short
+ * since. */
+export const asks = ({ loops, kswapd, gate }: Pick<RoomPart, 'loops' | 'kswapd' | 'gate'>): boolean =>
+  loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');

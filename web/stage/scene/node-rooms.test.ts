@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SleepRule } from '../../engine/codes.ts';
 import { zone } from '../../test/fixtures/frames.ts';
 import { node, scene } from '../../test/fixtures/scenes.ts';
-import { loopsForNothing, roomsOf } from './node-rooms.model.ts';
+import { asks, loopsForNothing, type RoomPart, roomsOf } from './node-rooms.model.ts';
 import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms } from './node-rooms-layout.model.ts';
 import { layoutScene } from './scene-layout.model.ts';
@@ -30,6 +30,14 @@ describe('processors with their own memory', () => {
     // It searches for good reason: what it asks about is short.
     expect(check([[3, false]], SleepRule.AnyZone, false, true)).toBe(false);
     expect(check([], SleepRule.AnyZone, false, false)).toBe(false);
+  });
+
+  it('say what kswapd asks only where its answer is what holds now', () => {
+    const told = (kswapd: RoomPart['kswapd'], loops: boolean, sleeps: boolean): boolean =>
+      asks({ kswapd, loops, gate: { parts: 0, sleeps } });
+    expect((['works', 'waits', 'naps'] as const).map((state) => told(state, true, false))).toEqual([true, false, true]);
+    expect((['works', 'waits', 'naps', 'asleep'] as const).map((state) => told(state, false, true))).toEqual([false, false, true, true]);
+    expect(told('asleep', false, false)).toBe(false);
   });
 
   it('are told what was checked, and whether kswapd sleeps for it', () => {

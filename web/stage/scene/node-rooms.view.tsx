@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import type { SceneFrame, ZoneFrame } from '../../engine/protocol.ts';
 import { DiskWords } from './disk-words.view.tsx';
-import { type RoomPart, roomsOf } from './node-rooms.model.ts';
+import { asks, type RoomPart, roomsOf } from './node-rooms.model.ts';
 import { roomWords } from './node-rooms.words.ts';
 import { layoutRooms, type RoomLayout } from './node-rooms-layout.model.ts';
 import { gearPath, hourglassPath, loopPath } from './scene.draw.ts';
@@ -22,11 +22,6 @@ type RoomProps = {
 
 /** It is under way in its loop; while it waits nothing turns. */
 const turns = ({ loops, kswapd }: RoomPart): boolean => loops && kswapd === 'works';
-
-/** What it asks is told where the answer bears out what it does: who is at work or waits asks later, and of a sleeper memory may have run short
- * since. */
-const asks = ({ loops, kswapd, gate }: RoomPart): boolean =>
-  loops ? kswapd !== 'waits' : gate.sleeps && (kswapd === 'asleep' || kswapd === 'naps');
 
 /** What is done there, in as many lines as there is room for. */
 const linesOf = ({ part, place, text }: RoomProps): readonly string[] => {

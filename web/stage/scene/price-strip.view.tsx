@@ -5,7 +5,7 @@ import { isAlarming } from './harm.model.ts';
 import { barWidth, type PricePart } from './price.model.ts';
 import type { SceneHalf } from './scene.model.ts';
 import { sceneWords } from './scene.words.ts';
-import { type Box, type SceneLayout, textWidth } from './scene-layout.model.ts';
+import { type Box, fitting, type SceneLayout, textWidth } from './scene-layout.model.ts';
 import { Words } from './words.view.tsx';
 
 const LEFT = 18;
@@ -75,10 +75,11 @@ const Bar = ({ price, layout, other }: PartProps & { readonly other: 'before' | 
   const ghost = price.other === null ? null : at(price.other.value);
   const label = price.other === null ? '' : sceneWords.ghost(other, amountText(price.other));
   const labelWidth = textWidth(label, text, false);
-  const end = price.limit === null ? amountText({ ...price.amount, value: price.axis }) : sceneWords.edge(price.limit);
-  const endWidth = textWidth(end, text, false);
   // A limit has its name below its line, and the label of the other side stands left of that.
   const endX = price.limit === null ? bar.x + bar.width : at(price.limit);
+  const ends = price.limit === null ? [amountText({ ...price.amount, value: price.axis })] : sceneWords.edge(price.limit);
+  const end = fitting(ends, endX - bar.x - labelWidth - 11, text, false);
+  const endWidth = textWidth(end, text, false);
   const lastX = price.limit === null ? bar.x + bar.width : endX - endWidth - 10;
   const labelX = ghost === null ? 0 : Math.max(bar.x, Math.min(ghost - labelWidth / 2, lastX - labelWidth));
   return (

@@ -65,7 +65,7 @@ const Standing = ({ figure, x, width, pale, each, layout }: FigureProps): ReactE
   const doing = mostOf(figure.doing);
   const held = figure.doing.filter(isKept).length;
   const several = many ? sceneWords.severalDo(figure.doing) : null;
-  const line = several?.first ?? sceneWords.doing(doing, figure.isSeveral);
+  const line = several?.first ?? sceneWords.doing(doing, figure.isPlural);
   const said = line.find((way) => textWidth(way, type.text, false) <= place.does.room);
   const kept = held > 0;
   const what = several?.second ?? (figure.what === '' ? [] : [figure.what]);

@@ -43,12 +43,12 @@ const Table = memo(
               </tr>
             ),
           )}
-          {half.figures.map(({ name, label, what, doing, isSeveral }) => (
+          {half.figures.map(({ name, label, what, doing, isPlural }) => (
             <tr key={name}>
               <th scope="row">
                 {label} {what}
               </th>
-              <td>{sceneWords.allDoing({ doing, isSeveral })}</td>
+              <td>{sceneWords.allDoing({ doing, isPlural })}</td>
             </tr>
           ))}
           <tr>

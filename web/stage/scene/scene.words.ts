@@ -54,8 +54,8 @@ const DOING: Readonly<Record<Doing, readonly string[]>> = {
 };
 
 /** Of an actor that is several, one of whom is left, or none. */
-const doingOf = (doing: Doing, isSeveral: boolean): readonly string[] => {
-  if (!isSeveral || doing === 'to-start') return DOING[doing];
+const doingOf = (doing: Doing, isPlural: boolean): readonly string[] => {
+  if (!isPlural || doing === 'to-start') return DOING[doing];
   return doing === 'ended' ? ['have ended', 'ended'] : DOING[doing].map((way) => `1 ${way}`);
 };
 
@@ -283,7 +283,7 @@ const storyWords = {
   },
   /** Of a bar; `full`: its end. */
   bar: (full: string): string => `The whole bar is ${full}. A small number has a sliver that is wider than its share.`,
-  edge: (bytes: number): string => `edge: ${count(bytes)}`,
+  edge: (bytes: number): readonly string[] => [`edge: ${count(bytes)}`, count(bytes)],
   ghost: (other: 'before' | 'after', text: string): string => `${other}: ${text}`,
   free: ({ free, unit }: Pick<TankPart, 'free' | 'unit'>): readonly string[] => [`free: ${memory(unit, free)}`, memory(unit, free)],
   level: (level: Level): string => LEVELS[level],
@@ -323,9 +323,9 @@ const storyWords = {
   comesBack: ['read back, page by page', 'read back'] as readonly string[],
   thrownOutEarlier: ['thrown out', 'earlier'] as const,
   doing: doingOf,
-  allDoing: ({ doing, isSeveral }: Pick<Figure, 'doing' | 'isSeveral'>): string => {
+  allDoing: ({ doing, isPlural }: Pick<Figure, 'doing' | 'isPlural'>): string => {
     const [only] = doing;
-    if (doing.length === 1 && only !== undefined) return doingOf(only, isSeveral)[0] ?? '';
+    if (doing.length === 1 && only !== undefined) return doingOf(only, isPlural)[0] ?? '';
     const { first, second, between } = severalDo(doing);
     return [first[0], second[0]].filter((part) => part !== undefined).join(between);
   },
