@@ -30,11 +30,13 @@ function blockBox(layout: SceneLayout, place: number, of: number): Box | null {
   // Between the lines of words above and below, and as far as words reach.
   return block === undefined
     ? null
-    : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x - BY, stockWidth(layout));
+    : between(block.name - layout.type.text * 0.95 + BY + 1, block.below + 1, block.squares.x - BESIDE_STOCK, stockWidth(layout));
 }
 
-/** From a little left of what is in memory, so that a corner stands clear of the words that begin there. */
-const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - stock.x;
+/** An outline of what is in memory begins a little left of it: clear of the words that begin there, and of those below the gear. */
+const BESIDE_STOCK = 2;
+
+const stockWidth = ({ stock, memory }: SceneLayout): number => memory.x + memory.width - BY - stock.x + BESIDE_STOCK;
 
 /** What stands in the picture. */
 export type Standing = {
@@ -48,7 +50,7 @@ export type Standing = {
 /** The list of known files with its cards. */
 const listBox = (layout: SceneLayout): Box => {
   const { stock, type } = layout;
-  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BY, stockWidth(layout));
+  return between(stock.y, stock.y + type.text * 1.4 + CARD_HEIGHT, stock.x - BESIDE_STOCK, stockWidth(layout));
 };
 
 /** null: it is not there. */
@@ -66,7 +68,12 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
         return layoutRooms(layout, nodes)[Number(name)]?.room ?? null;
       case 'file':
         return middle === 'caches'
-          ? between(listBox(layout).y + listBox(layout).height + BY, stock.y + stock.height - text * 1.3, stock.x - BY, stockWidth(layout))
+          ? between(
+              listBox(layout).y + listBox(layout).height + BY,
+              stock.y + stock.height - text * 1.3,
+              stock.x - BESIDE_STOCK,
+              stockWidth(layout),
+            )
           : middle === 'belts'
             ? blockBox(layout, 0, 2)
             : null;
@@ -89,7 +96,7 @@ export function markBox({ kind, name }: Mark, layout: SceneLayout, { middle, fig
           Math.min(text * 5, stock.x - tank.x - tank.width - 4 * BY),
         );
       case 'shaft':
-        return middle === 'stack' ? stock : null;
+        return middle === 'stack' ? between(stock.y, stock.y + stock.height, stock.x - BESIDE_STOCK, stockWidth(layout)) : null;
       case 'inodes':
         return middle === 'caches' ? listBox(layout) : null;
       case 'program': {

@@ -3,6 +3,8 @@ import type { Box, SceneLayout } from './scene-layout.model.ts';
 
 export type RoomLayout = {
   readonly room: Box;
+  /** Its name stands above all else, not above the gear alone. */
+  readonly hasOwnLine: boolean;
   /** Baseline of its name, where it begins, and its room. */
   readonly name: { readonly x: number; readonly y: number; readonly width: number };
   readonly tank: Box;
@@ -47,6 +49,7 @@ export function layoutRooms(layout: SceneLayout, number: number): readonly RoomL
     const gearY = gearTop + loop + 4;
     return {
       room,
+      hasOwnLine: ownLine,
       name: ownLine ? { x: room.x + PAD, y: y + text, width: width - 2 * PAD } : { x: gearLeft + 4, y: y + text, width: gearWidth - 6 },
       tank,
       gear: { x: gearLeft + gearWidth / 2, y: gearY, radius, name: gearY + loop + text * 0.88 },

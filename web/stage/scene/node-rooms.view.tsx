@@ -54,7 +54,11 @@ const RoomGear = (props: RoomProps): ReactElement => {
       ) : null}
       {part.kswapd === 'waits' ? (
         <path
-          d={hourglassPath(Math.min(gear.x + gear.radius * 1.05, place.room.x + place.room.width - 23), gear.y - gear.radius * 1.5, 26)}
+          d={hourglassPath(
+            Math.min(gear.x + gear.radius * 1.05, place.room.x + place.room.width - 23),
+            gear.y + gear.radius * (place.hasOwnLine ? -1.5 : 0.4),
+            26,
+          )}
           className="scene-glass-of-sand"
         />
       ) : null}
