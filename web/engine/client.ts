@@ -1,5 +1,5 @@
 // The page's end of one worker: typed requests, and a new worker when the old one broke.
-import { engineModule } from './module.ts';
+import { engineModule, readerModule } from './module.ts';
 import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, ToWorker, ViewRequest } from './protocol.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 
@@ -23,23 +23,26 @@ export class EngineClient {
   }
 
   open(scenario: string, options: string, against: string | null, searches: readonly string[], claims: string | null): Promise<Answer> {
-    return this.#startWith((module) => ({ type: 'open', module, scenario, options, against, searches, claims }));
+    return this.#startWith(async () => {
+      const [module, reader] = await Promise.all([engineModule(), readerModule()]);
+      return { type: 'open', module, reader, scenario, options, against, searches, claims };
+    });
   }
 
   /** Ends whatever run this client has. */
   judge(claims: string, before: string | null, after: string | null): Promise<Answer> {
-    return this.#startWith((module) => ({ type: 'judge', module, claims, before, after }));
+    return this.#startWith(async () => ({ type: 'judge', reader: await readerModule(), claims, before, after }));
   }
 
   /** Whether the engine takes a scenario; its worker has no run and serves the next check too. The newest of those that wait is answered. */
   check(scenario: string, options: string): Promise<Answer> {
-    const request = (module: WebAssembly.Module): Request => ({ type: 'check', module, scenario, options });
+    const request = async (): Promise<Request> => ({ type: 'check', reader: await readerModule(), scenario, options });
     if (this.#worker === null) return this.#startWith(request);
-    return engineModule().then((module) => this.#post(request(module)));
+    return request().then((ready) => this.#post(ready));
   }
 
   /** Starts afresh: a new worker, because one worker runs one simulation and a broken one cannot be trusted. */
-  async #startWith(first: (module: WebAssembly.Module) => Request): Promise<Answer> {
+  async #startWith(first: () => Promise<Request>): Promise<Answer> {
     this.close();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: this.#name });
     this.#worker = worker;
@@ -65,11 +68,11 @@ export class EngineClient {
       if (this.#worker === worker && opened) this.#breakAll(broken.why);
     };
     try {
-      const compiled = await engineModule();
+      const request = await first();
       if (broken.why !== null) return { type: 'broken', why: broken.why };
       if (this.#worker !== worker) return { type: 'superseded' };
       opened = true;
-      const answer = this.#post(first(compiled));
+      const answer = this.#post(request);
       begun();
       return await answer;
     } catch (error) {

@@ -1,9 +1,10 @@
-// The engine, fetched and compiled once for all workers of the page.
-import wasmAddress from './wasm/engine_bg.wasm?url';
+// The two modules of the engine, each fetched and compiled once for all workers of the page.
+import engineAddress from './wasm/engine_bg.wasm?url';
+import readerAddress from './wasm/reader_bg.wasm?url';
 
 /** Compiled while it still comes in, and kept compiled by the browser for the next visit. */
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(wasmAddress, document.baseURI), { priority: 'low' });
+async function compile(address: string): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL(address, document.baseURI), { priority: 'low' });
   if (!response.ok) throw new Error(`the engine could not be loaded: ${response.url} answered ${response.status}`);
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/wasm') return WebAssembly.compileStreaming(response);
@@ -11,13 +12,19 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-const compiled: { promise: Promise<WebAssembly.Module> | null } = { promise: null };
-
 /** When it could not be had, the next call tries again. */
-export function engineModule(): Promise<WebAssembly.Module> {
-  compiled.promise ??= compile().catch((error: unknown) => {
-    compiled.promise = null;
-    throw error;
-  });
-  return compiled.promise;
+function compiledOnce(address: string): () => Promise<WebAssembly.Module> {
+  let compiled: Promise<WebAssembly.Module> | null = null;
+  return () => {
+    compiled ??= compile(address).catch((error: unknown) => {
+      compiled = null;
+      throw error;
+    });
+    return compiled;
+  };
 }
+
+/** What simulates. */
+export const engineModule = compiledOnce(engineAddress);
+/** What reads and judges texts: all that a worker without a run needs. */
+export const readerModule = compiledOnce(readerAddress);

@@ -7,11 +7,11 @@ const SCENARIO = scenarioToml('2010-direct-writeback');
 const ALL = 0xffff_ffff;
 
 test('what the engine tells takes no reference, so that a copy of its memory is all of it', async () => {
-  const { engine, instance } = await newEngine();
+  const { engine, reader, instance } = await newEngine();
   const references = instance.__wbindgen_externrefs;
   const before = references.length;
-  const simulation = new engine.Simulation(SCENARIO, 'kernel=before');
-  simulation.compare_with(SCENARIO, 'kernel=after');
+  const simulation = new engine.Simulation(reader.checked(SCENARIO, 'kernel=before'));
+  simulation.compare_with(reader.checked(SCENARIO, 'kernel=after'));
   simulation.search_for('first swap-out');
   simulation.advance(600e6, ALL, ALL);
   for (const picture of Object.values(PictureCode)) {
@@ -29,15 +29,15 @@ test('what the engine tells takes no reference, so that a copy of its memory is 
   expect(unpack(simulation.hunk_moments(0))).toHaveLength(simulation.hunk_moment_len());
   expect(simulation.chain(0)).toHaveLength(16 * simulation.chain_len());
   expect(simulation.samples(0).length).toBeGreaterThan(0);
-  const told = [engine.describe(SCENARIO, ''), engine.presets(), engine.happenings(), engine.hunk_infos(), engine.sample_names()];
+  const told = [reader.describe(SCENARIO, ''), reader.presets(), reader.happenings(), reader.hunk_infos(), reader.sample_names()];
   for (const one of told) unpack<unknown>(one);
   expect(unpack(simulation.counter_names()).length).toBeGreaterThan(0);
   expect(references.length).toBe(before);
 });
 
 test('the columns of a frame are typed arrays over one buffer, in their order and whole', async () => {
-  const { engine } = await newEngine();
-  const simulation = new engine.Simulation(SCENARIO, 'kernel=before');
+  const { engine, reader } = await newEngine();
+  const simulation = new engine.Simulation(reader.checked(SCENARIO, 'kernel=before'));
   simulation.advance(600e6, ALL, ALL);
   const columns = 100;
   const { ribbons, zones } = unpack(simulation.frame(1, columns, PictureCode.Lists, undefined, false));

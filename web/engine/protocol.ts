@@ -107,10 +107,17 @@ export type StepGrain = 'batch' | 'pass' | 'wake';
 /** A moment that one of the searches names: its event and the time of that. */
 export type Found = { readonly search: string; readonly event: EventNumber; readonly timeNs: Ns };
 
+/** The two modules of the engine, compiled. */
+export type Modules = {
+  /** The simulator. */
+  readonly module: WebAssembly.Module;
+  /** What reads and judges texts. */
+  readonly reader: WebAssembly.Module;
+};
+
 export type Request =
-  | {
+  | (Modules & {
       readonly type: 'open';
-      readonly module: WebAssembly.Module;
       readonly scenario: string;
       readonly options: string;
       /** What the run is watched for from its start, in the language of the engine's trace/search.rs. */
@@ -119,17 +126,17 @@ export type Request =
       readonly against: string | null;
       /** The text of a claims.toml, for whose moments the run is watched too. */
       readonly claims: string | null;
-    }
+    })
   /** Needs no run: what was published, beside the outcomes that are known. */
   | {
       readonly type: 'judge';
-      readonly module: WebAssembly.Module;
+      readonly reader: WebAssembly.Module;
       readonly claims: string;
       readonly before: string | null;
       readonly after: string | null;
     }
   /** Needs no run: whether the engine takes a scenario with these options. */
-  | { readonly type: 'check'; readonly module: WebAssembly.Module; readonly scenario: string; readonly options: string }
+  | { readonly type: 'check'; readonly reader: WebAssembly.Module; readonly scenario: string; readonly options: string }
   | { readonly type: 'seek'; readonly position: RunPosition; readonly view: ViewRequest }
   | { readonly type: 'step'; readonly direction: -1 | 1; readonly grain: StepGrain; readonly from: EventNumber; readonly view: ViewRequest }
   /** To the moment that one of the searches named at the opening has found or will find. */

@@ -8,12 +8,14 @@ import { sizesIn, textHash } from './scenario-text.ts';
 import { type Searches, startSearches } from './searches.ts';
 import { type Pace, Timeline } from './timeline.ts';
 import type * as Wasm from './wasm/engine.js';
+import type * as WasmReader from './wasm/reader.js';
 
 type Engine = typeof Wasm;
+type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
-export function createServer(engine: Engine, checkpointBudget: number, send: Send): (message: ToWorker) => void {
-  const { open, judge, check, run } = createDesk(engine, checkpointBudget);
+export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
+  const { open, judge, check, run } = createDesk(engine, reader, checkpointBudget);
   const { report, reportSoon, reportProgress } = createReporter(run, send);
   const map = createMarkedMap();
   const breathe = createBreath();
@@ -65,19 +67,22 @@ type Desk = {
 };
 
 /** What needs no run: opening one, reading a scenario, judging outcomes. */
-function createDesk(engine: Engine, checkpointBudget: number): Desk {
+function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): Desk {
   let memory: WebAssembly.Memory | null = null;
   let timeline: Timeline | null = null;
 
   const describeText = (scenario: string, options: string): Info => ({
-    ...unpack(engine.describe(scenario, options)),
+    ...unpack(reader.describe(scenario, options)),
     sizes: sizesIn(scenario),
     file_text_hash: textHash(scenario),
   });
 
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
     if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
-    const exports = await engine.default({ module_or_path: request.module });
+    const [exports] = await Promise.all([
+      engine.default({ module_or_path: request.module }),
+      reader.default({ module_or_path: request.reader }),
+    ]);
     memory = exports.memory;
     const { scenario } = request;
     const describe = (options: string): Info => describeText(scenario, options);
@@ -88,7 +93,7 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
     try {
       info = describe(request.options);
       untouched = describe(kernelOption(request.options));
-      simulation = new engine.Simulation(scenario, request.options);
+      simulation = new engine.Simulation(reader.checked(scenario, request.options));
       compareDecisions(simulation, request);
       searches = startSearches(simulation, [...request.searches, ...momentsOf(request)]);
     } catch (error) {
@@ -103,14 +108,14 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
         info,
         untouched,
         endNs: timeline.endNs,
-        sampleNames: unpack(engine.sample_names()),
-        sampleIntervalNs: engine.sample_interval_ns(),
+        sampleNames: unpack(reader.sample_names()),
+        sampleIntervalNs: reader.sample_interval_ns(),
         counterNames: unpack(simulation.counter_names()),
-        presets: unpack(engine.presets()),
-        happenings: unpack(engine.happenings()),
-        eventKinds: unpack(engine.event_kinds()),
-        hunks: unpack(engine.hunk_infos()),
-        engineVersion: engine.engine_version(),
+        presets: unpack(reader.presets()),
+        happenings: unpack(reader.happenings()),
+        eventKinds: unpack(reader.event_kinds()),
+        hunks: unpack(reader.hunk_infos()),
+        engineVersion: reader.engine_version(),
         searchMistakes: searches.mistakes,
       },
     };
@@ -120,7 +125,7 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
   const compareDecisions = (simulation: Wasm.Simulation, { scenario, against }: Request & { readonly type: 'open' }): void => {
     if (against === null) return;
     try {
-      simulation.compare_with(scenario, against);
+      simulation.compare_with(reader.checked(scenario, against));
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
     }
@@ -129,27 +134,27 @@ function createDesk(engine: Engine, checkpointBudget: number): Desk {
   /** Claims that cannot be read are told by whoever judges; the run needs none. */
   const momentsOf = ({ claims, options }: Request & { readonly type: 'open' }): readonly string[] => {
     if (claims === null) return [];
-    const side = kernelOption(options) === 'kernel=after' ? engine.KernelSide.After : engine.KernelSide.Before;
+    const side = kernelOption(options) === 'kernel=after' ? reader.KernelSide.After : reader.KernelSide.Before;
     try {
-      return unpack(engine.moments(claims, side));
+      return unpack(reader.moments(claims, side));
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return [];
     }
   };
 
-  const judge = async ({ module, claims, before, after }: Request & { readonly type: 'judge' }): Promise<Answer> => {
-    await engine.default({ module_or_path: module });
+  const judge = async ({ reader: module, claims, before, after }: Request & { readonly type: 'judge' }): Promise<Answer> => {
+    await reader.default({ module_or_path: module });
     try {
-      return { type: 'judged', ledger: unpack(engine.ledger(claims, before, after)) };
+      return { type: 'judged', ledger: unpack(reader.ledger(claims, before, after)) };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { type: 'refused', why: sentence(error) };
     }
   };
 
-  const check = async ({ module, scenario, options }: Request & { readonly type: 'check' }): Promise<Answer> => {
-    await engine.default({ module_or_path: module });
+  const check = async ({ reader: module, scenario, options }: Request & { readonly type: 'check' }): Promise<Answer> => {
+    await reader.default({ module_or_path: module });
     try {
       return { type: 'checked', info: describeText(scenario, options) };
     } catch (error) {

@@ -1,9 +1,10 @@
-// The worker: owns one wasm instance with one simulation, for one kernel.
+// The worker: owns one simulator with one simulation, for one kernel, and the reader of its texts.
 import { checkpointBudget } from './checkpoints.ts';
 import { buffersOf } from './parcel.ts';
 import type { FromWorker, ToWorker } from './protocol.ts';
 import { createServer } from './server.ts';
 import * as engine from './wasm/engine.js';
+import * as reader from './wasm/reader.js';
 
 const transferables = (message: FromWorker): Transferable[] => {
   if (message.type === 'report') return buffersOf(message.report.samples);
@@ -16,7 +17,7 @@ const transferables = (message: FromWorker): Transferable[] => {
 // Only some browsers tell.
 const deviceMemory = 'deviceMemory' in navigator && typeof navigator.deviceMemory === 'number' ? navigator.deviceMemory : undefined;
 
-const serve = createServer(engine, checkpointBudget(deviceMemory), (message) =>
+const serve = createServer(engine, reader, checkpointBudget(deviceMemory), (message) =>
   self.postMessage(message, { transfer: transferables(message) }),
 );
 

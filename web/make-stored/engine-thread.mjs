@@ -10,7 +10,8 @@ if (workerData.yields) setPriority(LEAST_URGENT);
 
 const load = async (path) => (await runnerImport(new URL(path, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module;
 
-const [{ createServer }, engine] = await Promise.all([load('../engine/server.ts'), load('../engine/wasm/engine.js')]);
+const modules = ['../engine/server.ts', '../engine/wasm/engine.js', '../engine/wasm/reader.js'];
+const [{ createServer }, engine, reader] = await Promise.all(modules.map(load));
 const BUDGET = 512 * 2 ** 20;
-const serve = createServer(engine, BUDGET, (message) => parentPort.postMessage(message));
+const serve = createServer(engine, reader, BUDGET, (message) => parentPort.postMessage(message));
 parentPort.on('message', serve);

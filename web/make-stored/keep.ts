@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { runnerImport } from 'vite';
-import type { Answer, FromWorker, Report, Request } from '../engine/protocol.ts';
+import type { Answer, FromWorker, Modules, Report, Request } from '../engine/protocol.ts';
 import type { readStory as ReadStory } from '../shell/story/story.model.ts';
 import type { Engine, makeParts as MakeParts, Parts } from './make.ts';
 
 /** What decides how stored moments come out, besides the texts of a scenario: whoever makes them, and the engine. */
 const MAKERS = ['web/make-stored', 'web/engine', 'web/shell/story', 'web/stage/pictures.model.ts', 'web/state/run-up.model.ts'];
 const TEXTS = ['scenario.toml', 'story.en.md', 'claims.toml'] as const;
-const WASM = 'web/engine/wasm/engine_bg.wasm';
+const WASM = 'web/engine/wasm';
 /** Below the page. */
 const FOLDER = 'stored';
 const KEY_FILE = 'key.json';
@@ -67,11 +67,12 @@ export async function makeAll(
 ): Promise<Index> {
   const there = indexOf(root, kept);
   const missing = scenariosTold(root).filter((scenario) => there[scenario] === undefined);
-  const module = missing.length === 0 ? null : new WebAssembly.Module(readFileSync(join(root, WASM)));
+  const compiled = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(join(root, WASM, name)));
+  const modules = missing.length === 0 ? null : { module: compiled('engine_bg.wasm'), reader: compiled('reader_bg.wasm') };
   for (const scenario of missing) {
     const key = keyOf(root, scenario);
     const began = performance.now();
-    if (module !== null) keep(kept, scenario, key, await makeOne(root, scenario, module, yields));
+    if (modules !== null) keep(kept, scenario, key, await makeOne(root, scenario, modules, yields));
     made(scenario, ((performance.now() - began) / 1000).toFixed(1));
   }
   return indexOf(root, kept);
@@ -100,7 +101,7 @@ async function modulesOf(root: string): Promise<{ readonly makeParts: typeof Mak
   return { makeParts, readStory };
 }
 
-async function makeOne(root: string, scenario: string, module: WebAssembly.Module, yields: boolean): Promise<Parts> {
+async function makeOne(root: string, scenario: string, modules: Modules, yields: boolean): Promise<Parts> {
   const { makeParts, readStory } = await modulesOf(root);
   const [text = '', story = '', claims = null] = TEXTS.map((name) => {
     const path = join(root, 'scenarios', scenario, name);
@@ -113,7 +114,7 @@ async function makeOne(root: string, scenario: string, module: WebAssembly.Modul
   try {
     const [before, after] = threads.map(({ engine }) => engine);
     if (before === undefined || after === undefined) throw new Error('a run has two sides');
-    return await makeParts({ before, after }, module, { scenario: text, story: reading.story, claims });
+    return await makeParts({ before, after }, modules, { scenario: text, story: reading.story, claims });
   } finally {
     for (const { end } of threads) end();
   }

@@ -2,7 +2,7 @@
 
 import type { Value } from '../engine/columns.ts';
 import { pack } from '../engine/pack.ts';
-import type { Answer, Found, Frame, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
+import type { Answer, Found, Frame, Modules, Opened, Report, Request, RunPosition, ViewRequest } from '../engine/protocol.ts';
 import { momentKey, STORED_COLUMNS } from '../engine/run-client.ts';
 import { type OfSides, STORED_SAMPLES, STORED_SIDES, type StoredRun, type StoredSide } from '../engine/stored-moments.ts';
 import type { EventNumber } from '../engine/units.ts';
@@ -31,8 +31,8 @@ type Run = {
   readonly endNs: number;
 };
 
-export async function makeParts(engines: OfSides<Engine>, module: WebAssembly.Module, texts: Texts): Promise<Parts> {
-  const [before, after] = await Promise.all(STORED_SIDES.map((side) => explore(side, engines[side], module, texts)));
+export async function makeParts(engines: OfSides<Engine>, modules: Modules, texts: Texts): Promise<Parts> {
+  const [before, after] = await Promise.all(STORED_SIDES.map((side) => explore(side, engines[side], modules, texts)));
   if (before === undefined || after === undefined) throw new Error('a run has two sides');
   const runs = { before, after };
   const plan = planOf(runs, texts.story, managedPages(await frameAt(before, { type: 'time', ns: 0 }, viewOf(before, 'scene', 0))));
@@ -62,11 +62,11 @@ const storedRun = ({ opened, endNs, found }: Run, story: Story): StoredRun => ({
 const asValue = (told: unknown): Value => told as Value;
 
 /** The run as it stands in the repository, to its end. */
-async function explore(side: StoredSide, engine: Engine, module: WebAssembly.Module, { scenario, story, claims }: Texts): Promise<Run> {
+async function explore(side: StoredSide, engine: Engine, modules: Modules, { scenario, story, claims }: Texts): Promise<Run> {
   const other = side === 'before' ? 'after' : 'before';
   const answer = await engine.ask({
     type: 'open',
-    module,
+    ...modules,
     scenario,
     options: `kernel=${side}`,
     against: `kernel=${other}`,

@@ -3,31 +3,41 @@ import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
 import type { Instance } from '../engine/linear-memory.ts';
 import { unpack } from '../engine/parcel.ts';
-import type { EventKinds } from '../engine/protocol.ts';
+import type { EventKinds, Modules } from '../engine/protocol.ts';
 import { startSearches } from '../engine/searches.ts';
 import { type Pace, Timeline } from '../engine/timeline.ts';
 import type * as Wasm from '../engine/wasm/engine.js';
+import type * as WasmReader from '../engine/wasm/reader.js';
 
 const file = (path: string): URL => new URL(path, import.meta.url);
-const wasm = new WebAssembly.Module(readFileSync(file('../engine/wasm/engine_bg.wasm')));
+const moduleOf = (name: string): WebAssembly.Module => new WebAssembly.Module(readFileSync(file(`../engine/wasm/${name}_bg.wasm`)));
+const wasm = { engine: moduleOf('engine'), reader: moduleOf('reader') };
 
-export type Engine = { readonly engine: typeof Wasm; readonly module: WebAssembly.Module; readonly instance: Instance };
+/** The generated code of both modules: of the simulator, and of what reads and judges texts. */
+type Code = { readonly engine: typeof Wasm; readonly reader: typeof WasmReader };
+export type Engine = Code & { readonly instance: Instance };
 
 /** A new instance: one instance runs one simulation, as one worker does. */
 export async function newEngine(): Promise<Engine> {
   vi.resetModules();
-  const engine = await import('../engine/wasm/engine.js');
-  return { engine, module: wasm, instance: await engine.default({ module_or_path: wasm }) };
+  const { engine, reader } = await code();
+  await reader.default({ module_or_path: wasm.reader });
+  return { engine, reader, instance: await engine.default({ module_or_path: wasm.engine }) };
 }
 
 /** What the fields of events are. */
-export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).engine.event_kinds());
+export const eventKinds = async (): Promise<EventKinds> => unpack((await newEngine()).reader.event_kinds());
 
 /** The generated code of an instance that has not been started: for the server, which starts it itself. */
-export async function sleepingEngine(): Promise<{ readonly engine: typeof Wasm; readonly module: WebAssembly.Module }> {
+export async function sleepingEngine(): Promise<Code & { readonly modules: Modules }> {
   vi.resetModules();
-  return { engine: await import('../engine/wasm/engine.js'), module: wasm };
+  return { ...(await code()), modules: { module: wasm.engine, reader: wasm.reader } };
 }
+
+const code = async (): Promise<Code> => ({
+  engine: await import('../engine/wasm/engine.js'),
+  reader: await import('../engine/wasm/reader.js'),
+});
 
 export const scenarioToml = (name: string): string => readFileSync(file(`../../scenarios/${name}/scenario.toml`), 'utf8');
 
@@ -42,8 +52,8 @@ export async function newWatchedTimeline(
   checkpointBudget: number,
   searches: readonly string[],
 ): Promise<Timeline> {
-  const { engine, instance } = await newEngine();
-  const simulation = new engine.Simulation(scenarioToml(scenario), options);
+  const { engine, reader, instance } = await newEngine();
+  const simulation = new engine.Simulation(reader.checked(scenarioToml(scenario), options));
   const { accepted, mistakes } = startSearches(simulation, searches);
   if (mistakes[0] !== undefined) throw new Error(mistakes[0].why);
   return new Timeline(simulation, accepted, instance, checkpointBudget);

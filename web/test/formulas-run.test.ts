@@ -25,8 +25,8 @@ const asForLargest = (frame: Frame): Frame =>
 for (const { scenario, kernel, picture, seconds, has } of RUNS)
   test(`in ${scenario}, picture ${picture}, every formula comes to the number of the engine`, { timeout: 120_000 }, async () => {
     const options = `kernel=${kernel}\nsize=classroom`;
-    const { engine } = await newEngine();
-    const counterNames = unpack(new engine.Simulation(scenarioToml(scenario), options).counter_names());
+    const { engine, reader } = await newEngine();
+    const counterNames = unpack(new engine.Simulation(reader.checked(scenarioToml(scenario), options)).counter_names());
     const timeline = await newTimeline(scenario, options, 64 * 1024 * 1024);
     // Of page blocks the small zone, where a large request would fail.
     const zone = picture === PictureCode.Blocks ? 0 : 1;

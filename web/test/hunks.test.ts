@@ -13,10 +13,10 @@ const VIEW: ViewRequest = { zone: 0, columns: 1, picture: PictureCode.Code, hash
 const MS = 1_000_000;
 
 async function compared(against: string | null) {
-  const { engine, instance } = await newEngine();
-  const simulation = new engine.Simulation(scenarioToml(STORY), 'kernel=before');
-  if (against !== null) simulation.compare_with(scenarioToml(STORY), against);
-  return { infos: unpack(engine.hunk_infos()), timeline: new Timeline(simulation, [], instance, 64 << 20) };
+  const { engine, reader, instance } = await newEngine();
+  const simulation = new engine.Simulation(reader.checked(scenarioToml(STORY), 'kernel=before'));
+  if (against !== null) simulation.compare_with(reader.checked(scenarioToml(STORY), against));
+  return { infos: unpack(reader.hunk_infos()), timeline: new Timeline(simulation, [], instance, 64 << 20) };
 }
 
 const at = async (timeline: Timeline, ns: number): Promise<Frame> => {

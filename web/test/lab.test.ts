@@ -28,12 +28,12 @@ import fixtures from './fixtures/packed-texts.json' with { type: 'json' };
 const folder = new URL('../../scenarios/', import.meta.url);
 const names = readdirSync(folder).filter((name) => existsSync(new URL(`${name}/scenario.toml`, folder)));
 const lab = scenarioToml('lab');
-const { engine } = await newEngine();
+const { reader } = await newEngine();
 
 /** The engine's answer: null, or its sentence. A trap is nobody's answer. */
 function refusal(text: string): string | null {
   try {
-    for (const side of ['before', 'after']) engine.describe(text, `kernel=${side}`);
+    for (const side of ['before', 'after']) reader.describe(text, `kernel=${side}`);
     return null;
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError || !(error instanceof Error)) throw error;
@@ -186,7 +186,7 @@ describe('what the form writes the engine takes', () => {
   test('every kind of work can be run', async () => {
     for (const work of WORKS) {
       const own = await newEngine();
-      const simulation = new own.engine.Simulation(withActor(lab, work), 'kernel=after');
+      const simulation = new own.engine.Simulation(own.reader.checked(withActor(lab, work), 'kernel=after'));
       for (let slice = 0; slice < 100 && simulation.time_ns < 2e9; slice += 1) simulation.advance(2e9, 0xffff_ffff, 200_000);
       expect(simulation.time_ns, work).toBeGreaterThanOrEqual(2e9);
       simulation.free();

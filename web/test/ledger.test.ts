@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Badge, KernelSide, PictureCode } from '../engine/codes.ts';
 import { unpack } from '../engine/parcel.ts';
-import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Report, Request } from '../engine/protocol.ts';
+import type { Answer, Combination, FromWorker, Ledger, LedgerRow, Modules, Report, Request } from '../engine/protocol.ts';
 import { createServer } from '../engine/server.ts';
 import { combinationKey, combinationRows, headlineRows, isLoaded } from '../panels/ledger/ablation.model.ts';
 import { allRows, familyTables, isComparable, shownClaims, tallies, VERDICTS, verdictOf } from '../panels/ledger/ledger.model.ts';
@@ -15,8 +15,8 @@ const BUDGET = 256 * 1024 * 1024;
 const END = Number.MAX_SAFE_INTEGER;
 
 async function ledgerOf(before: string | null, after: string | null): Promise<Ledger> {
-  const { engine } = await newEngine();
-  return unpack(engine.ledger(claims, before, after));
+  const { reader } = await newEngine();
+  return unpack(reader.ledger(claims, before, after));
 }
 
 const rowOf = (ledger: Ledger, metric: string): LedgerRow => {
@@ -30,9 +30,9 @@ describe('the ledger of the 2013 story at classroom size', () => {
   let ledger: Ledger;
 
   beforeAll(async () => {
-    const { engine } = await newEngine();
+    const { reader } = await newEngine();
     for (const side of ['before', 'after'] as const) {
-      const searches = unpack(engine.moments(claims, side === 'before' ? KernelSide.Before : KernelSide.After));
+      const searches = unpack(reader.moments(claims, side === 'before' ? KernelSide.Before : KernelSide.After));
       const timeline = await newWatchedTimeline(STORY, `kernel=${side}\nsize=classroom`, BUDGET, searches);
       expect(timeline.outcome).toBeNull();
       await timeline.explore(END, unhurried);
@@ -84,8 +84,8 @@ describe('the ledger of the 2013 story at classroom size', () => {
   });
 
   test('outcomes of different runs are refused with a sentence', async () => {
-    const { engine } = await newEngine();
-    expect(() => engine.ledger(claims, outcomes.before, outcomes.after.replace('seed = 1', 'seed = 2'))).toThrow(
+    const { reader } = await newEngine();
+    expect(() => reader.ledger(claims, outcomes.before, outcomes.after.replace('seed = 1', 'seed = 2'))).toThrow(
       'The outcome after: seed = 2 does not fit the rest',
     );
   });
@@ -125,8 +125,8 @@ describe('combinations of patches', () => {
   let own: readonly string[];
 
   beforeAll(async () => {
-    const { engine } = await newEngine();
-    const info = unpack(engine.describe(scenarioToml(STORY), 'kernel=after\nsize=classroom'));
+    const { reader } = await newEngine();
+    const info = unpack(reader.describe(scenarioToml(STORY), 'kernel=after\nsize=classroom'));
     combinations = info.combinations;
     own = info.patches.filter(({ on }) => on).map(({ id }) => id);
   });
@@ -143,10 +143,10 @@ describe('combinations of patches', () => {
   });
 
   test('the engine runs each of them', async () => {
-    const { engine } = await newEngine();
+    const { reader } = await newEngine();
     for (const { patches } of combinations) {
       const off = own.filter((id) => !patches.includes(id)).map((id) => `patch=${id}=off`);
-      const info = unpack(engine.describe(scenarioToml(STORY), ['kernel=after', ...off].join('\n')));
+      const info = unpack(reader.describe(scenarioToml(STORY), ['kernel=after', ...off].join('\n')));
       expect(info.patches.filter(({ on }) => on).map(({ id }) => id)).toEqual(patches);
     }
   });
@@ -162,11 +162,11 @@ describe('combinations of patches', () => {
 
 describe('the worker', () => {
   /** A worker that is asked one thing after the other. */
-  async function startServer(): Promise<{ ask: (request: Request) => Promise<Answer>; reports: Report[]; module: WebAssembly.Module }> {
-    const { engine, module } = await sleepingEngine();
+  async function startServer(): Promise<{ ask: (request: Request) => Promise<Answer>; reports: Report[]; modules: Modules }> {
+    const { engine, reader, modules } = await sleepingEngine();
     const reports: Report[] = [];
     let answered: (answer: Answer) => void = () => undefined;
-    const send = createServer(engine, BUDGET, (message: FromWorker) => {
+    const send = createServer(engine, reader, BUDGET, (message: FromWorker) => {
       if (message.type === 'report') reports.push(message.report);
       else answered(message.answer);
     });
@@ -177,13 +177,13 @@ describe('the worker', () => {
         id += 1;
         send({ type: 'ask', id, request });
       });
-    return { ask, reports, module };
+    return { ask, reports, modules };
   }
 
   test('reports the outcome once, when the run is complete, and judges it', async () => {
-    const { ask, reports, module } = await startServer();
+    const { ask, reports, modules } = await startServer();
     const options = 'kernel=after\nsize=classroom\nset=actor.parallelio.timed=1s\nset=actor.parallelio.settle=1s';
-    const opened = await ask({ type: 'open', module, scenario: scenarioToml(STORY), options, against: null, searches: [], claims });
+    const opened = await ask({ type: 'open', ...modules, scenario: scenarioToml(STORY), options, against: null, searches: [], claims });
     expect(opened.type).toBe('opened');
     expect(reports.every(({ outcome }) => outcome === null)).toBe(true);
     await ask({ type: 'explore', untilNs: END });
@@ -196,16 +196,16 @@ describe('the worker', () => {
     const told = reports.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
     expect(told).toHaveLength(1);
     const judge = await startServer();
-    const answer = await judge.ask({ type: 'judge', module, claims, before: null, after: told[0] ?? null });
+    const answer = await judge.ask({ type: 'judge', reader: modules.reader, claims, before: null, after: told[0] ?? null });
     expect(answer).toMatchObject({ type: 'judged', ledger: { kernels: ['3.10.0-rc1 vanilla', '3.10.0-rc1 lessdisrupt-v4'] } });
   });
 
   test('opens a scenario whose claims cannot be read, and says so only to who wants to see them', async () => {
     const broken = claims.replace('class = "N"', 'class = "Q"');
-    const { ask, module } = await startServer();
+    const { ask, modules } = await startServer();
     const opened = await ask({
       type: 'open',
-      module,
+      ...modules,
       scenario: scenarioToml(STORY),
       options: 'size=classroom',
       against: null,
@@ -214,7 +214,7 @@ describe('the worker', () => {
     });
     expect(opened).toMatchObject({ type: 'opened', opened: { searchMistakes: [] } });
     const judge = await startServer();
-    const answer = await judge.ask({ type: 'judge', module, claims: broken, before: null, after: null });
+    const answer = await judge.ask({ type: 'judge', reader: modules.reader, claims: broken, before: null, after: null });
     expect(answer).toEqual({
       type: 'refused',
       why: expect.stringContaining('claims.toml: table[0].rows[0].class = "Q" cannot be used: expected one of "A"'),

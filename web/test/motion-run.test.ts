@@ -32,15 +32,15 @@ const sceneOf = (frame: Frame | null): SceneFrame => {
 
 describe.each(told)('what moves in %s', (name) => {
   test('every flow that the engine counts is on one way, or it is said why on none', async () => {
-    const { engine } = await newEngine();
-    const { flow_names } = unpack(engine.describe(scenarioToml(name), sizeOf(name)));
+    const { reader } = await newEngine();
+    const { flow_names } = unpack(reader.describe(scenarioToml(name), sizeOf(name)));
     const shown = WAYS.flatMap((way) => FLOWS_ON[way]);
     expect([...shown, ...Object.keys(FLOWS_NOT_SHOWN)].sort()).toEqual([...flow_names].sort());
   });
 
   test.each(['before', 'after'] as const)('is what the engine has counted, page by page: %s', async (side) => {
-    const { engine } = await newEngine();
-    const { flow_names } = unpack(engine.describe(scenarioToml(name), sizeOf(name)));
+    const { reader } = await newEngine();
+    const { flow_names } = unpack(reader.describe(scenarioToml(name), sizeOf(name)));
     const timeline = await newTimeline(name, `kernel=${side}\n${sizeOf(name)}`, BUDGET);
     const read = wayReader(flow_names);
     const motion = createMotion();

@@ -223,8 +223,8 @@ test('what has changed since another moment is left of the map, one changed page
 
 test('a server compares with the map of the moment that is asked for, and shows all when none is', async () => {
   const answers: Answer[] = [];
-  const { engine, module } = await sleepingEngine();
-  const serve = createServer(engine, 256 * MIB, (message) => {
+  const { engine, reader, modules } = await sleepingEngine();
+  const serve = createServer(engine, reader, 256 * MIB, (message) => {
     if (message.type === 'answer') answers.push(message.answer);
   });
   const ask = async (id: number, request: Request): Promise<Answer> => {
@@ -240,7 +240,7 @@ test('a server compares with the map of the moment that is asked for, and shows 
     return answer.frame;
   };
   const scenario = scenarioToml(SCENARIO);
-  await ask(1, { type: 'open', module, scenario, options: 'kernel=before\nsize=classroom', against: null, searches: [], claims: null });
+  await ask(1, { type: 'open', ...modules, scenario, options: 'kernel=before\nsize=classroom', against: null, searches: [], claims: null });
   const early = await frameAt(2, 10, null);
   expect(early.map_since).toBeUndefined();
   const late = await frameAt(3, 20, 10);

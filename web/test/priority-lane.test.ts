@@ -13,8 +13,8 @@ const RUNS = [
 ] as const;
 
 async function samplesOf(scenario: string, seconds: number): Promise<SampleTable> {
-  const { engine } = await newEngine();
-  const [names, intervalNs] = [unpack(engine.sample_names()), engine.sample_interval_ns()];
+  const { reader } = await newEngine();
+  const [names, intervalNs] = [unpack(reader.sample_names()), reader.sample_interval_ns()];
   const timeline = await newTimeline(scenario, 'kernel=before\nsize=classroom', 64 * 1024 * 1024);
   await timeline.explore(seconds * 1e9, unhurried);
   const { samples } = timeline.logsSince(0, 0, 0, 0);

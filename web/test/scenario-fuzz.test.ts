@@ -50,13 +50,13 @@ function mutated(text: string, dice: (below: number) => number): string {
 
 test(`${ROUNDS} mutated scenarios are accepted or refused with a sentence, and never break the engine`, async () => {
   const dice = createDice(7);
-  const { engine } = await newEngine();
+  const { reader } = await newEngine();
   let refused = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = names[dice(names.length)] ?? '';
     const text = mutated(scenarioToml(name), dice);
     try {
-      engine.describe(text, 'kernel=before');
+      reader.describe(text, 'kernel=before');
     } catch (error) {
       refused += 1;
       expect(error, `round ${round}, ${name}:\n${text}`).not.toBeInstanceOf(WebAssembly.RuntimeError);
@@ -71,11 +71,11 @@ test(`${ROUNDS} mutated scenarios are accepted or refused with a sentence, and n
 test('mutated scenarios that are accepted can be built and run', async () => {
   const dice = createDice(11);
   let built = 0;
-  const { engine } = await newEngine();
+  const { engine, reader } = await newEngine();
   for (let round = 0; round < 40; round += 1) {
     const text = mutated(scenarioToml('2013-kswapd-limits'), dice);
     try {
-      const simulation = new engine.Simulation(text, 'kernel=after\nsize=classroom');
+      const simulation = new engine.Simulation(reader.checked(text, 'kernel=after\nsize=classroom'));
       simulation.advance(1_000_000_000, 0xffff_ffff, 10_000);
       simulation.free();
       built += 1;
@@ -96,6 +96,22 @@ const options: readonly (readonly [string, string])[] = [
   ['nonsense', 'nonsense'],
 ];
 test.each(options)('the option "%s" is refused by name', async (option, name) => {
-  const { engine } = await newEngine();
-  expect(() => engine.describe(scenarioToml('2013-kswapd-limits'), option)).toThrow(name);
+  const { reader } = await newEngine();
+  expect(() => reader.describe(scenarioToml('2013-kswapd-limits'), option)).toThrow(name);
+});
+
+test('the simulator refuses what the reader has not given it, with a sentence, whatever has happened to the bytes', async () => {
+  const dice = createDice(13);
+  const { engine, reader } = await newEngine();
+  const checked = reader.checked(scenarioToml('primer'), 'kernel=after');
+  const altered = (): Uint8Array => {
+    const bytes = checked.slice(0, dice(2) === 0 ? checked.length : dice(checked.length));
+    const at = dice(bytes.length);
+    if (bytes.length > 0) bytes[at] = (bytes[at] ?? 0) ^ (1 + dice(255));
+    return bytes;
+  };
+  for (let round = 0; round < 200; round += 1) {
+    expect(() => new engine.Simulation(altered())).toThrow('no scenario that the reader of this engine has checked');
+  }
+  expect(new engine.Simulation(checked).event).toBeGreaterThanOrEqual(0);
 });

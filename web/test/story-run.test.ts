@@ -47,13 +47,13 @@ describe.each(told)(`the story of %s, ${asked}`, (name) => {
   let picture = '';
 
   beforeAll(async () => {
-    const { engine } = await newEngine();
-    const info = unpack(engine.describe(scenarioToml(name), `size=${size}`));
-    counterNames = unpack(new engine.Simulation(scenarioToml(name), `size=${size}`).counter_names());
+    const { engine, reader } = await newEngine();
+    const info = unpack(reader.describe(scenarioToml(name), `size=${size}`));
+    counterNames = unpack(new engine.Simulation(reader.checked(scenarioToml(name), `size=${size}`)).counter_names());
     zoneNames = info.zone_names;
     picture = info.picture;
-    hunkNames = unpack(engine.hunk_infos()).map((hunk) => hunk.name);
-    sampleNames = unpack(engine.sample_names());
+    hunkNames = unpack(reader.hunk_infos()).map((hunk) => hunk.name);
+    sampleNames = unpack(reader.sample_names());
     for (const side of STORY_SIDES) {
       timelines.set(side, await newWatchedTimeline(name, `kernel=${side}\nsize=${size}`, BUDGET, searchesOf(story)));
     }

@@ -202,12 +202,12 @@ describe('the worker', () => {
   };
 
   async function startServer(): Promise<Server> {
-    const { engine, module } = await sleepingEngine();
+    const { engine, reader, modules } = await sleepingEngine();
     const waiting = new Map<number, (answer: Answer) => void>();
     const arrived = new Map<number, Answer>();
     const found: Found[] = [];
     let onProgress: () => void = () => undefined;
-    const send = createServer(engine, BUDGET, (message) => {
+    const send = createServer(engine, reader, BUDGET, (message) => {
       if (message.type === 'report') {
         found.push(...message.report.found);
         if (message.report.progress !== null) onProgress();
@@ -231,7 +231,7 @@ describe('the worker', () => {
       id: 1,
       request: {
         type: 'open',
-        module,
+        ...modules,
         scenario: scenarioToml(SCENARIO),
         options: OPTIONS,
         against: null,
@@ -277,13 +277,13 @@ describe('the worker', () => {
   });
 
   test('a scenario that is refused is answered with a sentence', async () => {
-    const { engine, module } = await sleepingEngine();
+    const { engine, reader, modules } = await sleepingEngine();
     const message = await new Promise<FromWorker>((resolve) => {
-      const send = createServer(engine, BUDGET, resolve);
+      const send = createServer(engine, reader, BUDGET, resolve);
       send({
         type: 'ask',
         id: 1,
-        request: { type: 'open', module, scenario: '[machine]\nram = "lots"', options: '', against: null, searches: [], claims: null },
+        request: { type: 'open', ...modules, scenario: '[machine]\nram = "lots"', options: '', against: null, searches: [], claims: null },
       });
     });
     expect(message).toMatchObject({ answer: { type: 'refused', why: expect.stringMatching(/\S+ \S+/) } });

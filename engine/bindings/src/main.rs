@@ -1,5 +1,5 @@
-//! `bindings MODULE FOLDER NAMES`: writes `engine.js`, `engine.d.ts` and `engine_bg.wasm` of a compiled engine; `keep-names` leaves its functions
-//! their names for whoever debugs it, `drop-names` makes it smaller.
+//! `bindings MODULE FOLDER NAME NAMES`: writes `NAME.js`, `NAME.d.ts` and `NAME_bg.wasm` of a compiled module; `keep-names` leaves its
+//! functions their names for whoever debugs it, `drop-names` makes it smaller.
 //!
 //! A program of its own, because what it needs takes as long to compile as the engine: `cargo xtask` compiles both at once.
 
@@ -11,15 +11,15 @@ use wasm_bindgen_cli_support::Bindgen;
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (module, folder, drop_names) = match arguments[..] {
-        [module, folder, "keep-names"] => (module, folder, false),
-        [module, folder, "drop-names"] => (module, folder, true),
+    let (module, folder, name, drop_names) = match arguments[..] {
+        [module, folder, name, "keep-names"] => (module, folder, name, false),
+        [module, folder, name, "drop-names"] => (module, folder, name, true),
         _ => {
-            eprintln!("usage: bindings MODULE FOLDER (keep-names | drop-names)");
+            eprintln!("usage: bindings MODULE FOLDER NAME (keep-names | drop-names)");
             return ExitCode::FAILURE;
         }
     };
-    match write(module, folder, drop_names) {
+    match write(module, folder, name, drop_names) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("wasm-bindgen: {message}");
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn write(module: &str, folder: &str, drop_names: bool) -> Result<(), String> {
+fn write(module: &str, folder: &str, name: &str, drop_names: bool) -> Result<(), String> {
     let message = |error| format!("{error:#}");
     let mut bindgen = Bindgen::new();
     bindgen
@@ -40,7 +40,7 @@ fn write(module: &str, folder: &str, drop_names: bool) -> Result<(), String> {
         .remove_producers_section(true)
         // The page passes the address of the module, so that the glue need not guess it.
         .omit_default_module_path(true)
-        .out_name("engine")
+        .out_name(name)
         .generate(folder)
         .map_err(message)
 }

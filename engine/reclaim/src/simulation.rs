@@ -20,7 +20,7 @@ use crate::workload;
 #[cfg_attr(
     feature = "bindings",
     wasm_bindgen::prelude::wasm_bindgen,
-    derive(serde_repr::Serialize_repr)
+    derive(serde_repr::Serialize_repr, serde_repr::Deserialize_repr)
 )]
 pub enum KernelSide {
     /// The one on the left.

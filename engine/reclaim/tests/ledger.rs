@@ -371,6 +371,8 @@ fn an_outcome_survives_its_table_and_a_wrong_table_is_refused_with_its_place() {
     assert!(outcome.counter("pgscan_kswapd").is_some_and(|n| n > 0));
     assert!(outcome.kswapd.passes[12] > 0 && outcome.kswapd.longest_run_ns > 0);
     let table = outcome.to_table();
+    let written: toml::Table = outcome.to_toml().parse().expect("it is TOML");
+    assert_eq!(written, table);
     outcome.counters.sort();
     outcome.ftrace.sort();
     assert_eq!(Outcome::from_toml(&outcome.to_toml()), Ok(outcome));

@@ -1,19 +1,19 @@
-//! Bindings: one coarse class, codes, and parcels of what the engine tells (`parcel`). No logic.
+//! Bindings of the simulator: one coarse class, codes, and parcels of what the engine tells. No logic. What reads texts is a module of its
+//! own, `engine/reader`: a picture of a run does not wait for it.
 //!
 //! Times cross as nanoseconds, exact below 2^53, and hashes as 16 hex digits.
 
 mod parcel;
 
-use reclaim::bindings;
+use reclaim::bindings::{self, take_over};
 use reclaim::kernel;
 use reclaim::mm::id::ZoneId;
 use reclaim::report::frame::FrameRequest;
-use reclaim::report::ledger::{self, Sheet};
-use reclaim::report::{Info, Outcome, PageLife, counters};
+use reclaim::report::{Outcome, PageLife, counters};
 use reclaim::scenario::schema::Knob;
-use reclaim::scenario::{Options, Picture, Scenario, Side, kernel_of, parse};
+use reclaim::scenario::{Picture, Scenario, kernel_of};
 use reclaim::simulation::{self, Advance, KernelSide, Stop};
-use reclaim::trace::{CAUSE_WORDS, Cause, EVENTS, Happening, Mark, Search, Sought, sample};
+use reclaim::trace::{CAUSE_WORDS, Cause, Happening, Mark, Search, Sought};
 use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -24,14 +24,10 @@ fn refuse(why: &impl ToString) -> JsError {
     JsError::new(&why.to_string())
 }
 
-fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
-    let mut options = Options::from_lines(options).map_err(|e| refuse(&e))?;
-    let mut scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
-    if options.size.is_none() && scenario.opening_size != scenario.size {
-        options.size = Some(scenario.opening_size);
-        scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
-    }
-    Ok((scenario, options))
+fn read(checked: &[u8]) -> Result<(Scenario, KernelSide), JsError> {
+    take_over(checked).ok_or_else(|| {
+        refuse(&"These bytes are no scenario that the reader of this engine has checked.")
+    })
 }
 
 fn ns(time: f64) -> u64 {
@@ -49,14 +45,10 @@ pub struct Simulation {
 
 #[wasm_bindgen]
 impl Simulation {
-    /// Boots the machine of a scenario; refuses with a sentence.
+    /// Boots the machine of a scenario that `checked` of the reader has given; refuses anything else with a sentence.
     #[wasm_bindgen(constructor)]
-    pub fn new(scenario_toml: &str, options: &str) -> Result<Simulation, JsError> {
-        let (scenario, options) = load(scenario_toml, options)?;
-        let side = match options.kernel {
-            Side::After => KernelSide::After,
-            Side::Before | Side::Preset(_) => KernelSide::Before,
-        };
+    pub fn new(checked: &[u8]) -> Result<Simulation, JsError> {
+        let (scenario, side) = read(checked)?;
         Ok(Self {
             inner: simulation::Simulation::new(&scenario, side),
             scenario,
@@ -64,10 +56,11 @@ impl Simulation {
         })
     }
 
-    /// Compares the decisions of the run with those of the kernel that other options choose, from the start on; refuses with a sentence.
-    pub fn compare_with(&mut self, scenario_toml: &str, options: &str) -> Result<(), JsError> {
-        let (scenario, options) = load(scenario_toml, options)?;
-        let other = kernel_of(options.kernel.choice(&scenario));
+    /// Compares the decisions of the run with those of the kernel of another checked scenario, from the start on; refuses anything else
+    /// with a sentence.
+    pub fn compare_with(&mut self, checked: &[u8]) -> Result<(), JsError> {
+        let (scenario, side) = read(checked)?;
+        let other = kernel_of(side.choice(&scenario));
         self.inner.compare_with(other, &kernel_changes(&scenario));
         Ok(())
     }
@@ -284,7 +277,7 @@ impl Simulation {
         self.inner.trace_chain(from_event, to_event);
     }
 
-    /// What the run has come to so far, as text for `ledger`.
+    /// What the run has come to so far, as text for `ledger` of the reader.
     pub fn outcome(&self) -> String {
         Outcome::of(&self.scenario, self.side, &self.inner).to_toml()
     }
@@ -347,76 +340,4 @@ fn report_panics() {
     std::panic::set_hook(Box::new(|info| {
         wasm_bindgen::throw_str(&info.to_string());
     }));
-}
-
-/// Names of the columns of a row of samples.
-#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
-pub fn sample_names() -> Vec<u8> {
-    parcel(&sample::NAMES)
-}
-
-/// What `probe` understands, as one would begin to write it; `…` where something has to follow.
-#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
-pub fn happenings() -> Vec<u8> {
-    parcel(&reclaim::trace::happenings())
-}
-
-/// The fields of each kind of event, by the kinds' numbers.
-#[wasm_bindgen(unchecked_return_type = "Parcel<Field[][]>")]
-pub fn event_kinds() -> Vec<u8> {
-    parcel(&EVENTS.map(|is| is.fields).to_vec())
-}
-
-/// Where patches decide, by their numbers.
-#[wasm_bindgen(unchecked_return_type = "Parcel<HunkInfo[]>")]
-pub fn hunk_infos() -> Vec<u8> {
-    parcel(&kernel::hunk::hunk_infos())
-}
-
-/// Kernels that can be chosen.
-#[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
-pub fn presets() -> Vec<u8> {
-    let names = kernel::preset_names().into_iter();
-    parcel(&names.filter_map(kernel::preset).collect::<Vec<_>>())
-}
-
-/// Validates a scenario and says what it is; refuses with a sentence.
-#[wasm_bindgen(unchecked_return_type = "Parcel<Info>")]
-pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
-    let (scenario, options) = load(scenario_toml, options)?;
-    Ok(parcel(&Info::of(&scenario, &options)))
-}
-
-/// What was published, beside the runs that are known; refuses with a sentence. The outcomes are texts of `Simulation.outcome`.
-#[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "wasm-bindgen passes what may be missing by value"
-)]
-pub fn ledger(
-    claims_toml: &str,
-    before: Option<String>,
-    after: Option<String>,
-) -> Result<Vec<u8>, JsError> {
-    let sheet = Sheet::read(claims_toml, before.as_deref(), after.as_deref());
-    Ok(parcel(&sheet.map_err(|sentence| refuse(&sentence))?))
-}
-
-/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
-#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
-pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<u8>, JsError> {
-    let moments = ledger::moments(claims_toml, side).map_err(|sentence| refuse(&sentence))?;
-    Ok(parcel(&moments))
-}
-
-/// Time that a row of samples covers, ns.
-#[wasm_bindgen]
-pub fn sample_interval_ns() -> f64 {
-    sample::INTERVAL as f64
-}
-
-/// Version of the engine; part of every link.
-#[wasm_bindgen]
-pub fn engine_version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
 }

@@ -1,4 +1,5 @@
-//! `cargo run -p xtask -- build [PROFILE]`: compiles `engine/wasm` for the browser and writes its bindings to `web/engine/wasm/`.
+//! `cargo run -p xtask -- build [PROFILE]`: compiles `engine/wasm` and `engine/reader` for the browser and writes their bindings to
+//! `web/engine/wasm/`.
 //!
 //! The engine and the program that writes its bindings know nothing of each other and take equally long, so they are compiled side by
 //! side. The program has a target folder of its own: two Cargos that share one wait for each other.
@@ -10,6 +11,8 @@ use std::process::{Child, Command, ExitCode};
 
 const USAGE: &str = "usage: cargo run -p xtask -- build [release | start | dev]";
 const OUT_DIR: &str = "web/engine/wasm";
+/// What the page loads: the library, and what its files are called.
+const MODULES: [(&str, &str); 2] = [("reclaim_wasm", "engine"), ("reclaim_reader", "reader")];
 const FLAGS: &str = "-Ctarget-feature=+simd128";
 
 fn main() -> ExitCode {
@@ -44,7 +47,8 @@ fn build(profile: &str) -> Result<(), String> {
     )?;
     let engine = start(
         cargo(root)
-            .args(["build", "--locked", "--lib", "--package", "reclaim-wasm"])
+            .args(["build", "--locked", "--lib"])
+            .args(["--package", "reclaim-wasm", "--package", "reclaim-reader"])
             .args(["--target", "wasm32-unknown-unknown", "--profile", profile])
             // RUSTFLAGS in the environment would silently replace flags set in a configuration file.
             .env("RUSTFLAGS", FLAGS),
@@ -57,17 +61,17 @@ fn build(profile: &str) -> Result<(), String> {
         "dev" => ("debug", "keep-names"),
         other => (other, "drop-names"),
     };
-    let module = target
-        .join("wasm32-unknown-unknown")
-        .join(folder)
-        .join("reclaim_wasm.wasm");
+    let compiled = target.join("wasm32-unknown-unknown").join(folder);
     let program = tools.join("debug").join("bindings");
-    succeeded(start(
-        Command::new(program)
-            .arg(module)
-            .arg(root.join(OUT_DIR))
-            .arg(names),
-    )?)
+    for (library, name) in MODULES {
+        succeeded(start(
+            Command::new(&program)
+                .arg(compiled.join(library).with_extension("wasm"))
+                .arg(root.join(OUT_DIR))
+                .args([name, names]),
+        )?)?;
+    }
+    Ok(())
 }
 
 fn cargo(root: &Path) -> Command {

@@ -342,7 +342,7 @@ mod tests {
         ];
         assert_eq!(published.iter().sum::<u32>(), 5064);
         assert_eq!(published[..13].iter().sum::<u32>(), 1288);
-        assert_eq!(bytes(base(true)), published[..2].iter().sum());
+        assert_eq!(bytes(base(true)), published[..2].iter().sum::<u32>());
     }
 
     #[test]

@@ -189,7 +189,7 @@ fn check_slabs(m: &Machine) -> Result<(), String> {
         .chain(just_allocated(m, &seen));
     let blocks: u32 = blocks.map(|pfn| 1 << m.pages.index[pfn]).sum();
     let held = boot + seen.len() as u32 + blocks;
-    let kernel = m.zones.iter().map(|zone| zone.nr_kernel).sum();
+    let kernel: u32 = m.zones.iter().map(|zone| zone.nr_kernel).sum();
     if held != kernel {
         return Err(format!(
             "{kernel} frames belong to the kernel, of which it knows {held}"

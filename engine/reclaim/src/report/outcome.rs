@@ -1,5 +1,7 @@
 //! What a run has come to, as plain data, and its form as a table: of JSON in files, of TOML between workers.
 
+mod text;
+
 use std::collections::BTreeMap;
 
 use super::counters::group_counters;
@@ -277,11 +279,6 @@ impl Outcome {
         ];
         table.extend(rest.map(|(key, value)| (key.to_owned(), value)));
         table
-    }
-
-    /// Everything as text.
-    pub fn to_toml(&self) -> String {
-        self.to_table().to_string()
     }
 
     /// What [`Self::to_toml`] has written; counters and what else has names are in alphabetical order.

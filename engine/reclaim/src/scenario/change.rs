@@ -22,6 +22,7 @@ const NAMES_TOLD: usize = 20;
 
 /// What becomes of what.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Knob {
     /// `vm.swappiness`, 0..=100.
     Swappiness(u32),
@@ -45,6 +46,7 @@ pub enum Knob {
 
 /// What a task can be told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Signal {
     /// `SIGKILL`.
     Kill,
@@ -56,6 +58,7 @@ pub enum Signal {
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
     /// When, virtual ns.
     pub at_ns: u64,

@@ -12,6 +12,7 @@ pub(crate) const BY_HAND: &str = "my-hand";
 
 /// One thing to be done, with so many pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Errand {
     /// Maps that many more pages of anonymous memory and writes to each.
     Take(u32),

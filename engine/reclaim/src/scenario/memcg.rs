@@ -35,6 +35,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// A group of processes: a directory of the memory controller.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MemcgSpec {
     /// Name by which actors and figures refer to it.
     pub name: String,

@@ -6,7 +6,7 @@
 #[cfg_attr(
     feature = "bindings",
     wasm_bindgen::prelude::wasm_bindgen,
-    derive(serde_repr::Serialize_repr)
+    derive(serde_repr::Serialize_repr, serde_repr::Deserialize_repr)
 )]
 pub enum Picture {
     /// The four LRU lists of a zone or node.

@@ -7,6 +7,7 @@ use super::schema::{
 
 /// A program to be started by hand. Its size is a part of the machine's memory, so that it means the same on all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Program {
     /// Writes a file of half the memory.
     Dd,

@@ -13,6 +13,7 @@ pub use super::program::Program;
 
 /// A machine, a workload and two kernels that differ by patches.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Scenario {
     /// Folder name, for example `2013-kswapd-limits`. Lower-case letters, digits and hyphens.
     pub name: String,
@@ -51,6 +52,7 @@ pub struct Scenario {
     /// What a reader changes while the machine runs, in the order of time.
     pub changes: Vec<Change>,
     /// What was not published and had to be chosen. Decides nothing.
+    #[cfg_attr(feature = "bindings", serde(skip))]
     pub free_parameters: Vec<FreeParameter>,
 }
 
@@ -80,6 +82,7 @@ pub enum FitBasis {
 
 /// A preset and the patches switched on top of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct KernelChoice {
     /// Name of a preset of [`crate::kernel`], for example `v3_10_rc1`.
     pub preset: String,

@@ -28,6 +28,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// How anonymous pages are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pattern {
     /// Every page alike.
     Uniform,
@@ -44,6 +45,7 @@ pub enum Pattern {
 
 /// Anonymous memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct AnonWork {
     /// Size of the mapping.
     pub pages: u32,

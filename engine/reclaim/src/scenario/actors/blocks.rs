@@ -21,6 +21,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Asks for so many blocks, keeps what it gets until the pass is over, and starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct BlocksWork {
     /// Pages of a block, as a power of two.
     pub order: u32,

@@ -56,6 +56,7 @@ const MAX_MEMORY_PAGES: u32 = MAX_PAGES / 64;
 
 /// `make -jN` of a source tree: compile units, an archive for each directory, a final link.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct BuildWork {
     /// Compilers at a time.
     pub jobs: u32,
@@ -100,6 +101,7 @@ pub struct BuildWork {
 
 /// A quantity that differs from unit to unit, by a log-normal distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Spread {
     /// Half of the draws are below. At least 1.
     pub median: u64,
@@ -116,6 +118,7 @@ impl Spread {
 
 /// A pool of header files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Headers {
     /// How many.
     pub files: u32,

@@ -23,6 +23,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Reads files one after the other and writes what it has read to new files, call by call.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct CopyWork {
     /// All files together, pages.
     pub pages: u32,

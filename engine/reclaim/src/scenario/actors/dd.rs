@@ -25,6 +25,7 @@ const MAX_JOBS: u32 = 256;
 
 /// `dd if=/dev/zero`, several at a time: each round writes as much as the others, shared by more or fewer writers.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DdWork {
     /// Writers of each round.
     pub jobs: Vec<u32>,

@@ -42,6 +42,7 @@ pub(crate) const CREATE: Keys = Keys {
 
 /// One sweep over the tree of small files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum FilesPhase {
     /// stat, open, read to the end, close: each file.
     Read,
@@ -58,6 +59,7 @@ pub enum FilesPhase {
 
 /// Many small files.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesWork {
     /// Directories.
     pub directories: u32,

@@ -18,6 +18,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Asks for single kernel pages at regular times, as a graphics driver does for the buffers of a picture, and frees the oldest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FramesWork {
     /// Time between two pictures, ns.
     pub period_ns: u64,

@@ -23,6 +23,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Blocks of contiguous pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct HighOrderWork {
     /// Pages of a block, as a power of two.
     pub order: u32,

@@ -163,6 +163,7 @@ fn works() -> Vec<&'static str> {
 
 /// One simulated process (or, for `Parallelio`, a harness that starts others).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActorSpec {
     /// Process name as it appears in traces.
     pub name: String,
@@ -184,6 +185,7 @@ pub struct ActorSpec {
 
 /// What an actor does.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Work {
     /// Private anonymous memory: populate in ascending order, then touch.
     Anon(AnonWork),

@@ -24,6 +24,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// A small periodic process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct MonitorWork {
     /// Every so often, ns.
     pub period_ns: u64,

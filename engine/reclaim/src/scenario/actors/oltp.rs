@@ -31,6 +31,7 @@ const MAX_READS: u32 = 10_000;
 
 /// A database with its own buffers on top of the page cache (PostgreSQL), and clients that read, update and commit (SysBench).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct OltpWork {
     /// Clients of each step.
     pub threads: Vec<u32>,

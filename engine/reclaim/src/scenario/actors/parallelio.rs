@@ -56,6 +56,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// MMTests parallelio-memcachetest, May 2013.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ParallelioWork {
     /// Background I/O of each step, pages; a first warm-up cycle has none and is not a step.
     pub steps_pages: Vec<u32>,
@@ -103,6 +104,7 @@ pub struct ParallelioWork {
 
 /// What a harness reads and runs beside the test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct HarnessWork {
     /// Pages of scripts and data, read once.
     pub cache_pages: u32,

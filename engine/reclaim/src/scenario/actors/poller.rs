@@ -16,6 +16,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// Looks at many descriptors again and again; each look needs pages of kernel memory for its wait queues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct PollerWork {
     /// Every so often, ns.
     pub period_ns: u64,

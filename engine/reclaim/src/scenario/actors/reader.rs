@@ -23,6 +23,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// A sequential reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReaderWork {
     /// Which file.
     pub file: String,

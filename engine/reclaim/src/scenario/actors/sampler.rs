@@ -18,6 +18,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// A sampler of /proc files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SamplerWork {
     /// Every so often, ns.
     pub period_ns: u64,

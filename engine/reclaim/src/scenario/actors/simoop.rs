@@ -39,6 +39,7 @@ const MAX_TASKS: u32 = 1024;
 
 /// Workers with their working sets, readers and writers, burners and directory walkers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SimoopWork {
     /// Worker threads, spread over the nodes in turn.
     pub workers: u32,

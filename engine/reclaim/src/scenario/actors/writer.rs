@@ -25,6 +25,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// When a writer calls fsync.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fsync {
     /// Never.
     Never,
@@ -36,6 +37,7 @@ pub enum Fsync {
 
 /// A sequential writer of a new file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct WriterWork {
     /// Length of the file.
     pub pages: u32,

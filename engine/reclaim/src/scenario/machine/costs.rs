@@ -40,6 +40,7 @@ pub(crate) const KEYS: Keys = Keys {
 
 /// CPU time of the things that tasks do, ns each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct Costs {
     /// First touch of an anonymous page.
     pub anon_fault: u32,

@@ -97,6 +97,7 @@ pub(crate) const REMOTE: Keys = Keys {
 
 /// A disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiskSpec {
     /// Name, for example `sda`.
     pub name: String,
@@ -122,6 +123,7 @@ pub struct DiskSpec {
 
 /// A host's limiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct LimiterSpec {
     /// How much idle time is made up for, µs.
     pub burst_us: u32,
@@ -131,6 +133,7 @@ pub struct LimiterSpec {
 
 /// Block layer schedulers of 3.10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum IoScheduler {
     /// Readers before asynchronous writes, idling 8 ms for the next read of the same reader.
     Cfq,
@@ -140,6 +143,7 @@ pub enum IoScheduler {
 
 /// Swap space on a disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct SwapSpec {
     /// Index into the disks.
     pub disk: u32,
@@ -149,6 +153,7 @@ pub struct SwapSpec {
 
 /// What the file system answers when reclaim asks it to write (its table is in `fs`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum FilesystemKind {
     /// Refuses pages whose blocks are not allocated yet (delayed allocation).
     Ext4,
@@ -162,6 +167,7 @@ pub enum FilesystemKind {
 
 /// The file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FilesystemSpec {
     /// Its writepage behaviour.
     pub kind: FilesystemKind,
@@ -175,6 +181,7 @@ pub struct FilesystemSpec {
 
 /// Files of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct RemoteSpec {
     /// Index of the way there and back among the disks.
     pub disk: u32,

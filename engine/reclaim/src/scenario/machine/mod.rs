@@ -83,6 +83,7 @@ pub(super) const fn mount_key(name: &'static str, meaning: &'static str) -> Key 
 
 /// Hardware, sysctls and costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a switch of the kernel's configuration or a sysctl"
@@ -134,6 +135,7 @@ pub struct MachineSpec {
 
 /// On which mount a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum Mount {
     /// The machine's own file system.
     Local,
@@ -143,6 +145,7 @@ pub enum Mount {
 
 /// A file that exists at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct FileSpec {
     /// Name by which actors refer to it.
     pub name: String,

@@ -32,6 +32,7 @@ pub(crate) const ZONE: Keys = Keys {
 
 /// One memory bank.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct NodeSpec {
     /// Zones from low to high.
     pub zones: Vec<ZoneSpec>,
@@ -39,6 +40,7 @@ pub struct NodeSpec {
 
 /// Zone types of x86-64, low to high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub enum ZoneKind {
     /// Below 16 MiB.
     Dma,
@@ -69,6 +71,7 @@ impl ZoneKind {
 
 /// One zone. `spanned >= present >= managed > kernel >= scattered`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "bindings", derive(serde::Serialize, serde::Deserialize))]
 pub struct ZoneSpec {
     /// Which zone.
     pub kind: ZoneKind,

@@ -1,7 +1,11 @@
-//! How what the page sees is written where serde's own way will not do. Only `engine/wasm` needs it.
+//! How what the page sees is written where serde's own way will not do. Only `engine/wasm` and `engine/reader` need it.
 //!
 //! A long list of numbers is a column: an object that names its type and holds its bytes. What writes it puts the bytes aside, so that the
 //! page gets a typed array and no text of digits.
+
+mod handover;
+
+pub use handover::{hand_over, take_over};
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 

@@ -1,0 +1,123 @@
+//! Bindings of what reads and judges texts: scenarios with their options, published tables, and what the engine can tell without a run. No
+//! logic. The simulator takes what this has checked as bytes.
+
+// Both modules tell what they tell in the same way.
+#[path = "../../wasm/src/parcel.rs"]
+mod parcel;
+
+use reclaim::bindings::hand_over;
+use reclaim::kernel;
+use reclaim::report::Info;
+use reclaim::report::ledger::{self, Sheet};
+use reclaim::scenario::{Options, Scenario, Side, parse};
+use reclaim::simulation::KernelSide;
+use reclaim::trace::{EVENTS, sample};
+use wasm_bindgen::prelude::*;
+
+use parcel::parcel;
+
+fn refuse(why: &impl ToString) -> JsError {
+    JsError::new(&why.to_string())
+}
+
+fn load(toml: &str, options: &str) -> Result<(Scenario, Options), JsError> {
+    let mut options = Options::from_lines(options).map_err(|e| refuse(&e))?;
+    let mut scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
+    if options.size.is_none() && scenario.opening_size != scenario.size {
+        options.size = Some(scenario.opening_size);
+        scenario = parse(toml, &options).map_err(|e| refuse(&e))?;
+    }
+    Ok((scenario, options))
+}
+
+/// A broken promise of the engine reaches the page as an error that says where, instead of as a bare trap.
+#[wasm_bindgen(start)]
+fn report_panics() {
+    std::panic::set_hook(Box::new(|info| {
+        wasm_bindgen::throw_str(&info.to_string());
+    }));
+}
+
+/// Names of the columns of a row of samples.
+#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+pub fn sample_names() -> Vec<u8> {
+    parcel(&sample::NAMES)
+}
+
+/// What `probe` understands, as one would begin to write it; `…` where something has to follow.
+#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+pub fn happenings() -> Vec<u8> {
+    parcel(&reclaim::trace::happenings())
+}
+
+/// The fields of each kind of event, by the kinds' numbers.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Field[][]>")]
+pub fn event_kinds() -> Vec<u8> {
+    parcel(&EVENTS.map(|is| is.fields).to_vec())
+}
+
+/// Where patches decide, by their numbers.
+#[wasm_bindgen(unchecked_return_type = "Parcel<HunkInfo[]>")]
+pub fn hunk_infos() -> Vec<u8> {
+    parcel(&kernel::hunk::hunk_infos())
+}
+
+/// Kernels that can be chosen.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Preset[]>")]
+pub fn presets() -> Vec<u8> {
+    let names = kernel::preset_names().into_iter();
+    parcel(&names.filter_map(kernel::preset).collect::<Vec<_>>())
+}
+
+/// Validates a scenario and says what it is; refuses with a sentence.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Info>")]
+pub fn describe(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
+    let (scenario, options) = load(scenario_toml, options)?;
+    Ok(parcel(&Info::of(&scenario, &options)))
+}
+
+/// Validates a scenario for the simulator, with the kernel that the options choose; refuses with a sentence.
+#[wasm_bindgen]
+pub fn checked(scenario_toml: &str, options: &str) -> Result<Vec<u8>, JsError> {
+    let (scenario, options) = load(scenario_toml, options)?;
+    let side = match options.kernel {
+        Side::After => KernelSide::After,
+        // A preset of its own takes the left-hand place.
+        Side::Before | Side::Preset(_) => KernelSide::Before,
+    };
+    Ok(hand_over(&(scenario, side)))
+}
+
+/// What was published, beside the runs that are known; refuses with a sentence. The outcomes are texts of `Simulation.outcome`.
+#[wasm_bindgen(unchecked_return_type = "Parcel<Sheet>")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "wasm-bindgen passes what may be missing by value"
+)]
+pub fn ledger(
+    claims_toml: &str,
+    before: Option<String>,
+    after: Option<String>,
+) -> Result<Vec<u8>, JsError> {
+    let sheet = Sheet::read(claims_toml, before.as_deref(), after.as_deref());
+    Ok(parcel(&sheet.map_err(|sentence| refuse(&sentence))?))
+}
+
+/// The searches of all moments in one kernel's run, each once; refuses with a sentence.
+#[wasm_bindgen(unchecked_return_type = "Parcel<string[]>")]
+pub fn moments(claims_toml: &str, side: KernelSide) -> Result<Vec<u8>, JsError> {
+    let moments = ledger::moments(claims_toml, side).map_err(|sentence| refuse(&sentence))?;
+    Ok(parcel(&moments))
+}
+
+/// Time that a row of samples covers, ns.
+#[wasm_bindgen]
+pub fn sample_interval_ns() -> f64 {
+    sample::INTERVAL as f64
+}
+
+/// Version of the engine; part of every link.
+#[wasm_bindgen]
+pub fn engine_version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}
