@@ -89,7 +89,8 @@ export function partsOf() {
     'longest texts of a story': longestTexts(chunks),
     'longest stored beginning of a story': longestOpening(),
     'worker of the engine': workersIn(chunks, scripts),
-    engine: assets(ofStory, '.wasm'),
+    // What reads texts is fetched for a run of which nothing is stored.
+    engine: assets(ofStory, '.wasm').filter((name) => basename(name).startsWith('engine_')),
   };
   const untilGallery = [...once['index.html'], ...galleryScripts, ...once['styles of the gallery'], ...once.font];
   const untilStory = Object.entries(once).flatMap(([name, list]) => (name.endsWith('of the gallery') ? [] : list));

@@ -1,6 +1,6 @@
 // The first script of the page: asks for all that the first picture needs at once and side by side, before any of it is there.
 import './look/index.css';
-import { engineModule, readerModule } from './engine/module.ts';
+import { engineModule } from './engine/module.ts';
 
 /** Of a scenario, by any version of links; all else leads to the gallery, which needs no engine. */
 const LINK = /^#v\d/;
@@ -11,7 +11,6 @@ const ignore = (): void => undefined;
 // Two imports in one expression would each be given what the other one needs.
 if (LINK.test(location.hash)) {
   engineModule().catch(ignore);
-  readerModule().catch(ignore);
   import('./shell/page.view.tsx').catch(ignore);
 } else {
   import('./shell/gallery/gallery.view.tsx').catch(ignore);

@@ -4,7 +4,7 @@ import type { Answer, Frame, Request, ViewRequest } from './protocol.ts';
 import type { Pace, Timeline } from './timeline.ts';
 
 /** Requests that need an open run. */
-export type RunRequest = Exclude<Request, { readonly type: 'open' | 'judge' | 'check' }>;
+export type RunRequest = Exclude<Request, { readonly type: 'open' | 'reopen' | 'judge' | 'check' }>;
 
 /** A message as a sentence of the engine's own, whatever was thrown. */
 export const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));

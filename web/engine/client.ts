@@ -1,6 +1,6 @@
 // The page's end of one worker: typed requests, and a new worker when the old one broke.
 import { engineModule, readerModule } from './module.ts';
-import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, ToWorker, ViewRequest } from './protocol.ts';
+import type { Answer, FromWorker, Report, Request, RunPosition, StepGrain, Ticket, ToWorker, ViewRequest } from './protocol.ts';
 import type { EventNumber, Ns, Pfn } from './units.ts';
 
 export class EngineClient {
@@ -27,6 +27,11 @@ export class EngineClient {
       const [module, reader] = await Promise.all([engineModule(), readerModule()]);
       return { type: 'open', module, reader, scenario, options, against, searches, claims };
     });
+  }
+
+  /** Needs no reader. */
+  reopen(ticket: Ticket): Promise<Answer> {
+    return this.#startWith(async () => ({ type: 'reopen', module: await engineModule(), ticket }));
   }
 
   /** Ends whatever run this client has. */

@@ -127,6 +127,8 @@ export type Request =
       /** The text of a claims.toml, for whose moments the run is watched too. */
       readonly claims: string | null;
     })
+  /** The same run as an opened one told its ticket of; nothing of its texts is read again. */
+  | { readonly type: 'reopen'; readonly module: WebAssembly.Module; readonly ticket: Ticket }
   /** Needs no run: what was published, beside the outcomes that are known. */
   | {
       readonly type: 'judge';
@@ -163,7 +165,16 @@ export type Request =
 /** What the worker is asked; 'cancel' has no answer of its own. */
 export type ToWorker = { readonly type: 'cancel' } | { readonly type: 'ask'; readonly id: number; readonly request: Request };
 
+/** By which a run is opened again without the reader: what that has checked. */
+export type Ticket = {
+  readonly scenario: Uint8Array;
+  /** Of the kernel on the other side; null: there is none that can be built. */
+  readonly against: Uint8Array | null;
+  readonly searches: readonly string[];
+};
+
 export type Opened = {
+  readonly ticket: Ticket;
   readonly info: Info;
   /** Of the same scenario and kernel as the author wrote them: the defaults. */
   readonly untouched: Info;
@@ -197,6 +208,7 @@ export type SearchMistake = { readonly search: string; readonly why: string };
 
 export type Answer =
   | { readonly type: 'opened'; readonly opened: Opened }
+  | { readonly type: 'reopened' }
   | { readonly type: 'judged'; readonly ledger: Ledger }
   | { readonly type: 'checked'; readonly info: Info }
   | { readonly type: 'frame'; readonly frame: Frame }

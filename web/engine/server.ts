@@ -2,7 +2,7 @@
 import { answerTo, sentence } from './answers.ts';
 import { createMarkedMap } from './marked-map.ts';
 import { unpack } from './parcel.ts';
-import type { Answer, FromWorker, Info, Request, ToWorker } from './protocol.ts';
+import type { Answer, FromWorker, Info, Request, Ticket, ToWorker } from './protocol.ts';
 import { createReporter, type Run } from './reporter.ts';
 import { sizesIn, textHash } from './scenario-text.ts';
 import { type Searches, startSearches } from './searches.ts';
@@ -15,7 +15,7 @@ type Reader = typeof WasmReader;
 type Send = (message: FromWorker) => void;
 
 export function createServer(engine: Engine, reader: Reader, checkpointBudget: number, send: Send): (message: ToWorker) => void {
-  const { open, judge, check, run } = createDesk(engine, reader, checkpointBudget);
+  const { open, reopen, judge, check, run } = createDesk(engine, reader, checkpointBudget);
   const { report, reportSoon, reportProgress } = createReporter(run, send);
   const map = createMarkedMap();
   const breathe = createBreath();
@@ -30,6 +30,7 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
 
   const handle = async (id: number, request: Request): Promise<Answer> => {
     if (request.type === 'open') return open(request);
+    if (request.type === 'reopen') return reopen(request);
     if (request.type === 'judge') return judge(request);
     if (request.type === 'check') return check(request);
     const { timeline } = run() ?? {};
@@ -39,7 +40,7 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
   const serve = async (id: number, request: Request): Promise<void> => {
     // Those that were overtaken while they waited need not start.
     const answer: Answer =
-      id === newest || request.type === 'open'
+      id === newest || request.type === 'open' || request.type === 'reopen'
         ? await handle(id, request).catch((error: unknown) => ({ type: 'broken', why: sentence(error) }) as const)
         : { type: 'superseded' };
     // The logs of a broken engine cannot be read.
@@ -58,8 +59,12 @@ export function createServer(engine: Engine, reader: Reader, checkpointBudget: n
   };
 }
 
+type Exports = Awaited<ReturnType<Engine['default']>>;
+type Booted = { readonly simulation: Wasm.Simulation; readonly searches: Searches };
+
 type Desk = {
   readonly open: (request: Request & { readonly type: 'open' }) => Promise<Answer>;
+  readonly reopen: (request: Request & { readonly type: 'reopen' }) => Promise<Answer>;
   readonly judge: (request: Request & { readonly type: 'judge' }) => Promise<Answer>;
   readonly check: (request: Request & { readonly type: 'check' }) => Promise<Answer>;
   /** The run that was opened. */
@@ -78,56 +83,72 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
   });
 
   const open = async (request: Request & { readonly type: 'open' }): Promise<Answer> => {
-    if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
-    const [exports] = await Promise.all([
-      engine.default({ module_or_path: request.module }),
-      reader.default({ module_or_path: request.reader }),
-    ]);
-    memory = exports.memory;
-    const { scenario } = request;
-    const describe = (options: string): Info => describeText(scenario, options);
-    let simulation: Wasm.Simulation;
-    let info: Info;
-    let untouched: Info;
-    let searches: Searches;
+    const [exports] = await Promise.all([startEngine(request.module), reader.default({ module_or_path: request.reader })]);
+    const { scenario, options, against } = request;
     try {
-      info = describe(request.options);
-      untouched = describe(kernelOption(request.options));
-      simulation = new engine.Simulation(reader.checked(scenario, request.options));
-      compareDecisions(simulation, request);
-      searches = startSearches(simulation, [...request.searches, ...momentsOf(request)]);
+      const info = describeText(scenario, options);
+      const untouched = describeText(scenario, kernelOption(options));
+      const checked = reader.checked(scenario, options);
+      const other = against === null ? null : checkedKernel(scenario, against);
+      const { simulation, searches } = boot(exports, {
+        scenario: checked,
+        against: other,
+        searches: [...request.searches, ...momentsOf(request)],
+      });
+      return {
+        type: 'opened',
+        opened: {
+          ticket: { scenario: checked, against: other, searches: searches.accepted },
+          info,
+          untouched,
+          endNs: simulation.end_ns,
+          sampleNames: unpack(reader.sample_names()),
+          sampleIntervalNs: reader.sample_interval_ns(),
+          counterNames: unpack(simulation.counter_names()),
+          presets: unpack(reader.presets()),
+          happenings: unpack(reader.happenings()),
+          eventKinds: unpack(reader.event_kinds()),
+          hunks: unpack(reader.hunk_infos()),
+          engineVersion: reader.engine_version(),
+          searchMistakes: searches.mistakes,
+        },
+      };
     } catch (error) {
-      // A trap is our mistake; anything else is the engine's answer to a mistake of the scenario.
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      return { type: 'refused', why: sentence(error) };
+      return refusal(error);
     }
+  };
+
+  const reopen = async ({ module, ticket }: Request & { readonly type: 'reopen' }): Promise<Answer> => {
+    const exports = await startEngine(module);
+    try {
+      boot(exports, ticket);
+      return { type: 'reopened' };
+    } catch (error) {
+      return refusal(error);
+    }
+  };
+
+  const startEngine = (module: WebAssembly.Module): Promise<Exports> => {
+    if (timeline !== null) throw new Error('a worker runs one simulation; a new one needs a new worker');
+    return engine.default({ module_or_path: module });
+  };
+
+  const boot = (exports: Exports, { scenario, against, searches: asked }: Ticket): Booted => {
+    const simulation = new engine.Simulation(scenario);
+    if (against !== null) simulation.compare_with(against);
+    const searches = startSearches(simulation, asked);
+    memory = exports.memory;
     timeline = new Timeline(simulation, searches.accepted, exports, checkpointBudget);
-    return {
-      type: 'opened',
-      opened: {
-        info,
-        untouched,
-        endNs: timeline.endNs,
-        sampleNames: unpack(reader.sample_names()),
-        sampleIntervalNs: reader.sample_interval_ns(),
-        counterNames: unpack(simulation.counter_names()),
-        presets: unpack(reader.presets()),
-        happenings: unpack(reader.happenings()),
-        eventKinds: unpack(reader.event_kinds()),
-        hunks: unpack(reader.hunk_infos()),
-        engineVersion: reader.engine_version(),
-        searchMistakes: searches.mistakes,
-      },
-    };
+    return { simulation, searches };
   };
 
   /** A kernel that cannot be built is told by its own side; this one then decides alone. */
-  const compareDecisions = (simulation: Wasm.Simulation, { scenario, against }: Request & { readonly type: 'open' }): void => {
-    if (against === null) return;
+  const checkedKernel = (scenario: string, options: string): Uint8Array | null => {
     try {
-      simulation.compare_with(reader.checked(scenario, against));
+      return reader.checked(scenario, options);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
+      return null;
     }
   };
 
@@ -148,8 +169,7 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     try {
       return { type: 'judged', ledger: unpack(reader.ledger(claims, before, after)) };
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      return { type: 'refused', why: sentence(error) };
+      return refusal(error);
     }
   };
 
@@ -158,12 +178,17 @@ function createDesk(engine: Engine, reader: Reader, checkpointBudget: number): D
     try {
       return { type: 'checked', info: describeText(scenario, options) };
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      return { type: 'refused', why: sentence(error) };
+      return refusal(error);
     }
   };
 
-  return { open, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }) };
+  return { open, reopen, judge, check, run: () => (timeline === null || memory === null ? null : { timeline, memory }) };
+}
+
+/** A trap is our mistake; anything else is the engine's answer to a mistake of the scenario. */
+function refusal(error: unknown): Answer {
+  if (error instanceof WebAssembly.RuntimeError) throw error;
+  return { type: 'refused', why: sentence(error) };
 }
 
 /** Without the other options a scenario is as its author wrote it, in the size in which it opens. */

@@ -123,12 +123,14 @@ export async function openSide(side: Side, choice: Choice): Promise<OpenResult> 
   const { openings } = self;
   const opening = await storedOpening(choice, text, storySearches(choice.scenario));
   if (openings !== self.openings) return { type: 'superseded' };
-  const answering = self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
-  if (opening === null) return takeAnswer(side, identity, await answering);
-  rely(side, choice.scenario, opening);
-  answering.then((answer) => {
-    if (openings === self.openings && answer.type !== 'opened' && 'why' in answer) session.conductor.onBroken(side, answer.why);
+  if (opening === null) {
+    const answer = await self.client.open(text, options, against, storySearches(choice.scenario), claimsText(choice.scenario) ?? null);
+    return takeAnswer(side, identity, answer);
+  }
+  self.client.reopen(opening.runs[side].opened.ticket).then((answer) => {
+    if (openings === self.openings && 'why' in answer) session.conductor.onBroken(side, answer.why);
   });
+  rely(side, choice.scenario, opening);
   return takeOpened(side, identity, opening.runs[side].opened);
 }
 
