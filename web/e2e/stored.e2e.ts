@@ -62,16 +62,16 @@ test('a first beat, what leads to the next one and that one need no engine', asy
   await expect(page.locator('.story-number').filter({ hasText: '…' })).toHaveCount(0);
 });
 
-/** Hands out another opening than the one that was stored. */
-async function withOpening(page: Page, change: (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
-  await page.route(OPENINGS, async (route: Route) => {
+/** Hands out another file than the one that was stored. */
+async function withFile(page: Page, files: RegExp, change: (packed: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>): Promise<void> {
+  await page.route(files, async (route: Route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: Buffer.from(await change(new Uint8Array(await response.body()))) });
   });
 }
 
 test('a stored number that the engine does not come to is said to be wrong, and the right one takes its place', async ({ page }) => {
-  await withOpening(page, async (packed) => {
+  await withFile(page, OPENINGS, async (packed) => {
     const { values, rows } = await unpack(packed);
     const falsified = values.map((value) => {
       const { frame } = value as unknown as { readonly frame?: Frame };
@@ -91,8 +91,24 @@ test('a stored number that the engine does not come to is said to be wrong, and 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test.describe('somebody looks on, so that the runs go to their end', () => {
+  test.use({ lookedAt: true });
+
+  test('a stored row of the time lanes that the engine does not come to is said to be wrong', async ({ page }) => {
+    await withFile(page, /\/stored\/primer\/log-[0-9a-f]+\.bin$/, async (packed) => {
+      const { values, rows } = await unpack(packed);
+      return pack(
+        values,
+        rows.map((row, place) => (place === 0 ? row.map((free, at) => (at === 5 ? free + 1 : free)) : row)),
+      );
+    });
+    await page.goto('./#v1/primer?beat=free');
+    await expect(page.getByRole('alert')).toContainText('not what the engine computes', { timeout: 60_000 });
+  });
+});
+
 test('a damaged file is left alone: the engine computes the beat', async ({ page }) => {
-  await withOpening(page, async (packed) => packed.map((byte, at) => (at === 200 ? byte ^ 0xff : byte)));
+  await withFile(page, OPENINGS, async (packed) => packed.map((byte, at) => (at === 200 ? byte ^ 0xff : byte)));
   await page.goto(`./${FIRST}`);
   await toldText(page);
   await expect(page.locator('.storage')).toHaveCount(0);

@@ -142,9 +142,7 @@ function planOf(runs: OfSides<Run>, story: Story, pages: number): readonly Plann
       (late, one) => (late === undefined || one.timeNs > late.timeNs ? one : late),
       undefined,
     );
-    const from = last === undefined ? undefined : there.event;
-    if (last !== undefined && last.side === side && from !== undefined)
-      row(`answer-${beat.id}`, side, picturesBetween(from, last.event, PICTURES));
+    if (last?.side === side) row(`answer-${beat.id}`, side, picturesBetween(there.event, last.event, PICTURES));
   }
   for (const side of STORED_SIDES) for (const { event } of runs[side].found) moment('moments', side, event);
   return planned;

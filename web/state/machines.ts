@@ -1,6 +1,7 @@
 // The two machines: one worker for each side, opened as the intent says, their logs gathered into the store.
 import type { Answer, Opened, Report, SearchMistake } from '../engine/protocol.ts';
 import { RunClient, type Stored } from '../engine/run-client.ts';
+import { isSame } from '../engine/same.ts';
 import { type OpeningPart, STORED_SAMPLES } from '../engine/stored-moments.ts';
 import type { EventNumber, Ns } from '../engine/units.ts';
 import { appliesTo, isDeed, isSysctl } from '../panels/change/changes.model.ts';
@@ -9,7 +10,7 @@ import { type Intent, otherSide, SIDES, type Side } from './intent.ts';
 import { createSampleTable, fixedSamples, type SampleTable } from './sample-table.ts';
 import { claimsText, storyOf, textOf } from './scenarios.ts';
 import { session } from './session.ts';
-import { appState, emptySide, type SideState, setApp, setSide } from './store.ts';
+import { appState, emptySide, type Samples, type SideState, setApp, setSide } from './store.ts';
 import { framesByKey, storedFrames, storedLog, storedOpening, storedWay } from './stored.ts';
 
 /** What decides a run, besides the side. Size and seed left out are the scenario's own. */
@@ -33,7 +34,7 @@ type Machine = {
   exploredEvents: EventNumber;
   complete: boolean;
   /** What is known of the run before the engine has come there; null: nothing is stored. */
-  stored: (Stored & { /** All its rows are known. */ log: boolean }) | null;
+  stored: (Stored & { /** All its rows, once they are loaded. */ log: Samples | null }) | null;
   /** What of the searches that it was opened with it does not understand. */
   searchMistakes: readonly SearchMistake[];
   /** It broke in this run before: it is not run ahead unasked again. */
@@ -145,10 +146,10 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
   self.opened = identity;
   self.searchMistakes = opened.searchMistakes;
   self.table = createSampleTable(opened.sampleNames, opened.sampleIntervalNs);
-  const { endNs, samples } = appState().sides[side];
+  const { endNs } = appState().sides[side];
   setSide(side, {
     endNs: endNs === 0 ? opened.endNs : endNs,
-    samples: self.stored?.log === true ? samples : self.table.snapshot(),
+    samples: self.stored?.log ?? self.table.snapshot(),
     failure: null,
   });
   setApp({
@@ -167,15 +168,15 @@ function takeOpened(side: Side, identity: string, opened: Opened): OpenResult {
 function rely(side: Side, scenario: string, opening: OpeningPart): void {
   const self = machines[side];
   const { found, endNs, opened } = opening.runs[side];
-  const stored = { ...storedFrames(side, scenario, opening), log: false };
+  const stored: NonNullable<Machine['stored']> = { ...storedFrames(side, scenario, opening), log: null };
   self.stored = stored;
   self.client.rely(stored);
   setSide(side, { endNs, found });
   storedLog(scenario).then((part) => {
     if (part === null || self.stored !== stored || self.complete) return;
     const { outcome, columns } = part[side];
-    stored.log = true;
-    setSide(side, { samples: fixedSamples(STORED_SAMPLES, opened.sampleIntervalNs, columns), exploredNs: endNs, outcome });
+    stored.log = fixedSamples(STORED_SAMPLES, opened.sampleIntervalNs, columns);
+    setSide(side, { samples: stored.log, exploredNs: endNs, outcome });
   });
 }
 
@@ -190,7 +191,7 @@ export async function loadWay(way: 'way' | 'answer', beat: string): Promise<void
 /** The engine has come to something else than what was stored: from now on it alone is asked. */
 export function dropStored(side: Side): void {
   const self = machines[side];
-  if (self.stored?.log === true) setSide(side, { samples: self.table.snapshot(), exploredNs: self.exploredNs });
+  if (self.stored !== null && self.stored.log !== null) setSide(side, { samples: self.table.snapshot(), exploredNs: self.exploredNs });
   self.stored = null;
   self.client.forget();
 }
@@ -224,15 +225,20 @@ function receive(side: Side, report: Report): void {
   self.chain.push(...report.chain);
   self.exploredNs = report.exploredNs;
   self.exploredEvents = report.exploredEvents;
+  const ends = report.complete && !self.complete;
   self.complete = report.complete;
   if (report.samples.length > 0) {
     self.table.append(report.samples);
     self.holdsRows = true;
   }
+  if (ends && !isAsStored(self, report.outcome, appState().sides[side].outcome)) {
+    dropStored(side);
+    setApp({ storage: 'differs' });
+  }
   const old = appState().sides[side];
   const { stored } = self;
   setSide(side, {
-    exploredNs: stored?.log === true ? old.exploredNs : report.exploredNs,
+    exploredNs: stored !== null && stored.log !== null ? old.exploredNs : report.exploredNs,
     // A run may end before its bound; then nothing lies behind its end.
     endNs: report.complete ? report.exploredNs : old.endNs,
     ...(isAwaited(self, report) ? {} : freshSamples(side)),
@@ -243,11 +249,19 @@ function receive(side: Side, report: Report): void {
   });
 }
 
+/** The whole run has come to the rows and the outcome that were stored of it, if any were. */
+function isAsStored({ stored, table }: Machine, outcome: string | null, storedOutcome: string | null): boolean {
+  const log = stored?.log ?? null;
+  if (log === null) return true;
+  const { column } = table.snapshot();
+  return outcome === storedOutcome && STORED_SAMPLES.every((name) => isSame(log.column(name), column(name)));
+}
+
 /** The rows that are not shown yet. */
 export function freshSamples(side: Side): Pick<SideState, 'samples'> | Record<string, never> {
   const self = machines[side];
   // Until the engine has all of them, the stored ones are shown.
-  if (!self.holdsRows || (self.stored?.log === true && !self.complete)) return {};
+  if (!self.holdsRows || (self.stored !== null && self.stored.log !== null && !self.complete)) return {};
   self.holdsRows = false;
   return { samples: self.table.snapshot() };
 }
