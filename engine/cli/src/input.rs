@@ -1,12 +1,16 @@
 //! From arguments to a scenario.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use reclaim::scenario::{self, Options, Scenario};
 
 use crate::args::{KernelArgs, ScenarioArgs};
 use crate::failure::Failure;
+
+/// Longest file that is read, bytes: 16 MiB. What the engine reads of it has limits of its own.
+const MAX_BYTES: u64 = 16 << 20;
 
 /// Reads the scenario with the changes that the arguments ask for.
 pub(crate) fn scenario(
@@ -55,12 +59,21 @@ pub(crate) fn scenario_file(path: &Path) -> Result<PathBuf, Failure> {
 
 /// The text of a file.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| {
-        Failure::Input(format!(
-            "{} could not be read as text: {error}.",
-            path.display()
-        ))
-    })
+    let place = path.display();
+    let unreadable =
+        |error: io::Error| Failure::Input(format!("{place} could not be read as text: {error}."));
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(unreadable)?;
+    file.take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(Failure::Input(format!(
+            "{place} has more than {MAX_BYTES} bytes: no scenario and no table is as long."
+        )));
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| unreadable(io::Error::new(io::ErrorKind::InvalidData, error)))
 }
 
 /// The virtual time in an argument, ns; `absent` if it is not given.

@@ -1,6 +1,7 @@
 //! The one owner of all simulated state.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use crate::block::{self, Disk, Plugs};
 use crate::fs::buffer::max_buffer_heads;
@@ -80,7 +81,8 @@ pub struct Machine {
     /// First frames of the blocks that actors hold, for the invariants; decides nothing.
     pub held_blocks: BTreeSet<Pfn>,
     /// Zones of each class's zonelist, by node and class.
-    pub zonelists: Table<NodeId, [Vec<ZoneId>; 3]>,
+    zonelists: Table<NodeId, [Rc<[ZoneId]>; 3]>,
+    user_class: usize,
     /// What each reclaimer is at, for the picture; decides nothing.
     pub gauges: Gauges,
     /// Order of the last request for more than one page, for the picture; 0: none yet.
@@ -107,7 +109,8 @@ impl Machine {
         let total = managed.iter().sum();
         let nodes = spec.nodes.len();
         let zonelists = (0..nodes)
-            .map(|n| [0, 1, 2].map(|class| zone::zonelist(&zones, &kernel, NodeId::at(n), class)))
+            .map(NodeId::at)
+            .map(|node| [0, 1, 2].map(|class| zone::zonelist(&zones, &kernel, node, class).into()))
             .collect();
         let domains = match kernel.lru_domain {
             LruDomain::Zone => zones.len(),
@@ -148,6 +151,7 @@ impl Machine {
             held_blocks: BTreeSet::new(),
             nodes: (0..nodes).map(|_| Node::default()).collect(),
             zonelists,
+            user_class: zones.iter().map(Zone::class).max().unwrap_or(0),
             gauges: Gauges::default(),
             last_order: 0,
             progress: Progress::default(),
@@ -206,8 +210,8 @@ impl Machine {
     }
 
     /// Zones that the present task may use for a request of a class, best first.
-    pub fn zonelist(&self, class: usize) -> &[ZoneId] {
-        &self.zonelists[self.current_node()][class]
+    pub fn zonelist(&self, class: usize) -> Rc<[ZoneId]> {
+        Rc::clone(&self.zonelists[self.current_node()][class])
     }
 
     /// Pages of one type (anon, file) on the lists of one zone, of all groups.
@@ -218,7 +222,7 @@ impl Machine {
 
     /// Free pages of all zones.
     pub fn nr_free_pages(&self) -> u32 {
-        self.zones.iter().map(Zone::free_pages).sum()
+        self.pages.nr_free
     }
 
     /// Frames of the machine.
@@ -238,7 +242,7 @@ impl Machine {
 
     /// The zone class of ordinary user pages on this machine: its highest zone.
     pub fn user_class(&self) -> usize {
-        self.zones.iter().map(Zone::class).max().unwrap_or(0)
+        self.user_class
     }
 
     /// Zones of a node, low to high.

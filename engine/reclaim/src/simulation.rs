@@ -183,7 +183,7 @@ impl Simulation {
 
     fn is_ended(&self) -> bool {
         let m = self.machine();
-        m.progress.finished || m.sched.now() >= self.end_ns
+        m.progress.finished || (m.sched.now() >= self.end_ns && !m.sched.is_midway())
     }
 
     /// The machine.

@@ -1,5 +1,7 @@
 //! The smallest machine on which a mechanism can be shown.
 
+pub(crate) mod hostile;
+
 use crate::block::{self, Direction, Issuer, Payload, Request};
 use crate::fs::InodeId;
 use crate::kernel;

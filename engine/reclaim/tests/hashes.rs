@@ -1,6 +1,6 @@
 //! State hashes that the native engine, WebAssembly under Node and WebAssembly in a browser have to agree on.
 //!
-//! The list stands in `web/test/fixtures/hashes.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes it anew.
+//! The lists stand in `web/test/fixtures/hashes.json` and `beats.json`; `UPDATE_EXPECT=1 cargo test -p reclaim --test it hashes` writes them anew.
 
 use std::fmt::Write;
 
@@ -10,9 +10,10 @@ use reclaim::report::frame::FrameRequest;
 use reclaim::scenario::Picture;
 use reclaim::scenario::{Options, Side};
 use reclaim::sim::rng::Rng;
-use reclaim::{Advance, KernelSide, Stop};
+use reclaim::trace::Search;
+use reclaim::{Advance, KernelSide, Simulation, Stop};
 
-use crate::project::{expect_file, simulation};
+use crate::project::{self, expect_file, scenario_names, simulation, text_of};
 
 /// One run and the events at which its state is hashed.
 struct Run {
@@ -67,6 +68,27 @@ fn runs() -> Vec<Run> {
         options: "kernel=before".into(),
         events: vec![500, 4_600, 7_100],
     });
+    // Of every other scenario a position of each kernel.
+    for scenario in scenario_names() {
+        if runs.iter().any(|run| run.scenario == scenario) || LAB.contains(&scenario.as_str()) {
+            continue;
+        }
+        for kernel in ["before", "after"] {
+            let options = format!("kernel={kernel}\nsize={}", opening_size(&scenario));
+            // Where less happens, the last event.
+            let mut run = start(&scenario, &options);
+            run.advance(Stop {
+                event: 20_007,
+                ..Stop::END
+            });
+            let events = vec![run.event().min(20_007)];
+            runs.push(Run {
+                scenario: scenario.clone(),
+                options,
+                events,
+            });
+        }
+    }
     let mut rng = Rng::for_use(1, 0, "hash positions");
     for i in 0..50 {
         let sets = [
@@ -91,31 +113,42 @@ fn runs() -> Vec<Run> {
     runs
 }
 
-fn hashes(run: &Run) -> Vec<u64> {
-    let options = Options::from_lines(&run.options).expect("the options are right");
+/// The size that the page opens a scenario with.
+fn opening_size(scenario: &str) -> String {
+    project::scenario(scenario, &Options::default()).opening_size
+}
+
+fn start(scenario: &str, options: &str) -> Simulation {
+    let options = Options::from_lines(options).expect("the options are right");
     let side = match options.kernel {
         Side::After => KernelSide::After,
         Side::Before | Side::Preset(_) => KernelSide::Before,
     };
-    let mut simulation = simulation(&run.scenario, &options, side);
-    run.events
-        .iter()
-        .map(|&event| {
-            let request = FrameRequest {
-                zone: ZoneId::at(0),
-                columns: 1,
-                picture: Picture::Lists,
-                page: None,
-                with_hash: true,
-            };
-            simulation.watch(event, request);
-            let outcome = simulation.advance(Stop { event, ..Stop::END });
-            flow_invariants::check(&simulation.machine()).expect("whatever came is there");
-            let frame = simulation.take_watched();
-            let hash = frame.and_then(|f| f.hash);
-            hash.unwrap_or_else(|| panic!("{} has no event {event} ({outcome:?})", run.scenario))
-        })
-        .collect()
+    simulation(scenario, &options, side)
+}
+
+/// The hash of the state at an event that is still to come; nothing: the run has none.
+pub(crate) fn hash_at(simulation: &mut Simulation, event: u32) -> Option<u64> {
+    let request = FrameRequest {
+        zone: ZoneId::at(0),
+        columns: 1,
+        picture: Picture::Lists,
+        page: None,
+        with_hash: true,
+    };
+    simulation.watch(event, request);
+    simulation.advance(Stop { event, ..Stop::END });
+    flow_invariants::check(&simulation.machine()).expect("whatever came is there");
+    simulation.take_watched().and_then(|frame| frame.hash)
+}
+
+fn hashes(run: &Run) -> Vec<u64> {
+    let mut simulation = start(&run.scenario, &run.options);
+    let hash = |&event| {
+        let hash = hash_at(&mut simulation, event);
+        hash.unwrap_or_else(|| panic!("{} has no event {event}", run.scenario))
+    };
+    run.events.iter().map(hash).collect()
 }
 
 #[test]
@@ -135,6 +168,86 @@ fn every_platform_has_the_same_list_of_state_hashes() {
     json.truncate(json.len() - 2);
     json.push_str("\n]\n");
     expect_file("web/test/fixtures/hashes.json", &json);
+}
+
+/// A beat of a story: the moment that it is about, on one side.
+struct Beat<'a> {
+    id: &'a str,
+    kernel: &'a str,
+    search: &'a str,
+}
+
+/// The beats of a story by the two lines that decide where each stands.
+fn beats(story: &str) -> Vec<Beat<'_>> {
+    let mut beats = Vec::new();
+    let mut id = "";
+    for line in story.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            let (_, rest) = heading.split_once("{#").expect("a beat has a name");
+            id = rest.trim_end_matches('}');
+        }
+        if let Some(moment) = line.strip_prefix("::moment ") {
+            let (kernel, search) = moment.split_once(": ").expect("a moment has a side");
+            beats.push(Beat { id, kernel, search });
+        }
+    }
+    beats
+}
+
+/// The events at which the beats of one side stand.
+fn events_of(scenario: &str, options: &str, beats: &[&Beat]) -> Vec<u32> {
+    let mut run = start(scenario, options);
+    for beat in beats {
+        let search = Search::parse(beat.search).unwrap_or_else(|e| panic!("{}: {e}", beat.id));
+        run.search_for(search);
+    }
+    let stop = Stop {
+        budget: 1_000_000,
+        ..Stop::END
+    };
+    // What follows the last of them is not run.
+    while run.machine().trace.found().len() < beats.len() && run.advance(stop) != Advance::Ended {}
+    let found = run.machine().trace.found().to_vec();
+    let event = |place: usize| {
+        let found = found.iter().find(|f| f.search as usize == place);
+        found.map_or_else(|| panic!("{} does not come", beats[place].id), |f| f.event)
+    };
+    (0..beats.len()).map(event).collect()
+}
+
+#[test]
+fn every_platform_has_the_same_state_at_every_beat_of_every_story() {
+    let mut json = String::from("[\n");
+    for scenario in scenario_names() {
+        let Some(story) = text_of(&scenario, "story.en.md") else {
+            continue;
+        };
+        let beats = beats(&story);
+        for kernel in ["before", "after"] {
+            let own: Vec<&Beat> = beats.iter().filter(|beat| beat.kernel == kernel).collect();
+            let options = format!("kernel={kernel}\nsize={}", opening_size(&scenario));
+            let events = events_of(&scenario, &options, &own);
+            let mut in_order: Vec<(u32, &Beat)> = events.into_iter().zip(own).collect();
+            in_order.sort_by_key(|(event, _)| *event);
+            let mut run = start(&scenario, &options);
+            let mut last = (0, run.state_hash());
+            for (event, beat) in in_order {
+                // Several beats may be about one moment.
+                if event != last.0 {
+                    let hash = hash_at(&mut run, event).expect("it was found there");
+                    last = (event, hash);
+                }
+                let (id, hash, escaped) = (beat.id, last.1, options.replace('\n', "\\n"));
+                let _ = writeln!(
+                    json,
+                    "  {{\n    \"scenario\": \"{scenario}\",\n    \"options\": \"{escaped}\",\n    \"beat\": \"{id}\",\n    \"at_event\": {event},\n    \"hash\": \"{hash:016x}\"\n  }},"
+                );
+            }
+        }
+    }
+    json.truncate(json.len() - 2);
+    json.push_str("\n]\n");
+    expect_file("web/test/fixtures/beats.json", &json);
 }
 
 #[test]

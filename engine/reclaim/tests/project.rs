@@ -10,6 +10,23 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The scenarios of the project, in order.
+pub(crate) fn scenario_names() -> Vec<String> {
+    let entries = std::fs::read_dir(root().join("scenarios")).expect("the project has scenarios");
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.expect("it can be read"))
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().into_string().expect("a plain name"))
+        .collect();
+    names.sort();
+    names
+}
+
+/// A text beside a scenario; nothing: it has no such text.
+pub(crate) fn text_of(scenario: &str, name: &str) -> Option<String> {
+    std::fs::read_to_string(root().join("scenarios").join(scenario).join(name)).ok()
+}
+
 /// A scenario of the project, with its options, running one of its kernels.
 pub(crate) fn simulation(name: &str, options: &Options, side: KernelSide) -> Simulation {
     Simulation::new(&scenario(name, options), side)
@@ -23,6 +40,12 @@ pub(crate) fn scenario(scenario: &str, options: &Options) -> Scenario {
         .join("scenario.toml");
     let text = std::fs::read_to_string(path).expect("the scenario is part of the project");
     parse(&text, options).unwrap_or_else(|e| panic!("{scenario}: {e}"))
+}
+
+/// Writes a file, named from the folder of the project.
+#[cfg(feature = "bindings")]
+pub(crate) fn write_file(path: &str, text: &str) {
+    std::fs::write(root().join(path), text).expect("the file can be written");
 }
 
 /// Compares with a file of the project, named from its folder; `UPDATE_EXPECT=1` writes it anew.

@@ -167,13 +167,14 @@ impl Simulation {
         columns: u32,
         picture: Picture,
         page: Option<u32>,
+        with_hash: bool,
     ) {
         let request = FrameRequest {
             zone: ZoneId::at(zone as usize),
             columns,
             picture,
             page,
-            with_hash: true,
+            with_hash,
         };
         self.inner.watch(event, request);
     }

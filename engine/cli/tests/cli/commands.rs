@@ -76,6 +76,26 @@ fn wrong_input_is_answered_with_a_sentence_and_exit_code_2() {
 }
 
 #[test]
+fn a_file_that_is_far_too_long_or_no_text_is_refused_before_it_fills_the_memory() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let (long, bytes) = (folder.join("long.toml"), folder.join("bytes.toml"));
+    // It takes no room on the disk, and would take 64 GiB of memory.
+    let file = fs::File::create(&long).expect("the folder is there to be written to");
+    file.set_len(64 << 30).expect("a file with a hole");
+    fs::write(&bytes, [0xff, 0xfe, 0x00]).expect("the folder is there to be written to");
+    for (path, expected) in [
+        (&long, " has more than 16777216 bytes: "),
+        (&bytes, " could not be read as text: "),
+    ] {
+        let output = reclaim_with(&["run", path.to_str().expect("a path of text")]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
+    fs::remove_file(&long).expect("it was there");
+}
+
+#[test]
 fn help_shows_each_command_with_a_line_and_examples() {
     let help = stdout("--help");
     for words in [

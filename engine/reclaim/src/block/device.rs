@@ -53,7 +53,8 @@ pub async fn wait_for_merge_or_request(sim: &Sim, disk: usize, request: &Request
     let merges = {
         let m = sim.look();
         let (me, room) = (m.sched.current(), m.disks[disk].max_request_pages());
-        m.disks[disk].can_merge(request) || m.plugs.can_merge(me, disk, request, room)
+        // The plug first: it holds a few requests, the queue of a slow disk thousands.
+        m.plugs.can_merge(me, disk, request, room) || m.disks[disk].can_merge(request)
     };
     if !merges {
         wait_for_request(sim, disk, request.issuer).await;

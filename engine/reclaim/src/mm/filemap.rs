@@ -18,7 +18,7 @@ use crate::mm::mmap::Vma;
 use crate::mm::page::flag;
 use crate::mm::page_alloc::{self, AllocError, Gfp};
 use crate::mm::radix_tree::radix_tree_preload;
-use crate::mm::swap::{deactivate_page, lru_cache_add, mark_page_accessed};
+use crate::mm::swap::{PAGEVEC_SIZE, deactivate_page, lru_cache_add, mark_page_accessed};
 use crate::mm::workingset::{self, Shadow};
 use crate::record::{Arrival, Flow};
 use crate::scenario::schema::FilesystemKind;
@@ -535,13 +535,26 @@ pub fn invalidate_mapping_pages(m: &mut Machine, inode: InodeId) -> u32 {
 }
 
 /// The file is deleted: its page cache goes, written or not.
-pub fn truncate_inode_pages(m: &mut Machine, inode: InodeId) {
-    for index in m.files.cached_indices(inode) {
-        let pfn = m.files.page(inode, index);
-        delete_from_page_cache(m, pfn);
-        give_up_page(m, pfn);
+pub async fn truncate_inode_pages(sim: &Sim, inode: InodeId) {
+    let cached = sim.look().files.cached_indices(inode);
+    for some in cached.chunks(PAGEVEC_SIZE) {
+        for &index in some {
+            truncate_page(&mut sim.m(), inode, index);
+        }
+        sim.resting_place(some.len() as u64).await;
     }
-    m.files.drop_shadows(inode, &mut m.radix_nodes);
+    let mut m = sim.m();
+    let Machine {
+        files, radix_nodes, ..
+    } = &mut *m;
+    files.drop_shadows(inode, radix_nodes);
+}
+
+/// A cached page of a file goes, written or not.
+pub(crate) fn truncate_page(m: &mut Machine, inode: InodeId, index: u32) {
+    let pfn = m.files.page(inode, index);
+    delete_from_page_cache(m, pfn);
+    give_up_page(m, pfn);
 }
 
 /// A file of so many pages that is in the page cache already, clean and unreferenced: what a machine that has been up for a while holds.

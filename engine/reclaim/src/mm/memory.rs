@@ -7,6 +7,7 @@
 //! An access is a set bit in the page table entry, nothing else: reclaim reads it when it scans the page.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::kernel::Swapin;
 use crate::machine::Machine;
@@ -35,6 +36,9 @@ pub mod pte {
     /// The value is a swap slot.
     pub const SWAP: u32 = 1 << 31;
 }
+
+/// Entries of one page table, after which the kernel looks whether somebody else wants the CPU (`zap_pmd_range`). x86-64.
+const PTRS_PER_PTE: u32 = 512;
 
 /// A process's mapping.
 #[derive(Clone, Debug)]
@@ -347,17 +351,15 @@ pub async fn wait_on_page(sim: &Sim, pfn: Pfn, bit: u32, wait: Wait) {
 }
 
 /// The process ends: everything it has goes back.
-pub fn exit_mmap(m: &mut Machine, process: ProcessId) {
-    let (base, pages) = {
-        let p = &mut m.tables.processes[process.0 as usize];
-        if !p.alive {
-            return;
-        }
-        (p.base, p.pages)
-    };
-    for vpn in base..base + pages {
-        zap_pte(m, process, vpn);
+pub async fn exit_mmap(sim: &Sim, process: ProcessId) {
+    let Process {
+        base, pages, alive, ..
+    } = *sim.look().tables.process(process);
+    if !alive {
+        return;
     }
+    zap_page_range(sim, process, 0, pages).await;
+    let mut m = sim.m();
     m.tables.processes[process.0 as usize].alive = false;
     if pages > 0 {
         m.tables.by_base.remove(&base);
@@ -366,19 +368,27 @@ pub fn exit_mmap(m: &mut Machine, process: ProcessId) {
 }
 
 /// A process gives back a stretch of its mapping, `madvise(MADV_DONTNEED)`: pages from one on, counted from its first, to before another.
-pub fn zap_page_range(m: &mut Machine, process: ProcessId, from: u32, to: u32) {
-    let base = m.tables.process(process).base;
-    for vpn in base + from..base + to {
-        zap_pte(m, process, vpn);
+pub async fn zap_page_range(sim: &Sim, process: ProcessId, from: u32, to: u32) {
+    let base = sim.look().tables.process(process).base;
+    let (mut vpn, end) = (base + from, base + to);
+    while vpn < end {
+        let next = end.min(vpn + PTRS_PER_PTE);
+        zap_pte_range(&mut sim.m(), process, vpn..next);
+        sim.resting_place(u64::from(next - vpn)).await;
+        vpn = next;
     }
 }
 
-fn zap_pte(m: &mut Machine, process: ProcessId, vpn: u32) {
-    let entry = m.tables.entries[vpn as usize];
-    m.tables.entries[vpn as usize] = NONE;
-    if entry == NONE {
-        return;
+fn zap_pte_range(m: &mut Machine, process: ProcessId, vpns: Range<u32>) {
+    for vpn in vpns {
+        let entry = std::mem::replace(&mut m.tables.entries[vpn as usize], NONE);
+        if entry != NONE {
+            zap_pte(m, process, entry);
+        }
     }
+}
+
+fn zap_pte(m: &mut Machine, process: ProcessId, entry: u32) {
     let value = entry & pte::VALUE;
     if entry & pte::SWAP != 0 {
         m.tables.processes[process.0 as usize].swapped -= 1;
@@ -422,4 +432,36 @@ pub fn release_orphan(m: &mut Machine, pfn: Pfn) -> bool {
     }
     free_page(m, pfn);
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::{self, Options};
+    use crate::{Advance, KernelSide, Simulation, Stop};
+
+    #[test]
+    fn a_run_rests_between_the_page_tables_of_a_process_that_ends_and_goes_on_as_if_it_had_not() {
+        let text = include_str!("../../../../scenarios/2013-kswapd-limits/scenario.toml");
+        let options = Options::from_lines("size=classroom\ndo=20s:kill=parallelio");
+        let scenario = scenario::parse(text, &options.expect("it can be read"));
+        let scenario = scenario.expect("it is right");
+        let stop = Stop {
+            time_ns: 21_000_000_000,
+            ..Stop::END
+        };
+        let mut straight = Simulation::new(&scenario, KernelSide::Before);
+        straight.advance(stop);
+        let mut halting = Simulation::new(&scenario, KernelSide::Before);
+        let (mut outcome, mut most_events) = (Advance::Budget, 0);
+        while outcome == Advance::Budget {
+            let before = halting.event();
+            outcome = halting.advance(Stop {
+                budget: 100,
+                ..stop
+            });
+            most_events = most_events.max(halting.event() - before);
+        }
+        assert!(most_events < 2 * super::PTRS_PER_PTE, "{most_events}");
+        assert_eq!(halting.state_hash(), straight.state_hash());
+    }
 }

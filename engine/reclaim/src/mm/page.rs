@@ -73,6 +73,8 @@ pub struct Pages {
     pub index: Table<Pfn, u32>,
     /// Zone.
     pub zone: Table<Pfn, u8>,
+    /// `NR_FREE_PAGES` of the machine: what is in the buddy allocators of all zones.
+    pub nr_free: u32,
     /// Group that was charged for the page; empty on a machine without groups.
     pub memcg: Table<Pfn, u16>,
     /// Of an inactive file page that is dirty or being written: how often reclaim has met it so and put it back. Observed: nothing is
@@ -93,6 +95,7 @@ impl Pages {
             owner: vec![NONE; total].into(),
             index: vec![NONE; total].into(),
             zone: zone.into(),
+            nr_free: 0,
             memcg: Table::default(),
             laps: vec![0; total].into(),
         }
@@ -100,10 +103,17 @@ impl Pages {
 
     /// The fields that link the buddy allocators' free lists.
     pub fn free_links(&mut self) -> FreeLinks<'_> {
-        FreeLinks {
+        self.flags_and_free_links().1
+    }
+
+    /// The same beside the flags.
+    pub fn flags_and_free_links(&mut self) -> (&mut Table<Pfn, u32>, FreeLinks<'_>) {
+        let links = FreeLinks {
+            nr_free: &mut self.nr_free,
             next: self.owner.as_mut_slice(),
             prev: self.index.as_mut_slice(),
-        }
+        };
+        (&mut self.flags, links)
     }
 
     /// True if all these bits are set.

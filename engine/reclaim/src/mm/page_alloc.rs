@@ -5,6 +5,8 @@
 
 mod retry;
 
+use std::rc::Rc;
+
 use crate::kernel::{DirtyableMemory, DrainAfterReclaim, LruDomain, NextAttempt, ReadaheadPages};
 use crate::machine::Machine;
 use crate::mm::buddy::MigrateType;
@@ -123,8 +125,8 @@ pub enum AllocError {
 }
 
 /// Zones that the present task may use for a request, best first.
-pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Vec<ZoneId> {
-    m.zonelist(gfp.class.min(m.user_class())).to_vec()
+pub fn zonelist_of(m: &Machine, gfp: Gfp) -> Rc<[ZoneId]> {
+    m.zonelist(gfp.class.min(m.user_class()))
 }
 
 /// Takes 2^order pages from the first zone of the list that stays above the mark.
@@ -138,9 +140,8 @@ pub fn get_page_from_freelist(
     if order > 0 {
         m.last_order = order;
     }
-    let (node, class) = (m.current_node(), gfp.class.min(m.user_class()));
-    for i in 0..m.zonelists[node][class].len() {
-        let zone = m.zonelists[node][class][i];
+    let class = gfp.class.min(m.user_class());
+    for &zone in &*m.zonelist(class) {
         if mark == Mark::Low && gfp.write && !zone_dirty_ok(m, zone) {
             continue;
         }
@@ -163,9 +164,7 @@ pub fn get_page_from_freelist(
 
 /// Takes pages whatever the watermarks say (`ALLOC_NO_WATERMARKS`).
 fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
-    let (node, class) = (m.current_node(), gfp.class.min(m.user_class()));
-    for i in 0..m.zonelists[node][class].len() {
-        let zone = m.zonelists[node][class][i];
+    for &zone in &*zonelist_of(m, gfp) {
         let block = take_block(m, zone, gfp, order);
         if block.is_some() {
             return block;
@@ -175,14 +174,14 @@ fn get_page_ignoring_watermarks(m: &mut Machine, gfp: Gfp, order: u32) -> Option
 }
 
 fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn> {
-    let block = if order == 0 {
+    let pfn = if order == 0 {
         // Read-ahead does not look at its pages soon: __GFP_COLD.
         let warmth = if gfp.noretry {
             Warmth::Cold
         } else {
             Warmth::Hot
         };
-        pcp::take(m, zone, gfp.migrate_type(), warmth)
+        pcp::take(m, zone, gfp.migrate_type(), warmth)?
     } else {
         let links = &mut m.pages.free_links();
         let buddy = &mut m.zones[zone].buddy;
@@ -191,14 +190,10 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
         } else {
             None
         };
-        kept.or_else(|| buddy.alloc(links, order, gfp.migrate_type()))
-            .map(|first| Pfn::at(first as usize))
+        let first = kept.or_else(|| buddy.alloc(links, order, gfp.migrate_type()))?;
+        Pfn::at(first as usize)
     };
-    let pfn = block?;
     let pages = 1 << order;
-    for p in pfn.block(order) {
-        m.pages.flags[p] = flag::KERNEL;
-    }
     let flow = if gfp.user && order == 0 {
         m.pages.flags[pfn] = flag::ANON | flag::FRESH;
         m.zones[zone].nr_fresh += 1;
@@ -208,6 +203,9 @@ fn take_block(m: &mut Machine, zone: ZoneId, gfp: Gfp, order: u32) -> Option<Pfn
             Flow::TakenAnon
         }
     } else {
+        for p in pfn.block(order) {
+            m.pages.flags[p] = flag::KERNEL;
+        }
         m.pages.index[pfn] = order;
         m.zones[zone].nr_kernel += pages;
         Flow::TakenKernel

@@ -24,10 +24,18 @@ pub enum Warmth {
 pub struct PerCpuPages {
     /// Pages moved at a time; 0: the zone is too small for lists.
     batch: u32,
-    /// Lists of each CPU: one, or one for each ordinary type.
+    /// Lists in use of each CPU: one, or one for each ordinary type.
     types: usize,
-    /// CPU by CPU, type by type.
-    lists: Vec<VecDeque<Pfn>>,
+    cpus: Vec<PerCpu>,
+}
+
+/// The lists of one CPU.
+#[derive(Clone, Debug, Default)]
+struct PerCpu {
+    /// Pages on all of them.
+    count: u32,
+    /// By type.
+    lists: [VecDeque<Pfn>; NR_PCP_TYPES],
 }
 
 /// `zone_batchsize`: 1/4096 of the zone, at most 32 pages, one less than a power of two.
@@ -42,36 +50,28 @@ impl PerCpuPages {
         Self {
             batch: zone_batchsize(managed),
             types: 1,
-            lists: vec![VecDeque::new(); cpus as usize],
+            cpus: vec![PerCpu::default(); cpus as usize],
         }
     }
 
     /// A list for each type from now on; all lists are still empty.
     pub fn group_by_mobility(&mut self) {
         self.types = NR_PCP_TYPES;
-        let lists = self.lists.len() * NR_PCP_TYPES;
-        self.lists.resize(lists, VecDeque::new());
     }
 
     /// Number of the list of a type. Pages kept for requests that cannot wait pass for movable ones.
-    fn list(&self, cpu: usize, of: MigrateType) -> usize {
+    fn list(&self, of: MigrateType) -> usize {
         let of = match of {
             _ if self.types == 1 => MigrateType::Unmovable,
             MigrateType::HighAtomic => MigrateType::Movable,
             MigrateType::Unmovable | MigrateType::Movable | MigrateType::Reclaimable => of,
         };
-        cpu * self.types + of as usize
-    }
-
-    /// Pages on the lists of a CPU.
-    fn count(&self, cpu: usize) -> u32 {
-        let lists = &self.lists[cpu * self.types..(cpu + 1) * self.types];
-        lists.iter().map(|list| list.len() as u32).sum()
+        of as usize
     }
 
     /// All pages, CPU by CPU.
     pub fn iter(&self) -> impl Iterator<Item = Pfn> + '_ {
-        self.lists.iter().flatten().copied()
+        self.cpus.iter().flat_map(|c| &c.lists).flatten().copied()
     }
 }
 
@@ -84,21 +84,26 @@ pub(super) fn take(m: &mut Machine, zone: ZoneId, of: MigrateType, warmth: Warmt
         let pfn = z.buddy.alloc(&mut pages.free_links(), 0, of);
         return pfn.map(|pfn| Pfn::at(pfn as usize));
     }
-    let list = z.pcp.list(cpu, of);
-    if z.pcp.lists[list].is_empty() {
+    let list = z.pcp.list(of);
+    let pcp = &mut z.pcp.cpus[cpu];
+    let list = &mut pcp.lists[list];
+    if list.is_empty() {
+        let (flags, mut links) = pages.flags_and_free_links();
         for _ in 0..z.pcp.batch {
-            let Some(pfn) = z.buddy.alloc(&mut pages.free_links(), 0, of) else {
+            let Some(pfn) = z.buddy.alloc(&mut links, 0, of) else {
                 break;
             };
-            pages.set(Pfn::at(pfn as usize), flag::PER_CPU);
-            z.pcp.lists[list].push_back(Pfn::at(pfn as usize));
+            let pfn = Pfn::at(pfn as usize);
+            flags[pfn] |= flag::PER_CPU;
+            list.push_back(pfn);
+            pcp.count += 1;
         }
     }
-    let list = &mut z.pcp.lists[list];
     let pfn = match warmth {
         Warmth::Hot => list.pop_front(),
         Warmth::Cold => list.pop_back(),
     }?;
+    pcp.count -= 1;
     Some(pfn)
 }
 
@@ -111,13 +116,15 @@ pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, warmth: Warmth) {
         return;
     }
     m.pages.set(pfn, flag::PER_CPU);
-    let list = z.pcp.list(cpu, z.buddy.pageblock_type(pfn.into()));
+    let list = z.pcp.list(z.buddy.pageblock_type(pfn.into()));
+    let batch = z.pcp.batch;
+    let pcp = &mut z.pcp.cpus[cpu];
     match warmth {
-        Warmth::Hot => z.pcp.lists[list].push_front(pfn),
-        Warmth::Cold => z.pcp.lists[list].push_back(pfn),
+        Warmth::Hot => pcp.lists[list].push_front(pfn),
+        Warmth::Cold => pcp.lists[list].push_back(pfn),
     }
-    let (long, batch) = (z.pcp.count(cpu) >= 6 * z.pcp.batch, z.pcp.batch);
-    if long {
+    pcp.count += 1;
+    if pcp.count >= 6 * batch {
         give_back(m, zone, cpu, batch);
     }
 }
@@ -125,23 +132,21 @@ pub(super) fn give(m: &mut Machine, zone: ZoneId, pfn: Pfn, warmth: Warmth) {
 /// `free_pcppages_bulk`: the coldest pages of a CPU, from its lists in turn.
 fn give_back(m: &mut Machine, zone: ZoneId, cpu: usize, pages: u32) {
     let z = &mut m.zones[zone];
-    let pages = pages.min(z.pcp.count(cpu));
+    let pcp = &mut z.pcp.cpus[cpu];
+    let pages = pages.min(pcp.count);
     if pages == 0 {
         return;
     }
-    let mut turn = 0;
+    pcp.count -= pages;
+    let (flags, mut links) = m.pages.flags_and_free_links();
+    let mut turns = (0..z.pcp.types).cycle();
     for _ in 0..pages {
-        let (of, pfn) = loop {
-            let of = turn % z.pcp.types;
-            turn += 1;
-            if let Some(pfn) = z.pcp.lists[cpu * z.pcp.types + of].pop_back() {
-                break (of, pfn);
-            }
-        };
-        m.pages.clear(pfn, flag::PER_CPU);
+        let (of, pfn) = turns
+            .find_map(|of| Some((of, pcp.lists[of].pop_back()?)))
+            .expect("there are as many as were counted");
+        flags[pfn] &= !flag::PER_CPU;
         let to = MigrateType::ORDINARY[of];
-        z.buddy
-            .free_block_as(&mut m.pages.free_links(), pfn.into(), 0, to);
+        z.buddy.free_block_as(&mut links, pfn.into(), 0, to);
     }
     worth_another_try(m, zone);
 }
@@ -171,7 +176,7 @@ pub(super) fn drain_local_pages(m: &mut Machine, zone: ZoneId) {
 pub(super) fn drain_all_pages(m: &mut Machine) {
     for zone in m.zones.ids() {
         let pcp = &m.zones[zone].pcp;
-        for cpu in 0..pcp.lists.len() / pcp.types {
+        for cpu in 0..pcp.cpus.len() {
             give_back(m, zone, cpu, u32::MAX);
         }
     }

@@ -6,7 +6,7 @@
 
 use crate::kernel::{BatchedPage, DirtyPages};
 use crate::machine::Machine;
-use crate::mm::id::Pfn;
+use crate::mm::id::{LruvecId, Pfn};
 use crate::mm::lruvec::lru_list;
 use crate::mm::page::flag;
 use crate::mm::workingset;
@@ -51,23 +51,22 @@ pub fn page_lru(m: &Machine, pfn: Pfn) -> Lru {
 
 /// Puts a new page into this CPU's add batch, bound for a list.
 pub fn lru_cache_add(m: &mut Machine, pfn: Pfn, lru: Lru, arrival: Arrival) {
-    let zone = m.pages.zone_of(pfn);
-    if lru.is_active() {
-        m.pages.set(pfn, flag::ACTIVE);
-    }
-    if lru == Lru::Unevictable {
-        m.pages.set(pfn, flag::UNEVICTABLE);
-    }
-    assert!(
-        m.pages.test_clear(pfn, flag::FRESH),
-        "only a new page is added"
-    );
-    m.pages.set(pfn, flag::BATCHED);
-    m.zones[zone].nr_fresh -= 1;
-    m.zones[zone].nr_batched += 1;
+    let flags = &mut m.pages.flags[pfn];
+    assert!(*flags & flag::FRESH != 0, "only a new page is added");
+    *flags &= !flag::FRESH;
+    *flags |= flag::BATCHED
+        | match lru {
+            Lru::InactiveAnon | Lru::InactiveFile => 0,
+            Lru::ActiveAnon | Lru::ActiveFile => flag::ACTIVE,
+            Lru::Unevictable => flag::UNEVICTABLE,
+        };
+    let zone = &mut m.zones[m.pages.zone_of(pfn)];
+    zone.nr_fresh -= 1;
+    zone.nr_batched += 1;
     let cpu = m.sched.current_cpu() as usize;
-    m.batches.cpus[cpu].push((pfn, arrival));
-    if m.batches.cpus[cpu].len() == PAGEVEC_SIZE {
+    let batch = &mut m.batches.cpus[cpu];
+    batch.push((pfn, arrival));
+    if batch.len() == PAGEVEC_SIZE {
         drain_cpu(m, cpu);
     }
 }
@@ -93,14 +92,14 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
         let lru = page_lru(m, pfn);
         m.pages.clear(pfn, flag::BATCHED);
         m.zones[zone].nr_batched -= 1;
-        add_page_to_lru_list(m, pfn, lru);
+        let lruvec = add_page_to_lru_list(m, pfn, lru);
         if lru != Lru::Unevictable {
             m.flows.enter(zone, arrival, lru);
             let file = usize::from(lru.is_file());
-            let lruvec = m.lruvec_of_page(pfn);
-            m.lruvecs[lruvec].recent_scanned[file] += 1;
+            let lruvec = &mut m.lruvecs[lruvec];
+            lruvec.recent_scanned[file] += 1;
             if lru.is_active() {
-                m.lruvecs[lruvec].recent_rotated[file] += 1;
+                lruvec.recent_rotated[file] += 1;
             }
         }
     }
@@ -110,23 +109,25 @@ fn drain_cpu(m: &mut Machine, cpu: usize) {
     }
 }
 
-/// Puts a page that is on no list at the head of one.
-pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) {
+/// Puts a page that is on no list at the head of one; returns whose list it is.
+pub fn add_page_to_lru_list(m: &mut Machine, pfn: Pfn, lru: Lru) -> LruvecId {
     let zone = m.pages.zone_of(pfn);
     let lruvec = m.lruvec_of_page(pfn);
     m.lru.add_head(lru_list(lruvec, lru), pfn);
     m.zones[zone].nr_lru[lru as usize] += 1;
     m.pages.set(pfn, flag::LRU);
+    lruvec
 }
 
-/// Takes a page off its list.
-pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) {
+/// Takes a page off its list; returns which that was.
+pub fn del_page_from_lru_list(m: &mut Machine, pfn: Pfn) -> Lru {
     let zone = m.pages.zone_of(pfn);
     let lruvec = m.lruvec_of_page(pfn);
     let lru = page_lru(m, pfn);
     m.lru.remove(lru_list(lruvec, lru), pfn);
     m.zones[zone].nr_lru[lru as usize] -= 1;
     m.pages.clear(pfn, flag::LRU);
+    lru
 }
 
 /// A system call has used the page: unreferenced becomes referenced, referenced becomes active.
@@ -159,7 +160,6 @@ pub fn mark_page_accessed(m: &mut Machine, pfn: Pfn) {
 
 /// Moves a page from its inactive to its active list.
 pub fn activate_page(m: &mut Machine, pfn: Pfn) {
-    let lruvec = m.lruvec_of_page(pfn);
     let file = m.pages.is_file(pfn);
     if !m.pages.has(pfn, flag::ACTIVE) {
         m.flows
@@ -167,7 +167,7 @@ pub fn activate_page(m: &mut Machine, pfn: Pfn) {
     }
     del_page_from_lru_list(m, pfn);
     m.pages.set(pfn, flag::ACTIVE);
-    add_page_to_lru_list(m, pfn, Lru::of(file, true));
+    let lruvec = add_page_to_lru_list(m, pfn, Lru::of(file, true));
     m.vmstat.pgactivate += 1;
     m.lruvecs[lruvec].recent_scanned[usize::from(file)] += 1;
     m.lruvecs[lruvec].recent_rotated[usize::from(file)] += 1;
@@ -231,16 +231,16 @@ pub fn leave_lru(m: &mut Machine, pfn: Pfn) {
         lru_add_drain_all(m);
     }
     let zone = m.pages.zone_of(pfn);
-    let lru = page_lru(m, pfn);
-    let listed = m.pages.has(pfn, flag::LRU);
-    if listed {
-        del_page_from_lru_list(m, pfn);
-        m.pages.set(pfn, flag::FRESH);
-        m.zones[zone].nr_fresh += 1;
-    }
-    if listed && lru != Lru::Unevictable {
-        m.flows.leave(zone, lru);
-    } else {
+    if !m.pages.has(pfn, flag::LRU) {
         m.flows.count(zone, Flow::FreedOther, 1);
+        return;
+    }
+    let lru = del_page_from_lru_list(m, pfn);
+    m.pages.set(pfn, flag::FRESH);
+    m.zones[zone].nr_fresh += 1;
+    if lru == Lru::Unevictable {
+        m.flows.count(zone, Flow::FreedOther, 1);
+    } else {
+        m.flows.leave(zone, lru);
     }
 }

@@ -169,6 +169,7 @@ pub fn balance_gap(low: u32, managed: u32) -> u32 {
 }
 
 /// Whether a request leaves the zone above the mark. Exactly at the mark fails.
+#[inline]
 pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     let order = t.order as usize;
     assert!(
@@ -176,7 +177,7 @@ pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
         "order {order}, but block counts only below {}",
         t.nr_free.len()
     );
-    let mut free = i64::from(t.free) - (1_i64 << t.order) + 1;
+    let free = i64::from(t.free) - (1_i64 << t.order) + 1;
     let mut min = i64::from(t.mark);
     if t.flags.high {
         min -= min / 2;
@@ -187,9 +188,11 @@ pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
     if free <= min + i64::from(t.reserve) {
         return false;
     }
-    if t.order == 0 {
-        return true;
-    }
+    t.order == 0 || high_order_ok(t, free, min)
+}
+
+/// Whether the free pages lie in blocks that are large enough.
+fn high_order_ok(t: &WatermarkTest, mut free: i64, mut min: i64) -> bool {
     match t.check {
         HighOrderCheck::HalvingLoop => {
             for (order, &nr_free) in (0..t.order).zip(t.nr_free) {
@@ -201,7 +204,10 @@ pub fn zone_watermark_ok(t: &WatermarkTest) -> bool {
             }
             true
         }
-        HighOrderCheck::BlockExists => t.nr_free[order..].iter().any(|&nr_free| nr_free > 0),
+        HighOrderCheck::BlockExists => {
+            let sufficient = &t.nr_free[t.order as usize..];
+            sufficient.iter().any(|&nr_free| nr_free > 0)
+        }
     }
 }
 

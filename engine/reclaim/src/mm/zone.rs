@@ -276,6 +276,7 @@ pub fn setup_per_zone_wmarks(
 }
 
 /// The watermark test of one zone: is `mark_pages` (plus the reserve against `class`) still free after 2^order pages are taken?
+#[inline]
 pub fn zone_watermark_ok(
     zone: &Zone,
     kernel: &Kernel,
@@ -296,6 +297,7 @@ pub fn zone_watermark_ok(
 }
 
 /// [`zone_watermark_ok`], were so many pages free.
+#[inline]
 pub fn zone_watermark_ok_with(
     zone: &Zone,
     kernel: &Kernel,
@@ -311,13 +313,17 @@ pub fn zone_watermark_ok_with(
     } else {
         (zone.buddy.reserved_highatomic(), &MigrateType::ORDINARY[..])
     };
-    let mut nr_free = [0; 11];
-    for o in 0..if order == 0 { 0 } else { 11 } {
-        nr_free[o as usize] = zone.buddy.nr_free_of(o, types);
-    }
+    let counts;
+    // A single page fits wherever enough is free.
+    let nr_free = if order == 0 {
+        &[0][..]
+    } else {
+        counts = zone.buddy.nr_free_by_order_of(types);
+        &counts[..]
+    };
     watermark::zone_watermark_ok(&WatermarkTest {
         free: free.saturating_sub(kept),
-        nr_free: &nr_free,
+        nr_free,
         order,
         mark: mark_pages,
         reserve: zone.reserve[class],

@@ -9,7 +9,7 @@ use crate::mm::lruvec::lru_list;
 use crate::mm::memory::pte;
 use crate::mm::page::flag;
 use crate::mm::swap::page_lru;
-use crate::mm::zone::Lru;
+use crate::mm::zone::{Lru, Zone};
 use crate::trace::EventKind;
 
 /// The places at which a frame can be; exactly one holds for each.
@@ -35,6 +35,13 @@ struct Recount {
 pub fn check(m: &Machine) -> Result<(), String> {
     for zone in m.zones.ids() {
         check_zone(m, zone)?;
+    }
+    let free: u32 = m.zones.iter().map(Zone::free_pages).sum();
+    if free != m.nr_free_pages() {
+        let counted = m.nr_free_pages();
+        return Err(format!(
+            "{free} free pages in zones, {counted} of the machine"
+        ));
     }
     check_slabs(m)?;
     check_tables(m)?;

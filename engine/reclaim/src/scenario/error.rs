@@ -39,15 +39,18 @@ pub enum Problem {
 
 /// A quoted value longer than this is cut: an error is one line.
 const SHOWN_CHARACTERS: usize = 60;
+/// The same of a place, whose keys may be anybody's.
+const PLACE_CHARACTERS: usize = 200;
+/// The same of what would be right: the names of all patches have room, and names of the text may be among them.
+const EXPECTED_CHARACTERS: usize = 4_000;
 
 impl ScenarioError {
     pub(crate) fn new(problem: Problem, path: &str, value: &str, expected: &str) -> Self {
         assert!(!expected.is_empty(), "an error says what would be right");
-        let value = shortened(value);
         Self {
-            path: path.to_owned(),
-            value,
-            expected: expected.to_owned(),
+            path: shortened(path, PLACE_CHARACTERS),
+            value: shortened(value, SHOWN_CHARACTERS),
+            expected: shortened(expected, EXPECTED_CHARACTERS),
             problem,
         }
     }
@@ -99,17 +102,14 @@ impl fmt::Display for ScenarioError {
 
 impl std::error::Error for ScenarioError {}
 
-/// The value on one line, cut to a readable length.
-fn shortened(value: &str) -> String {
-    let one_line: String = value
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    if one_line.chars().count() <= SHOWN_CHARACTERS {
-        return one_line;
+/// A text on one line, cut to a readable length.
+fn shortened(text: &str, most: usize) -> String {
+    let mut characters = text.chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut head: String = characters.by_ref().take(most).collect();
+    if characters.next().is_some() {
+        head.push('…');
     }
-    let head: String = one_line.chars().take(SHOWN_CHARACTERS).collect();
-    format!("{head}…")
+    head
 }
 
 /// The candidate with the fewest edits to `word`; the first of several. `None` without candidates.

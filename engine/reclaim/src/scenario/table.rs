@@ -309,8 +309,9 @@ fn is_line(text: &str, longest: usize) -> bool {
     text.chars().count() <= longest && !text.chars().any(char::is_control)
 }
 
-/// A path and a key under it.
+/// A path and a key under it. A key may be empty, and is a place all the same.
 pub(crate) fn join(path: &str, key: &str) -> String {
+    let key = if key.is_empty() { "\"\"" } else { key };
     if path.is_empty() {
         key.to_owned()
     } else {

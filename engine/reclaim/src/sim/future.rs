@@ -1,7 +1,7 @@
 //! The handle of spine functions and the two futures they await: CPU time and a wait.
 
 use std::cell::{Ref, RefCell, RefMut};
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll};
@@ -69,6 +69,20 @@ impl Sim {
             ns,
             charged: false,
         }
+        .await;
+    }
+
+    /// A place, after so many units of work, at which the run may rest in the middle of something that takes no time. Nobody else runs
+    /// meanwhile: to the machine it is as if the place were not there.
+    pub async fn resting_place(&self, work: u64) {
+        let mut goes_on = !self.m().sched.rest_midway(work);
+        poll_fn(|_| {
+            if std::mem::replace(&mut goes_on, true) {
+                Poll::Ready(())
+            } else {
+                Poll::Pending
+            }
+        })
         .await;
     }
 

@@ -44,6 +44,8 @@ pub struct Sched {
     work: u64,
     work_limit: u64,
     rest: bool,
+    /// The present task was in the middle of something when the run came to rest: it goes on first.
+    midway: bool,
     next_pid: u32,
 }
 
@@ -68,6 +70,7 @@ impl Sched {
             work: 0,
             work_limit: u64::MAX,
             rest: false,
+            midway: false,
             next_pid: 31,
         }
     }
@@ -182,6 +185,18 @@ impl Sched {
         self.rest || self.work >= self.work_limit
     }
 
+    /// So much work is done in the middle of something that takes no time. True: the run is to rest now.
+    pub(super) fn rest_midway(&mut self, work: u64) -> bool {
+        self.work += work;
+        self.midway = self.rest_asked();
+        self.midway
+    }
+
+    /// The run rests in the middle of something that takes no time.
+    pub(crate) fn is_midway(&self) -> bool {
+        self.midway
+    }
+
     /// Charges CPU time to the present task without leaving it, if nothing else can happen before it is used up.
     ///
     /// True: the clock has moved. False: nothing changed; the caller has to await [`super::Sim::cpu`].
@@ -195,7 +210,7 @@ impl Sched {
         {
             return false;
         }
-        if self.should_yield(self.current, target) {
+        if !self.runqueue.is_empty() && self.should_yield(self.current, target) {
             return false;
         }
         self.task_mut(self.current).vruntime += ns;
@@ -268,6 +283,9 @@ impl Sched {
 
     /// Takes the next task to poll and moves the clock to its time; `None` if nothing is due up to the limit.
     pub(super) fn next(&mut self) -> Option<TaskId> {
+        if std::mem::take(&mut self.midway) {
+            return Some(self.current);
+        }
         loop {
             let Reverse(entry) = *self.heap.peek()?;
             if entry.time > self.limit {

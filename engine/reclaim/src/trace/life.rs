@@ -325,7 +325,7 @@ fn if_reported(event: &Event, kinds: &[EventKind]) -> u32 {
 mod tests {
     use super::*;
     use crate::fs::InodeId;
-    use crate::mm::filemap::{set_page_dirty, truncate_inode_pages};
+    use crate::mm::filemap::{set_page_dirty, truncate_page};
     use crate::mm::swap::{activate_page, mark_page_accessed};
     use crate::mm::zone::Lru;
     use crate::testing;
@@ -372,7 +372,7 @@ mod tests {
             let taken = testing::file_page(m);
             assert_eq!(taken, page, "the same machine gives the same page");
             let inode = InodeId(m.pages.owner[page]);
-            truncate_inode_pages(m, inode);
+            truncate_page(m, inode, 0);
         });
         let names: Vec<LifeStep> = steps.iter().map(|step| step.0).collect();
         assert_eq!(

@@ -31,7 +31,7 @@ pub(super) async fn run(actor: &Actor, work: &AnonWork) {
     };
     let done = touch_all(actor, work, process).await;
     debug_assert!(done.is_ok() || sim.look().sched.current_task().killed);
-    exit_mmap(&mut sim.m(), process);
+    exit_mmap(sim, process).await;
 }
 
 async fn touch_all(actor: &Actor, work: &AnonWork, process: ProcessId) -> Result<(), AllocError> {

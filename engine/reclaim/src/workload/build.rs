@@ -113,7 +113,7 @@ pub(super) async fn run(actor: &Actor, work: &BuildWork, files: &NamedFiles) {
             progress_result(&mut actor.sim.m(), &name, took / 1_000_000);
         }
         if pass + 1 < work.passes {
-            build.clean();
+            build.clean().await;
         }
     }
 }
@@ -293,11 +293,11 @@ impl Build {
     }
 
     /// `make clean`.
-    fn clean(&self) {
+    async fn clean(&self) {
         let progress = std::mem::take(&mut *self.progress.borrow_mut());
         let objects = progress.objects.into_iter().flatten();
         for inode in objects.chain(progress.archives).chain(progress.others) {
-            delete(&self.actor.sim, inode);
+            delete(&self.actor.sim, inode).await;
         }
     }
 }
@@ -324,11 +324,8 @@ async fn compile(
         Ok(()) => write_results(build, number, dirtier).await,
         Err(error) => Err(error),
     };
-    {
-        let mut m = sim.m();
-        text.unmap(&mut m);
-        exit_mmap(&mut m, process);
-    }
+    text.unmap(&mut sim.m());
+    exit_mmap(sim, process).await;
     let object = object?;
     run_helpers(build).await?;
     Ok(object)
@@ -486,7 +483,7 @@ async fn write_results(
     if is_dying(sim).await {
         return Err(AllocError::Killed);
     }
-    delete(sim, temporary);
+    delete(sim, temporary).await;
     read?;
     let object = write_file(sim, of(work.objects_pages), dirtier).await?;
     let notes = write_file(sim, of(work.notes_pages), dirtier).await?;
@@ -522,7 +519,7 @@ async fn link(build: &Build) -> Result<(), AllocError> {
         m.tables.mmap(me, work.link_memory_pages, false)
     };
     let linked = link_in(build, process).await;
-    exit_mmap(&mut sim.m(), process);
+    exit_mmap(sim, process).await;
     build.progress.borrow_mut().others.push(linked?);
     Ok(())
 }

@@ -40,7 +40,7 @@ async fn run_round(actor: &Actor, work: &DdWork, jobs: u32) {
             // Nobody is left to delete the files.
             return;
         }
-        delete(sim, inode);
+        delete(sim, inode).await;
     }
 }
 

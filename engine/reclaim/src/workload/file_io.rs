@@ -52,7 +52,7 @@ pub(super) async fn write(actor: &Actor, work: &WriterWork) {
     let _ = write_file(actor, inode, work, &mut dirtier).await;
     icache::close(&mut sim.m(), inode);
     if work.delete && !is_dying(sim).await {
-        delete(sim, inode);
+        delete(sim, inode).await;
     }
 }
 
@@ -99,9 +99,9 @@ pub(super) async fn write_call(
 }
 
 /// Deletes a file with all that is cached of it.
-pub(super) fn delete(sim: &Sim, inode: InodeId) {
+pub(super) async fn delete(sim: &Sim, inode: InodeId) {
+    filemap::truncate_inode_pages(sim, inode).await;
     let mut m = sim.m();
-    filemap::truncate_inode_pages(&mut m, inode);
     icache::evict(&mut m, inode);
     m.files.forget(inode);
 }

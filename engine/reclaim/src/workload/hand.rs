@@ -31,7 +31,7 @@ pub(super) async fn run(actor: Actor, told: Vec<(u64, Errand)>) {
     };
     let killed = obey(&actor, process, &told).await;
     debug_assert!(killed.is_err() && sim.look().sched.current_task().killed);
-    exit_mmap(&mut sim.m(), process);
+    exit_mmap(sim, process).await;
 }
 
 /// Ends only when it is killed.
@@ -60,7 +60,7 @@ async fn obey(
             Errand::Free(pages) => {
                 syscall(sim).await;
                 let left = held.saturating_sub(pages);
-                zap_page_range(&mut sim.m(), process, left, held);
+                zap_page_range(sim, process, left, held).await;
                 held = left;
             }
         }

@@ -19,7 +19,7 @@ pub(super) async fn run(actor: &Actor, work: &MonitorWork) {
     };
     // Only a kill ends it with an error.
     let _ = rounds(actor, work, process, text, log).await;
-    exit_mmap(&mut sim.m(), process);
+    exit_mmap(sim, process).await;
 }
 
 async fn rounds(

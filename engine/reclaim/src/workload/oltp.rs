@@ -83,13 +83,13 @@ pub(super) async fn run(actor: &Actor, work: &OltpWork) {
         actor.phase(format!("{}: {threads} clients", actor.name));
         run_step(&database, step as u32, threads).await;
     }
-    exit_mmap(&mut sim.m(), shared);
+    exit_mmap(sim, shared).await;
     if is_dying(sim).await {
         // Nobody is left to delete its files.
         return;
     }
     for inode in [table, log] {
-        delete(sim, inode);
+        delete(sim, inode).await;
     }
 }
 
@@ -135,7 +135,7 @@ async fn run_step(database: &Rc<Database>, step: u32, threads: u32) {
 /// SysBench fills the table anew before each step.
 async fn prepare(database: &Database) -> Result<(), AllocError> {
     let sim = &database.actor.sim;
-    delete(sim, database.table);
+    delete(sim, database.table).await;
     sim.m()
         .files
         .extend(database.table, database.work.table_pages);
@@ -187,7 +187,7 @@ async fn serve(database: &Database, stream: u32, ends: u64) -> Result<(), AllocE
     while result.is_ok() && !database.is_over(ends).await {
         result = transaction(database, private, &mut rng, &mut dirtier).await;
     }
-    exit_mmap(&mut sim.m(), private);
+    exit_mmap(sim, private).await;
     result
 }
 

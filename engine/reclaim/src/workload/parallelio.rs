@@ -101,7 +101,7 @@ async fn boot_leftovers(actor: &Actor, work: &ParallelioWork) {
             while !is_dying(&sim).await {
                 sim.park(crate::sim::Wait::Timer, None).await;
             }
-            exit_mmap(&mut sim.m(), process);
+            exit_mmap(&sim, process).await;
         }
     };
     let desktop = sim.spawn(DESKTOP, TaskKind::Workload, body);
@@ -152,7 +152,7 @@ async fn cycle(
             // Nobody is left to delete the file.
             return io_duration;
         }
-        delete(sim, file);
+        delete(sim, file).await;
     } else {
         if step == 0 {
             wait_until_used(actor, work, server).await;
@@ -210,9 +210,8 @@ async fn memcached(actor: Actor, work: ParallelioWork, step: u32) {
     let server = Server::start(&actor, &work);
     // Only a kill ends it early; its memory is given back in either case.
     let _ = serve(&actor, &work, &server, step).await;
-    let mut m = sim.m();
-    exit_mmap(&mut m, server.memory);
-    exit_mmap(&mut m, server.client);
+    exit_mmap(sim, server.memory).await;
+    exit_mmap(sim, server.client).await;
 }
 
 /// Where things lie in memory.

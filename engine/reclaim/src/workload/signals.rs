@@ -90,7 +90,7 @@ mod tests {
             sim.cpu(MS).await;
             sim.m().samples.totals.ops += 1;
         }
-        exit_mmap(&mut sim.m(), process);
+        exit_mmap(&sim, process).await;
     }
 
     fn start(sim: &Sim) -> TaskId {

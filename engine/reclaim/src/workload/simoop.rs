@@ -178,7 +178,7 @@ impl Worker {
         };
         // A worker that is killed lets the others go on.
         let _ = self.rounds(process).await;
-        exit_mmap(&mut sim.m(), process);
+        exit_mmap(&sim, process).await;
     }
 
     /// All workers begin their rounds at about the same time, as threads do that are started together.
@@ -210,9 +210,8 @@ impl Worker {
             (m.sched.now(), process)
         };
         let touched = populate(sim, process, 0, self.work.burst_pages).await;
-        let mut m = sim.m();
-        record_latency(&mut m, Latency::Allocation, since);
-        exit_mmap(&mut m, process);
+        record_latency(&mut sim.m(), Latency::Allocation, since);
+        exit_mmap(sim, process).await;
         touched
     }
 
@@ -314,7 +313,7 @@ impl ReaderWriter {
         if self.outputs.len() as u32 > self.work.keep
             && let Some(oldest) = self.outputs.pop_front()
         {
-            delete(sim, oldest);
+            delete(sim, oldest).await;
         }
         written
     }

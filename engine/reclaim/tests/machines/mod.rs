@@ -2,8 +2,11 @@
 //!
 //! `RANDOM_MACHINES=20000 RANDOM_FROM=1 cargo test -p reclaim --test it machines` checks more of them.
 
+mod arms;
 mod events;
 mod pages;
+#[cfg(feature = "bindings")]
+mod platforms;
 mod random;
 mod scene_pages;
 mod work;

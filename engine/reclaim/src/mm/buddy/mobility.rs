@@ -215,6 +215,7 @@ impl Buddy {
         let order = self.free_order(pfn).expect("a free block starts here");
         self.unlink(links, pfn - self.start_pfn);
         self.free_pages -= 1 << order;
+        *links.nr_free -= 1 << order;
         if order + 1 >= PAGEBLOCK_ORDER {
             let mut at = pfn;
             while at < pfn + (1 << order) {
@@ -299,6 +300,7 @@ mod tests {
     /// A grouped zone of four page blocks, all free, with links of its own.
     struct Zone {
         buddy: Buddy,
+        nr_free: u32,
         next: Vec<u32>,
         prev: Vec<u32>,
     }
@@ -310,20 +312,26 @@ mod tests {
             let links = vec![super::super::NONE; 4 * PAGEBLOCK_PAGES as usize];
             let mut zone = Self {
                 buddy,
+                nr_free: 0,
                 next: links.clone(),
                 prev: links,
             };
             for &(pfn, order) in free {
-                let Self { buddy, next, prev } = &mut zone;
-                buddy.free_block(&mut FreeLinks { next, prev }, pfn, order);
+                zone.with(|buddy, links| buddy.free_block(links, pfn, order));
             }
             zone
         }
 
         fn with<T>(&mut self, f: impl FnOnce(&mut Buddy, &mut FreeLinks) -> T) -> T {
-            let Self { buddy, next, prev } = self;
-            let result = f(buddy, &mut FreeLinks { next, prev });
-            buddy.check(next, prev).expect("the lists are whole");
+            let links = &mut FreeLinks {
+                nr_free: &mut self.nr_free,
+                next: &mut self.next,
+                prev: &mut self.prev,
+            };
+            let result = f(&mut self.buddy, links);
+            let checked = self.buddy.check(&self.next, &self.prev);
+            checked.expect("the lists are whole");
+            assert_eq!(self.nr_free, self.buddy.free_pages());
             result
         }
 

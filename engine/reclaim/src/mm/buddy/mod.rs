@@ -37,8 +37,11 @@ fn order_of(mark: u8) -> u32 {
     u32::from(mark & ((1 << ORDER_BITS) - 1))
 }
 
-/// Neighbours of the free blocks on their lists, by page: meaningful for the first page of a free block.
+/// What the free lists of all zones share: neighbours of the free blocks on their lists, by page, meaningful for the first page of a free
+/// block; and the pages of all blocks.
 pub struct FreeLinks<'a> {
+    /// `NR_FREE_PAGES` of the machine.
+    pub nr_free: &'a mut u32,
     /// Towards the tail: index into the zone, or `NONE`.
     pub next: &'a mut [u32],
     /// Towards the head: index into the zone, or `NONE`.
@@ -130,6 +133,7 @@ impl Buddy {
             "page {pfn} is free already"
         );
         self.free_pages += 1 << order;
+        *links.nr_free += 1 << order;
         let (mut pfn, mut order) = (pfn, order);
         while order < MAX_ORDER - 1 {
             let buddy = pfn ^ (1 << order);
@@ -196,6 +200,7 @@ impl Buddy {
             self.push_head(links, first + (1 << split), split, to);
         }
         self.free_pages -= 1 << order;
+        *links.nr_free -= 1 << order;
     }
 
     /// `NR_FREE_PAGES` of the zone, in pages.
@@ -214,11 +219,16 @@ impl Buddy {
     /// Free blocks of one order on the lists of some types. 0..=10.
     #[inline]
     pub fn nr_free_of(&self, order: u32, types: &[MigrateType]) -> u32 {
-        let lists = types.iter().map(|&of| self.areas[of as usize]);
+        let lists = types.iter().map(|&of| &self.areas[of as usize]);
         lists.map(|areas| areas[order as usize].nr_free).sum()
     }
 
     /// Free blocks of every order, from order 0, as the watermark test wants them.
+    pub fn nr_free_by_order_of(&self, types: &[MigrateType]) -> [u32; MAX_ORDER as usize] {
+        std::array::from_fn(|order| self.nr_free_of(order as u32, types))
+    }
+
+    /// The same on the lists of all types.
     #[inline]
     pub fn nr_free_by_order(&self) -> [u32; MAX_ORDER as usize] {
         std::array::from_fn(|order| self.nr_free(order as u32))
@@ -394,7 +404,11 @@ impl Buddy {
     }
 
     /// Takes a free block off its list. Its pages still count as free.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "called for every page that is taken or freed, and as long as its own entry and exit"
+    )]
+    #[inline(always)]
     fn unlink(&mut self, links: &mut FreeLinks, first: u32) {
         let page = self.page(first);
         let (next, prev) = (links.next[page], links.prev[page]);
@@ -402,7 +416,7 @@ impl Buddy {
             next.wrapping_add(self.start_pfn),
             prev.wrapping_add(self.start_pfn),
         );
-        let mark = self.marks[first as usize];
+        let mark = std::mem::replace(&mut self.marks[first as usize], NOT_FREE);
         let (of, order) = (usize::from(mark >> ORDER_BITS), order_of(mark));
         let area = &mut self.areas[of][order as usize];
         area.nr_free -= 1;
@@ -419,6 +433,5 @@ impl Buddy {
         if area.nr_free == 0 {
             self.nonempty[of] &= !(1 << order);
         }
-        self.marks[first as usize] = NOT_FREE;
     }
 }

@@ -5,6 +5,7 @@ use super::{FreeLinks, MAX_ORDER, MigrateType, NONE};
 /// The allocator with links of its own.
 struct Buddy {
     inner: super::Buddy,
+    nr_free: u32,
     next: Vec<u32>,
     prev: Vec<u32>,
 }
@@ -14,24 +15,42 @@ impl Buddy {
         let links = vec![NONE; (start_pfn + spanned) as usize];
         Self {
             inner: super::Buddy::new(start_pfn, spanned),
+            nr_free: 0,
             next: links.clone(),
             prev: links,
         }
     }
 
     fn free_block(&mut self, pfn: u32, order: u32) {
-        let Self { inner, next, prev } = self;
-        inner.free_block(&mut FreeLinks { next, prev }, pfn, order);
+        let (inner, mut links) = self.apart();
+        inner.free_block(&mut links, pfn, order);
+        assert_eq!(self.nr_free, self.inner.free_pages());
     }
 
     fn alloc(&mut self, order: u32) -> Option<u32> {
-        let Self { inner, next, prev } = self;
-        inner.alloc(&mut FreeLinks { next, prev }, order, MigrateType::Movable)
+        let (inner, mut links) = self.apart();
+        let block = inner.alloc(&mut links, order, MigrateType::Movable);
+        assert_eq!(self.nr_free, self.inner.free_pages());
+        block
+    }
+
+    fn apart(&mut self) -> (&mut super::Buddy, FreeLinks<'_>) {
+        let Self {
+            inner,
+            nr_free,
+            next,
+            prev,
+        } = self;
+        let links = FreeLinks {
+            nr_free,
+            next,
+            prev,
+        };
+        (inner, links)
     }
 
     fn check(&mut self) -> Result<(), String> {
-        let Self { inner, next, prev } = self;
-        inner.check(next, prev)
+        self.inner.check(&self.next, &self.prev)
     }
 }
 

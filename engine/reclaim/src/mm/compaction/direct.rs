@@ -87,7 +87,7 @@ async fn try_to_compact_pages(
         let m = sim.look();
         (gfp.class.min(m.user_class()), zonelist_of(&m, gfp))
     };
-    for zone in zones {
+    for &zone in &*zones {
         if priority > CompactPriority::SyncFull && sim.m().zones[zone].compaction.deferred(order) {
             best = best.max(CompactResult::Deferred);
             continue;

@@ -148,7 +148,7 @@ fn look_after_reclaim(m: &mut Machine, gfp: Gfp, order: u32) -> Option<Pfn> {
 
 fn unreserve_highatomic(m: &mut Machine, gfp: Gfp, force: UnreserveAll) -> bool {
     let of = gfp.migrate_type();
-    zonelist_of(m, gfp).into_iter().any(|zone| {
+    zonelist_of(m, gfp).iter().any(|&zone| {
         let Machine { zones, pages, .. } = m;
         let links = &mut pages.free_links();
         zones[zone].buddy.unreserve_highatomic(links, of, force)
@@ -174,7 +174,7 @@ async fn should_reclaim_retry(
     let waits = {
         let m = sim.look();
         let class = gfp.class.min(m.user_class());
-        let promising = zonelist_of(&m, gfp).into_iter().find_map(|zone| {
+        let promising = zonelist_of(&m, gfp).iter().find_map(|&zone| {
             let z = &m.zones[zone];
             let reclaimable = m.zone_reclaimable_pages(zone);
             let less = (tried.no_progress_loops * reclaimable).div_ceil(MAX_RECLAIM_RETRIES);
@@ -205,7 +205,7 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts)
         // Without compaction blocks arise by chance, as long as there are pages.
         let flags = AllocFlags::default();
         return order <= COSTLY_ORDER
-            && zones.into_iter().any(|zone| {
+            && zones.iter().any(|&zone| {
                 let z = &m.zones[zone];
                 zone_watermark_ok(z, &m.kernel, 0, z.watermarks.min, class, flags)
             });
@@ -215,7 +215,7 @@ fn should_compact_retry(m: &Machine, gfp: Gfp, order: u32, tried: &mut Attempts)
         | CompactResult::Deferred
         | CompactResult::Contended
         | CompactResult::PartialSkipped => {
-            return zones.into_iter().any(|zone| {
+            return zones.iter().any(|&zone| {
                 let reclaimable = m.zone_reclaimable_pages(zone) / order;
                 let free = reclaimable + m.zones[zone].free_pages();
                 suitable_with(m, zone, order, Mark::Min, class, free) != CompactResult::Skipped

@@ -46,6 +46,29 @@ fn whoever_finds_a_page_after_the_first_reclaim_does_not_try_again() {
 }
 
 #[test]
+fn what_reclaim_has_freed_to_a_cpu_is_found_by_a_later_kernel_and_by_an_old_one_for_blocks_alone() {
+    for (drain, finds) in [
+        (DrainAfterReclaim::Blocks, false),
+        (DrainAfterReclaim::All, true),
+    ] {
+        // In a smaller zone no page stays with a CPU.
+        let mut m = testing::machine_with(|spec| {
+            spec.lowmem_reserve_ratio = [1; 3];
+            let normal = &mut spec.nodes[0].zones[1];
+            (normal.spanned, normal.present, normal.managed) = (32_768, 32_768, 32_768);
+        });
+        m.kernel.drain_after_reclaim = drain;
+        let short = m.zones[NORMAL].watermarks.min - 5;
+        for pfn in testing::drain(&mut m, short).into_iter().take(20) {
+            free_pages(&mut m, pfn, 0);
+        }
+        assert_eq!(m.zones[NORMAL].free_pages(), short);
+        let found = get_page_after_reclaim(&mut m, Gfp::USER, 0);
+        assert_eq!(found.is_some(), finds, "{drain:?}");
+    }
+}
+
+#[test]
 fn the_allocator_naps_for_the_preferred_zone_of_its_task_and_for_no_other() {
     let reclaims = |congested: ZoneId| {
         let mut m = testing::two_nodes("v3_10_rc1");

@@ -65,9 +65,9 @@ pub(crate) async fn try_to_free_mem_cgroup_pages(sim: &Sim, memcg: u32, gfp: Gfp
     );
     let domains = {
         let m = sim.look();
-        let zones = m.zonelist(m.user_class()).iter();
+        let zones = m.zonelist(m.user_class());
         // Where lists belong to nodes, each node is visited once.
-        let mut domains: Vec<DomainId> = zones.map(|&zone| m.domain_of_zone(zone)).collect();
+        let mut domains: Vec<DomainId> = zones.iter().map(|&zone| m.domain_of_zone(zone)).collect();
         domains.dedup();
         domains
     };

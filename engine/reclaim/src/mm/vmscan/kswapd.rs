@@ -44,7 +44,7 @@ pub struct Node {
 /// `wake_all_kswapd`: for each zone that the request may use.
 pub fn wake_all_kswapd(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
-    for zone in m.zonelist(class).to_vec() {
+    for &zone in &*m.zonelist(class) {
         wakeup_kswapd(m, zone, order, class);
     }
 }

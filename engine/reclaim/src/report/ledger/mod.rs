@@ -10,6 +10,8 @@
 
 mod amount;
 mod claims;
+#[cfg(test)]
+mod hostile;
 mod parse;
 mod score;
 mod sheet;

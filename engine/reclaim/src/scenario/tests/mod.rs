@@ -1,9 +1,9 @@
 //! Scenarios as texts: what is accepted, what is refused and with which words.
 
 mod build;
+mod hostile;
 mod keys;
 mod memcg;
-mod mutations;
 mod options;
 mod refusals;
 mod scaling;

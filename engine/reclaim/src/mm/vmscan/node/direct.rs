@@ -98,7 +98,7 @@ async fn do_try_to_free_pages(sim: &Sim, gfp: Gfp, order: u32) -> u32 {
             DirectFlusher::Woken | DirectFlusher::LeftAlone => {}
         }
     }
-    for &zone in &zones {
+    for &zone in zones.iter() {
         let mut m = sim.m();
         let domain = m.domain_of_zone(zone);
         snapshot_refaults(&mut m, domain);

@@ -22,7 +22,7 @@ use crate::trace::{EventKind, compare, consider, emit};
 pub fn wake_all_kswapds(m: &mut Machine, gfp: Gfp, order: u32) {
     let class = gfp.class.min(m.user_class());
     let mut last = None;
-    for zone in zonelist_of(m, gfp) {
+    for &zone in &*zonelist_of(m, gfp) {
         let node = m.zones[zone].node;
         if last != Some(node) {
             wakeup_kswapd(m, node, zone, order, class);

@@ -1,0 +1,115 @@
+//! Tables of claims that come from anybody: each is refused with a sentence, or judges the runs that it is given.
+
+use std::sync::LazyLock;
+
+use toml::Value;
+
+use super::{RowClass, Sheet, UNITS, moments};
+use crate::report::Outcome;
+use crate::report::figure::Dim;
+use crate::scenario::{Options, parse, toml_table};
+use crate::simulation::{KernelSide, Simulation, Stop};
+use crate::testing::hostile::{Dice, change, check_sentence, damaged, each, too_few};
+
+/// Of all hostile inputs so many are tables of claims.
+const PERCENT: u64 = 10;
+
+const ALL: &[&str] = &[
+    include_str!("../../../../../scenarios/2010-highalloc/claims.toml"),
+    include_str!("../../../../../scenarios/2012-soft-limits/claims.toml"),
+    include_str!("../../../../../scenarios/2013-kswapd-limits/claims.toml"),
+    include_str!("../../../../../scenarios/2017-kswapd-sleep/claims.toml"),
+    include_str!("../../../../../scenarios/2019-shrinkers-cache/claims.toml"),
+];
+const PRIMER: &str = include_str!("../../../../../scenarios/primer/scenario.toml");
+
+/// The outcomes of a small run, before and after.
+static OUTCOMES: LazyLock<[String; 2]> = LazyLock::new(|| {
+    [KernelSide::Before, KernelSide::After].map(|side| {
+        let scenario = parse(PRIMER, &Options::default()).expect("it is one of the project's");
+        let mut run = Simulation::new(&scenario, side);
+        run.advance(Stop {
+            event: 3_000,
+            ..Stop::END
+        });
+        Outcome::of(&scenario, side, &run).to_toml()
+    })
+});
+
+/// A value that a key of that name may hold somewhere.
+fn other_value(name: &str, dice: &mut Dice) -> Option<Value> {
+    let words: &[&str] = match name {
+        "class" => &RowClass::WORDS,
+        "unit" => &UNITS,
+        "dim" => &Dim::WORDS,
+        "better" => &["higher", "lower", "neutral"],
+        "side" => &["before", "after"],
+        "moment" => &[
+            "first swap-out",
+            "last kswapd sleeps",
+            "2nd kswapd wakes after phase \"a\"",
+            "99999999999th swap-out",
+            "first",
+            "end",
+        ],
+        "figure" | "percent_of_before" | "percent_of_after" => &[
+            "pgscan_kswapd",
+            "pswpout",
+            "allocstall.dd.2",
+            "allocstall.dd.99999999999",
+            "kswapd_efficiency",
+            "walltime.dd",
+            "",
+        ],
+        "before" | "after" | "noise" | "at_most" | "at_least" => {
+            let numbers = [0.0, 1.0, 1.05, 0.001, 5e9, 5.1e9, 1e300, f64::NAN];
+            return Some(Value::Float(*dice.pick(&numbers)));
+        }
+        "machine_pages" => {
+            let numbers = [0, 1, i64::from(u32::MAX), i64::from(u32::MAX) + 1];
+            return Some(Value::Integer(*dice.pick(&numbers)));
+        }
+        "hours" => {
+            let numbers = [1, 10_000, 10_001, 0];
+            let two = [0, 1].map(|_| Value::Integer(*dice.pick(&numbers)));
+            return Some(Value::Array(two.to_vec()));
+        }
+        _ => return None,
+    };
+    Some(Value::String((*dice.pick(words)).to_owned()))
+}
+
+/// Whether it was taken.
+fn check_one(dice: &mut Dice) -> bool {
+    let mut claims = Value::Table(toml_table(dice.pick::<&str>(ALL)).expect("it is TOML"));
+    for _ in 0..=dice.roll(2) {
+        change(&mut claims, dice, other_value);
+    }
+    let mut text = toml::to_string(&claims).expect("a table of TOML is text");
+    if dice.one_in(8) {
+        text = damaged(&text, dice);
+    }
+    let [before, after] = &*OUTCOMES;
+    let side = *dice.pick(&[KernelSide::Before, KernelSide::After]);
+    let searches = moments(&text, side);
+    match Sheet::read(&text, Some(before), Some(after)) {
+        Ok(sheet) => {
+            assert!(sheet.score.is_some() && searches.is_ok());
+            true
+        }
+        Err(sentence) => {
+            check_sentence(&sentence);
+            assert_eq!(searches, Err(sentence));
+            false
+        }
+    }
+}
+
+#[test]
+fn hostile_claims_are_refused_with_place_and_sentence_or_judge() {
+    let all = each(PERCENT, "hostile_claims", check_one);
+    let taken = all.iter().filter(|taken| **taken).count();
+    println!("{taken} of {} taken", all.len());
+    let enough = taken.min(all.len() - taken) > all.len() / 10;
+    assert!(enough || too_few(PERCENT), "{taken} of {}", all.len());
+}

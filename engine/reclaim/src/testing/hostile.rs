@@ -1,0 +1,314 @@
+//! What tests of texts share that may come from anybody: how many, dice, values that fit nowhere, damage to a text.
+//!
+//! `HOSTILE` says how many hostile inputs of all kinds a test run has, each test which share of them is its own; `HOSTILE_SEED` repeats one.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+use toml::Value;
+
+/// Of all kinds, unless it is said how many.
+const HOSTILE: u64 = 10_000;
+
+fn from_environment(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// So many percent of all hostile inputs, by their seeds.
+fn seeds(percent: u64) -> Range<u64> {
+    if let Some(seed) = from_environment("HOSTILE_SEED") {
+        return seed..seed + 1;
+    }
+    let all = from_environment("HOSTILE").unwrap_or(HOSTILE);
+    1..1 + all * percent / 100
+}
+
+/// Whether a share of them is too small to meet all that there is.
+pub(crate) fn too_few(percent: u64) -> bool {
+    seeds(percent).count() < 1_000
+}
+
+/// Has `check` look at a share of all hostile inputs; what it says of each. Each processor takes some of them.
+pub(crate) fn each<T: Send>(percent: u64, test: &str, check: fn(&mut Dice) -> T) -> Vec<T> {
+    let of_one = move |seed| {
+        // What was wrong is printed when it is found.
+        let found = catch_unwind(AssertUnwindSafe(|| check(&mut Dice::of(seed))));
+        found.map_err(|_| seed)
+    };
+    let shares = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let found: Vec<Result<T, u64>> = thread::scope(|scope| {
+        let start = |share| {
+            let of_share = seeds(percent).skip(share).step_by(shares);
+            scope.spawn(move || of_share.map(of_one).collect::<Vec<_>>())
+        };
+        let threads: Vec<_> = (0..shares).map(start).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, Vec<_>>| {
+            thread.join().expect("panics are caught in it")
+        };
+        threads.into_iter().flat_map(join).collect()
+    });
+    let found: Result<Vec<T>, u64> = found.into_iter().collect();
+    found.unwrap_or_else(|seed| {
+        panic!("repeat with HOSTILE_SEED={seed} cargo test -p reclaim --lib --profile dev {test}")
+    })
+}
+
+/// xorshift64*.
+pub(crate) struct Dice(u64);
+
+impl Dice {
+    fn of(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).max(1))
+    }
+
+    /// Any number.
+    pub(crate) fn number(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(2_685_821_657_736_338_717)
+    }
+
+    /// One below another.
+    pub(crate) fn roll(&mut self, below: usize) -> usize {
+        let drawn = self.number() >> 33;
+        usize::try_from(drawn).expect("31 bits") % below
+    }
+
+    /// One in so many chances.
+    pub(crate) fn one_in(&mut self, chances: usize) -> bool {
+        self.roll(chances) == 0
+    }
+
+    /// One of them.
+    pub(crate) fn pick<'a, T>(&mut self, of: &'a [T]) -> &'a T {
+        &of[self.roll(of.len())]
+    }
+}
+
+/// Characters that texts, tables or terminals take for something else.
+const MARKS: &[&str] = &[
+    "\u{0}",
+    "\u{1b}[31m",
+    "\u{7f}",
+    "\r",
+    "\n",
+    "\t",
+    "\"",
+    "\\",
+    "'",
+    "\u{feff}",
+    "\u{202e}",
+    "\u{2028}",
+    "\u{fffd}",
+    "\u{10ffff}",
+    "é",
+    "🦀",
+    "<script>",
+    "${}",
+    "../",
+    "%s",
+    "__proto__",
+];
+
+/// A word that nobody expects.
+pub(crate) fn odd_word(dice: &mut Dice) -> String {
+    let mark = *dice.pick(MARKS);
+    match dice.roll(6) {
+        0 => String::new(),
+        1 => mark.to_owned(),
+        2 => format!("a{mark}b"),
+        3 => mark.repeat(1 + dice.roll(400)),
+        4 => "x".repeat(1 + dice.roll(100_000)),
+        _ => format!("{}{mark}", dice.number()),
+    }
+}
+
+/// A value of TOML that fits nowhere, or only by chance.
+pub(crate) fn odd_value(dice: &mut Dice) -> Value {
+    let numbers = [
+        i64::MIN,
+        -1,
+        0,
+        1,
+        i64::from(u32::MAX),
+        i64::from(u32::MAX) + 1,
+        i64::MAX,
+    ];
+    let floats = [0.5, -0.0, 1e308, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+    let figures = [
+        "-1s",
+        "1e9GiB",
+        "99999999999999s",
+        "1p",
+        "7157MiB",
+        "0.5ns",
+        "1.2.3s",
+        "s",
+        ".5s",
+        " 3 s ",
+        "340282366920938463463374607431768211456p",
+    ];
+    match dice.roll(9) {
+        0 | 1 => Value::Integer(*dice.pick(&numbers)),
+        2 => Value::Float(*dice.pick(&floats)),
+        3 => Value::Boolean(dice.one_in(2)),
+        4 => Value::String((*dice.pick(&figures)).to_owned()),
+        5 => Value::String(odd_word(dice)),
+        6 => Value::Array(vec![Value::Integer(1); dice.roll(70)]),
+        7 => {
+            let mut deep = Value::Integer(1);
+            for _ in 0..dice.roll(60) {
+                deep = if dice.one_in(2) {
+                    Value::Array(vec![deep])
+                } else {
+                    Value::Table([(odd_word(dice), deep)].into_iter().collect())
+                };
+            }
+            deep
+        }
+        _ => Value::Table([(odd_word(dice), Value::Integer(1))].into_iter().collect()),
+    }
+}
+
+/// A step from a table or a list to what it holds.
+#[derive(Clone)]
+enum Step {
+    Key(String),
+    Place(usize),
+}
+
+/// The ways to all values.
+fn ways(value: &Value, way: &[Step], found: &mut Vec<Vec<Step>>) {
+    let inner: Vec<(Step, &Value)> = match value {
+        Value::Table(table) => {
+            let entries = table.iter();
+            entries
+                .map(|(key, inner)| (Step::Key(key.clone()), inner))
+                .collect()
+        }
+        Value::Array(list) => {
+            let entries = list.iter().enumerate();
+            entries
+                .map(|(place, inner)| (Step::Place(place), inner))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    for (step, inner) in inner {
+        let way: Vec<Step> = way.iter().cloned().chain([step]).collect();
+        ways(inner, &way, found);
+        found.push(way);
+    }
+}
+
+/// What a step leads to.
+fn at<'a>(value: &'a mut Value, step: &Step) -> &'a mut Value {
+    match (value, step) {
+        (Value::Table(table), Step::Key(key)) => &mut table[key.as_str()],
+        (Value::Array(list), Step::Place(place)) => &mut list[*place],
+        _ => panic!("the way was found there"),
+    }
+}
+
+/// A value somewhere in it goes, stands there twice, or becomes another one: of those that `other` has for the name of its key, or an odd one.
+pub(crate) fn change(
+    whole: &mut Value,
+    dice: &mut Dice,
+    other: fn(&str, &mut Dice) -> Option<Value>,
+) {
+    let mut all = Vec::new();
+    ways(whole, &[], &mut all);
+    if all.is_empty() {
+        return;
+    }
+    let way = dice.pick(&all).clone();
+    let (last, before) = way.split_last().expect("a way has a step");
+    let holder = before.iter().fold(whole, at);
+    match (dice.roll(8), &mut *holder, last) {
+        (0, Value::Table(table), Step::Key(key)) => drop(table.remove(key)),
+        (0, Value::Array(list), Step::Place(place)) => drop(list.remove(*place)),
+        (1, Value::Table(table), Step::Key(key)) => {
+            let value = table[key.as_str()].clone();
+            table.insert(odd_word(dice), value);
+        }
+        (1, Value::Array(list), Step::Place(place)) => {
+            let value = list[*place].clone();
+            list.extend(std::iter::repeat_n(value, 1 + dice.roll(80)));
+        }
+        (2, ..) => *at(holder, last) = odd_value(dice),
+        _ => {
+            let name = way.iter().rev().find_map(|step| match step {
+                Step::Key(key) => Some(key.as_str()),
+                Step::Place(_) => None,
+            });
+            let value = name.and_then(|name| other(name, dice));
+            *at(holder, last) = value.unwrap_or_else(|| odd_value(dice));
+        }
+    }
+}
+
+/// Some piece of it is gone, moved, repeated, or something else.
+pub(crate) fn damaged(text: &str, dice: &mut Dice) -> String {
+    let boundary = |from: usize| (from..=text.len()).find(|&at| text.is_char_boundary(at));
+    let at = boundary(dice.roll(text.len() + 1)).unwrap_or(text.len());
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    if lines.is_empty() {
+        return odd_word(dice);
+    }
+    let line = dice.roll(lines.len());
+    match dice.roll(12) {
+        0 => return text[..at].to_owned(),
+        1 => drop(lines.remove(line)),
+        2 => {
+            let copy = lines[dice.roll(lines.len())].clone();
+            lines.insert(line, copy);
+        }
+        3 => {
+            let other = dice.roll(lines.len());
+            lines.swap(line, other);
+        }
+        4 => return format!("{}{}{}", &text[..at], dice.pick(MARKS), &text[at..]),
+        5 => return text.replace('\n', "\r\n"),
+        6 => return format!("\u{feff}{text}"),
+        7 => {
+            // Deeper than anybody writes.
+            let depth = 1 + dice.roll(20_000);
+            let (open, close) = *dice.pick(&[
+                ("[", "]"),
+                ("{a=", "}"),
+                ("a.", "b=1"),
+                ("[[", ""),
+                ("\"", ""),
+            ]);
+            lines.insert(
+                line,
+                format!("a = {}{}", open.repeat(depth), close.repeat(depth)),
+            );
+        }
+        8 => {
+            let key = "a.".repeat(1 + dice.roll(20_000));
+            lines.insert(line, format!("{key}b = 1"));
+        }
+        9 => {
+            let again = lines[line].clone();
+            lines.extend(std::iter::repeat_n(again, 1 + dice.roll(2_000)));
+        }
+        10 => lines.insert(line, format!("# {}", "é".repeat(dice.roll(600_000)))),
+        _ => {
+            if let Some((key, _)) = lines[line].split_once('=') {
+                let odd = odd_value(dice);
+                lines[line] = format!("{key}= {odd}");
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+/// What is true of every sentence that refuses something: it can be read, and shown.
+pub(crate) fn check_sentence(sentence: &str) {
+    assert!(sentence.ends_with('.'), "{sentence}");
+    assert!(sentence.chars().count() <= 6_000, "{sentence}");
+    assert!(!sentence.chars().any(char::is_control), "{sentence:?}");
+}
